@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+export default defineConfig({
+  main: {
+    // What is under "dependencies" stays outside the bundle; the rest is bundled.
+    build: { sourcemap: true, rolldownOptions: { input: 'src/main/index.ts' } },
+    define: {
+      // For people who publish a build of their own: see README, "Your own Firebase project".
+      __BAKED_CONFIG__: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload must be one CommonJS file.
+      rolldownOptions: {
+        input: 'src/preload/index.ts',
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    build: { rolldownOptions: { input: 'src/renderer/index.html' } },
+    plugins: [react()],
+  },
+});

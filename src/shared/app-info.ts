@@ -1,0 +1,6 @@
+/** Facts about the running app that screens show. */
+export interface AppInfo {
+  readonly version: string;
+  /** True when the cloud stands on this machine, for trying the app out without an account. */
+  readonly localCloud: boolean;
+}

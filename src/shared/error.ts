@@ -1,0 +1,37 @@
+/**
+ * Errors that cross a boundary (process, network, file). Each has a code from this one list; whoever catches one
+ * decides by the code, and the message is a sentence that a person can act on.
+ */
+export const ERROR_CODES = [
+  'invalid-argument',
+  'forbidden-sender',
+  'not-signed-in',
+  'note-not-found',
+  'config-missing',
+  'config-invalid',
+  'sign-in-failed',
+  'sign-in-superseded',
+  'session-expired',
+  'network',
+  'encryption-unavailable',
+  'store-newer',
+  'store-damaged',
+  'store-full',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

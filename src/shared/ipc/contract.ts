@@ -1,0 +1,90 @@
+/**
+ * The bridge between the renderer and the main process, as types. Both sides derive from these two maps: the
+ * preload's `request` and `subscribe`, the handlers and the argument parsers. A channel that is missing on
+ * either side does not compile.
+ */
+import type { AppInfo } from '../app-info.ts';
+import type { ErrorCode } from '../error.ts';
+import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
+import type { SessionState } from '../session.ts';
+import type { SyncState } from '../sync-state.ts';
+import type { ListCounts, ViewPage, ViewRequest } from '../view.ts';
+
+/** Requests of the renderer, each answered once. */
+export interface Requests {
+  'app:info': () => AppInfo;
+  /** Opens an `http:` or `https:` address in the system's browser. */
+  'app:open-external': (url: string) => void;
+
+  'session:get': () => SessionState;
+  /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
+  'session:sign-in': () => void;
+  'session:sign-out': () => void;
+
+  'notes:view': (request: ViewRequest) => ViewPage;
+  'notes:counts': () => ListCounts;
+  'notes:get': (id: NoteId) => Note;
+  /** Answers when the note is durable on this device. */
+  'notes:add': (content: NoteContent) => NoteId;
+  'notes:edit': (id: NoteId, content: NoteContent) => void;
+  'notes:move': (id: NoteId, transition: Transition) => void;
+  'notes:delete-forever': (id: NoteId) => void;
+
+  'sync:get': () => SyncState;
+  /** Tries at once to push what waits; answers without waiting for the outcome. */
+  'sync:now': () => void;
+}
+
+/** Events of the main process. They broadcast state and never ask for anything. */
+export interface Events {
+  'session:changed': SessionState;
+  'sync:changed': SyncState;
+  /** Any view may have changed; the number is the store's revision. */
+  'notes:changed': number;
+}
+
+export type RequestChannel = keyof Requests;
+export type EventChannel = keyof Events;
+
+/** Channels by name, for the preload's own check of what a page asks for. */
+export const REQUEST_CHANNELS = [
+  'app:info',
+  'app:open-external',
+  'session:get',
+  'session:sign-in',
+  'session:sign-out',
+  'notes:view',
+  'notes:counts',
+  'notes:get',
+  'notes:add',
+  'notes:edit',
+  'notes:move',
+  'notes:delete-forever',
+  'sync:get',
+  'sync:now',
+] as const satisfies readonly RequestChannel[];
+export const EVENT_CHANNELS = [
+  'session:changed',
+  'sync:changed',
+  'notes:changed',
+] as const satisfies readonly EventChannel[];
+
+/** What crosses the bridge for a request: errors keep their code, which Electron's own rejection would lose. */
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+
+/** What the preload puts on `window.inkling`. */
+export interface Bridge {
+  request<C extends RequestChannel>(
+    channel: C,
+    ...args: Parameters<Requests[C]>
+  ): Promise<Outcome<ReturnType<Requests[C]>>>;
+  /** Answers with the function that ends the subscription. */
+  subscribe<C extends EventChannel>(channel: C, listener: (payload: Events[C]) => void): () => void;
+}
+
+/** Compile-time proof that the lists above name every channel. */
+type Missing<All, Listed> = Exclude<All, Listed> extends never ? true : Exclude<All, Listed>;
+true satisfies Missing<RequestChannel, (typeof REQUEST_CHANNELS)[number]>;
+true satisfies Missing<EventChannel, (typeof EVENT_CHANNELS)[number]>;

@@ -1,0 +1,58 @@
+/**
+ * The note as every layer of the app knows it, and the one rule that puts it into a list (spec §3).
+ */
+
+/** Firestore document id of a note, made on this device; see `note-id.ts`. */
+export type NoteId = string & { readonly __brand: 'NoteId' };
+
+/** Firebase user id of a note's owner. */
+export type Uid = string & { readonly __brand: 'Uid' };
+
+/** What a person types. Newlines are `\n`; either may be empty, not both (spec §5). */
+export interface NoteContent {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface NoteFlags {
+  readonly isArchived: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** The fields that this app writes. `null` is a field that the document lacks or holds in another type. */
+export interface NoteFields extends NoteFlags {
+  readonly title: string | null;
+  readonly text: string | null;
+}
+
+/** A part of the fields, as an edit carries it (spec §7: partial field update). */
+export type NotePatch = Partial<NoteFields>;
+
+export interface Note extends NoteFields {
+  readonly id: NoteId;
+  /** Milliseconds since the epoch: the server's timestamp, or this device's estimate until it is known. */
+  readonly createdAt: number;
+}
+
+export const LISTS = ['active', 'archived', 'trashed'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** Which list shows the note; an archived note stays in the archive even if it is flagged deleted (spec §3). */
+export function listOf(flags: NoteFlags): ListName {
+  if (flags.isArchived) return 'archived';
+  return flags.isDeleted ? 'trashed' : 'active';
+}
+
+/** The flags after each action of spec §4. */
+export const TRANSITIONS = {
+  archive: { isArchived: true },
+  unarchive: { isArchived: false },
+  trash: { isArchived: false, isDeleted: true },
+  restore: { isDeleted: false },
+} as const satisfies Record<string, Partial<NoteFlags>>;
+export type Transition = keyof typeof TRANSITIONS;
+
+/** Whether a new note is worth keeping (spec §5). */
+export function hasContent(content: NoteContent): boolean {
+  return content.title !== '' || content.text !== '';
+}

@@ -1,0 +1,25 @@
+/** Who is signed in, as the renderer sees it. Tokens never leave the main process. */
+import type { Uid } from './note.ts';
+
+export interface User {
+  readonly uid: Uid;
+  readonly email: string;
+  readonly name: string;
+  /** `https:` address of the account's picture, or null. */
+  readonly picture: string | null;
+}
+
+/** Spec §3: unknown until the stored session has been read; nothing is rendered before that. */
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'signed-out';
+      /** An attempt waits for the browser. */
+      readonly signingIn: boolean;
+    }
+  | {
+      readonly status: 'signed-in';
+      readonly user: User;
+      /** The server no longer takes this session: notes stay, syncing waits for a new sign-in. */
+      readonly expired: boolean;
+    };

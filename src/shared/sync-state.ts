@@ -1,0 +1,27 @@
+/** How the notes on this device stand to those in the cloud, in the terms that people are shown. */
+export interface SyncState {
+  readonly phase: SyncPhase;
+  /** Notes with a change that the cloud has not confirmed. */
+  readonly pending: number;
+  /** Notes that the cloud refuses; they are kept here and the rest goes on. */
+  readonly refused: number;
+  /**
+   * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet and
+   * the notes home shows its spinner (spec §2, §4).
+   */
+  readonly loaded: boolean;
+}
+
+export type SyncPhase =
+  /** Nobody is signed in. */
+  | 'off'
+  /** The first answer has not come yet. */
+  | 'connecting'
+  /** The live query is up. */
+  | 'live'
+  /** The cloud cannot be reached; the next attempt is scheduled. */
+  | 'offline'
+  /** The cloud does not take this session any more. */
+  | 'session-expired';
+
+export const SYNC_OFF: SyncState = { phase: 'off', pending: 0, refused: 0, loaded: false };

@@ -1,0 +1,45 @@
+/**
+ * Views: what a screen shows of one list under one query. The renderer never holds all notes; it asks for a
+ * window of a view and is told when views may have changed.
+ */
+import type { ListName, NoteId } from './note.ts';
+
+export interface ViewRequest {
+  readonly list: ListName;
+  /** As typed; blank shows the whole list. */
+  readonly query: string;
+  /** Index of the first row wanted, from 0, newest first. */
+  readonly offset: number;
+  /** How many rows at the most, 1 to `MAX_WINDOW`. */
+  readonly limit: number;
+}
+
+export const MAX_WINDOW = 500;
+
+/** What a card shows. The whole note is read when it is opened. */
+export interface NoteRow {
+  readonly id: NoteId;
+  readonly title: string;
+  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  readonly excerpt: string;
+  /** Whether the text goes on after the excerpt. */
+  readonly clipped: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Whether a change to this note waits to be pushed. */
+  readonly pending: boolean;
+}
+
+export const EXCERPT_LENGTH = 2000;
+
+export interface ViewPage {
+  /** Grows by one with every change to the store; a page with a lower number is stale. */
+  readonly revision: number;
+  readonly offset: number;
+  /** How many rows the whole view has. */
+  readonly total: number;
+  readonly rows: readonly NoteRow[];
+}
+
+/** How many notes each list holds, regardless of any query. */
+export type ListCounts = Readonly<Record<ListName, number>>;
