@@ -1,0 +1,84 @@
+/**
+ * Everything that this device knows of one note: what is on the screen, what the cloud last said, and whether
+ * the difference still has to be pushed. Which kind of mutation is pending follows from these, it is never
+ * stored: that is what makes S3 (one coalesced mutation per note) hold by construction.
+ */
+import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
+import type { ExtraFields } from './extra-fields.ts';
+import type { Micros, RemoteWrite, UpdateTime } from './ports.ts';
+
+export interface NoteRecord {
+  readonly id: NoteId;
+  /** The note as it is shown; null when it was deleted for ever here. */
+  readonly local: NoteFields | null;
+  /** The note as the cloud last had it; null when the cloud is not known to have it. */
+  readonly remote: RemoteVersion | null;
+  readonly extra: ExtraFields;
+  /** Orders the list: the server's timestamp, an estimate until that is known. */
+  readonly created: Micros;
+  /** Null when nothing waits to be pushed. */
+  readonly pending: Pending | null;
+}
+
+export interface RemoteVersion {
+  readonly fields: NoteFields;
+  readonly updateTime: UpdateTime;
+}
+
+export interface Pending {
+  /** Place in the queue: the note whose change has waited longest is pushed first. */
+  readonly sequence: number;
+  /** Grows with each local change, so that an answer is told from one to an older push. */
+  readonly version: number;
+  /**
+   * What was sent in pushes whose outcome is not known (S7), a deletion as null. When the cloud turns out to have
+   * one of these, it is our own write and no conflict.
+   */
+  readonly attempts: readonly (NoteFields | null)[];
+  /** Why the cloud refuses this note (S8); null while it may be pushed. */
+  readonly refused: string | null;
+}
+
+const FIELDS = ['title', 'text', 'isArchived', 'isDeleted'] as const satisfies readonly (keyof NoteFields)[];
+
+export function sameFields(a: NoteFields, b: NoteFields): boolean {
+  return FIELDS.every((field) => a[field] === b[field]);
+}
+
+/** The fields in which `to` differs from `from`. */
+export function difference(from: NoteFields, to: NoteFields): NotePatch {
+  return Object.fromEntries(
+    FIELDS.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]),
+  );
+}
+
+/**
+ * The write that brings the cloud to what is on this device; null when there is none.
+ *
+ * A change that was undone while an earlier push of it has no answer yet is still written: only a newer version
+ * makes sure that the earlier push, should it still be on its way, fails its precondition (S7).
+ */
+export function writeFor(record: NoteRecord): RemoteWrite | null {
+  const { id, local, remote, extra } = record;
+  if (remote === null) return local === null ? null : { kind: 'create', id, fields: local, extra };
+  const basedOn = remote.updateTime;
+  if (local === null) return { kind: 'delete', id, basedOn };
+  if (!sameFields(local, remote.fields)) {
+    return { kind: 'edit', id, patch: difference(remote.fields, local), basedOn };
+  }
+  const unanswered = record.pending !== null && record.pending.attempts.length > 0;
+  if (!unanswered) return null;
+  return { kind: 'edit', id, patch: { isArchived: local.isArchived, isDeleted: local.isDeleted }, basedOn };
+}
+
+/** The record without a pending change where none is left to push and no outcome is open. */
+export function tidied(record: NoteRecord): NoteRecord {
+  const { pending } = record;
+  const done = pending !== null && pending.attempts.length === 0 && writeFor(record) === null;
+  return done ? { ...record, pending: null } : record;
+}
+
+/** A record of which nothing is left to know; a store removes it. */
+export function forgotten(record: NoteRecord): NoteRecord {
+  return { ...record, local: null, remote: null, pending: null };
+}

@@ -1,0 +1,111 @@
+/**
+ * What the sync engine needs from the outside: a store on this device, the cloud, and time. The engine knows
+ * nothing of SQLite, Firestore or timers; those stand behind these ports.
+ */
+import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
+import type { ExtraFields } from './extra-fields.ts';
+import type { NoteRecord } from './note-record.ts';
+
+/** Microseconds since the epoch, Firestore's resolution; exact as a number until the year 2255. */
+export type Micros = number;
+
+/**
+ * A point in the cloud's time, such as a document's version: seconds and nanoseconds with leading zeros, so that
+ * a later one is the greater string.
+ */
+export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
+
+/** A note's document as the cloud has it, after parsing. */
+export interface RemoteNote {
+  readonly id: NoteId;
+  readonly fields: NoteFields;
+  /** All other fields, kept as they are. */
+  readonly extra: ExtraFields;
+  /** `createdAt`, or the document's own creation time where that field is no timestamp. */
+  readonly created: Micros;
+  readonly updateTime: UpdateTime;
+}
+
+export type RemoteChange =
+  | { readonly kind: 'present'; readonly note: RemoteNote }
+  | { readonly kind: 'absent'; readonly id: NoteId };
+
+export interface RemoteSnapshot {
+  /** Whether `changes` name every note that the cloud has; what is not named is then absent there. */
+  readonly complete: boolean;
+  /** The state is that of this moment; a version that is known to be later is not touched by it. */
+  readonly readTime: UpdateTime;
+  readonly changes: readonly RemoteChange[];
+}
+
+/** One write of a commit, with the precondition that S4 asks for. */
+export type RemoteWrite =
+  | { readonly kind: 'create'; readonly id: NoteId; readonly fields: NoteFields; readonly extra: ExtraFields }
+  | { readonly kind: 'edit'; readonly id: NoteId; readonly patch: NotePatch; readonly basedOn: UpdateTime }
+  | { readonly kind: 'delete'; readonly id: NoteId; readonly basedOn: UpdateTime };
+
+/** Why the cloud did not do what was asked (S5, S8). */
+export interface RemoteFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+export type FailureKind =
+  /** Nothing is wrong with what was asked: back off and ask again. */
+  | 'wait'
+  /** The token is not taken: sign in again. */
+  | 'session'
+  /** A note of the batch is not acceptable: set it aside. */
+  | 'note'
+  /** A precondition failed: fetch, rebase, push again. */
+  | 'conflict';
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: RemoteFailure };
+
+/** The cloud. No call throws and none waits for ever: what goes wrong is answered as a `RemoteFailure`. */
+export interface RemoteStore {
+  /**
+   * Follows the account's notes until the returned function is called or `onEnd` has been; neither handler is
+   * called after either. The first snapshot is complete.
+   */
+  listen(handlers: {
+    onSnapshot: (snapshot: RemoteSnapshot) => void;
+    onEnd: (failure: RemoteFailure) => void;
+  }): () => void;
+  /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new version, null for a deletion. */
+  commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  /** These notes as they are now. */
+  fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
+  dispose(): void;
+}
+
+/** This device's durable memory of one account. Every method is synchronous and throws when the disk fails. */
+export interface LocalStore {
+  /** Runs the work and makes all of it durable at once, or none of it. */
+  transaction<Result>(work: () => Result): Result;
+  read(id: NoteId): NoteRecord | null;
+  /** Replaces what is known of the note; a record without anything left to know is removed. */
+  write(record: NoteRecord): void;
+  /** Every note that the cloud is known to have, with its last known version. */
+  remoteVersions(): ReadonlyMap<NoteId, UpdateTime>;
+  /** Records with a pending change that the cloud has not refused, oldest change first. */
+  pending(limit: number): readonly NoteRecord[];
+  /** The greatest creation time in use, 0 without notes. */
+  newestCreated(): Micros;
+  /** The number of the next pending change; greater than all before. */
+  nextSequence(): number;
+  counts(): { readonly pending: number; readonly refused: number };
+  /** Whether a complete snapshot has ever been stored. */
+  isLoaded(): boolean;
+  setLoaded(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once after `ms`; answers with the function that cancels. */
+  after(ms: number, callback: () => void): () => void;
+  /** From 0 (included) to 1 (excluded), for jitter. */
+  random(): number;
+}
