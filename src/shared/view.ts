@@ -28,6 +28,10 @@ export interface NoteRow {
   readonly createdAt: number;
   /** Whether a change to this note waits to be pushed. */
   readonly pending: boolean;
+  /** Why the cloud refuses the note; null where it does not. */
+  readonly refused: string | null;
+  /** Whether it holds words that could not be merged into the note beside it. */
+  readonly conflictCopy: boolean;
 }
 
 export const EXCERPT_LENGTH = 2000;

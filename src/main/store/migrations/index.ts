@@ -1,0 +1,7 @@
+/**
+ * The schema's history, oldest first: migration N brings a database from `user_version` N-1 to N. A migration that
+ * has been released is never changed.
+ */
+import { notes } from './001-notes.ts';
+
+export const MIGRATIONS: readonly string[] = [notes];

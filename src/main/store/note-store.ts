@@ -1,0 +1,112 @@
+/**
+ * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
+ */
+import type Database from 'better-sqlite3';
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRecord } from '../sync/note-record.ts';
+import type { LocalStore, Micros, UpdateTime } from '../sync/ports.ts';
+import { JOINED_COLUMNS, type JoinedRow, toParameters, toRecord } from './rows.ts';
+
+export function createNoteStore(db: Database.Database): LocalStore {
+  const statements = prepare(db);
+
+  function write(record: NoteRecord): void {
+    if (record.local === null && record.remote === null && record.pending === null) {
+      statements.remove.run(record.id);
+      return;
+    }
+    const parameters = toParameters(record);
+    const known = statements.key.get(record.id);
+    const key = known?.created === record.created ? known.key : freeKey(record.created);
+    if (known === undefined) statements.insert.run({ ...parameters, key });
+    else statements.update.run({ ...parameters, key });
+    if (record.pending === null) statements.clearPending.run(record.id);
+    else statements.setPending.run(parameters);
+  }
+
+  /** Two notes of one microsecond stand in neighbouring places. */
+  function freeKey(created: Micros): number {
+    let key = created;
+    while (statements.taken.get(key) !== undefined) key += 1;
+    return key;
+  }
+
+  return {
+    transaction(work) {
+      return db.inTransaction ? work() : db.transaction(work).immediate();
+    },
+    read(id) {
+      const row = statements.read.get(id);
+      return row === undefined ? null : toRecord(row);
+    },
+    write,
+    remoteVersions() {
+      const rows = statements.remoteVersions.all();
+      return new Map(rows.map(({ id, update_time }) => [id, update_time]));
+    },
+    pending(limit) {
+      return statements.pending.all(limit).map(toRecord);
+    },
+    newestCreated() {
+      return statements.newest.get()?.created ?? 0;
+    },
+    nextSequence() {
+      return statements.nextSequence.get()?.last_sequence ?? 0;
+    },
+    counts() {
+      return statements.counts.get() ?? { pending: 0, refused: 0 };
+    },
+    isLoaded() {
+      return statements.loaded.get()?.loaded === 1;
+    },
+    setLoaded() {
+      statements.setLoaded.run();
+    },
+  };
+}
+
+function prepare(db: Database.Database) {
+  type Parameters = ReturnType<typeof toParameters>;
+  return {
+    read: db.prepare<[NoteId], JoinedRow>(
+      `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id WHERE n.id = ?`,
+    ),
+    pending: db.prepare<[number], JoinedRow>(
+      `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
+       WHERE o.refused IS NULL ORDER BY o.sequence LIMIT ?`,
+    ),
+    key: db.prepare<[NoteId], { key: number; created: Micros }>(
+      'SELECT key, created FROM notes WHERE id = ?',
+    ),
+    taken: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
+    insert: db.prepare<[Parameters & { key: number }]>(
+      `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, extra)
+       VALUES (@key, @id, @title, @text, @isArchived, @isDeleted, @isGone, @created, @updateTime, @extra)`,
+    ),
+    update: db.prepare<[Parameters & { key: number }]>(
+      `UPDATE notes SET key = @key, title = @title, text = @text, is_archived = @isArchived,
+         is_deleted = @isDeleted, is_gone = @isGone, created = @created, update_time = @updateTime, extra = @extra
+       WHERE id = @id`,
+    ),
+    remove: db.prepare<[NoteId]>('DELETE FROM notes WHERE id = ?'),
+    setPending: db.prepare<[Parameters]>(
+      `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
+       VALUES (@id, @sequence, @version, @remote, @attempts, @refused)
+       ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, version = excluded.version,
+         remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
+    ),
+    clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
+    remoteVersions: db.prepare<[], { id: NoteId; update_time: UpdateTime }>(
+      'SELECT id, update_time FROM notes WHERE update_time IS NOT NULL',
+    ),
+    newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
+    nextSequence: db.prepare<[], { last_sequence: number }>(
+      'UPDATE cache SET last_sequence = last_sequence + 1 RETURNING last_sequence',
+    ),
+    counts: db.prepare<[], { pending: number; refused: number }>(
+      'SELECT count(*) - count(refused) AS pending, count(refused) AS refused FROM outbox',
+    ),
+    loaded: db.prepare<[], { loaded: 0 | 1 }>('SELECT loaded FROM cache'),
+    setLoaded: db.prepare<[]>('UPDATE cache SET loaded = 1 WHERE loaded = 0'),
+  };
+}

@@ -1,0 +1,78 @@
+/** How records stand in the tables. JSON columns were written by this module alone and are read back as such. */
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { ExtraFields } from '../sync/extra-fields.ts';
+import type { NoteRecord, Pending } from '../sync/note-record.ts';
+import type { Micros, UpdateTime } from '../sync/ports.ts';
+
+/** A row of `notes` joined with its row of `outbox`, whose columns are null where there is none. */
+export interface JoinedRow {
+  readonly id: NoteId;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly is_archived: 0 | 1;
+  readonly is_deleted: 0 | 1;
+  readonly is_gone: 0 | 1;
+  readonly created: Micros;
+  readonly update_time: UpdateTime | null;
+  readonly extra: string;
+  readonly sequence: number | null;
+  readonly version: number | null;
+  readonly remote: string | null;
+  readonly attempts: string | null;
+  readonly refused: string | null;
+}
+
+export const JOINED_COLUMNS = `
+  n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra,
+  o.sequence, o.version, o.remote, o.attempts, o.refused`;
+
+export function toRecord(row: JoinedRow): NoteRecord {
+  const shown = fieldsOf(row);
+  const pending = pendingOf(row);
+  const remoteFields: NoteFields | null = pending === null ? shown : JSON.parse(row.remote ?? 'null');
+  const extra: ExtraFields = JSON.parse(row.extra);
+  return {
+    id: row.id,
+    local: row.is_gone === 1 ? null : shown,
+    remote:
+      row.update_time === null || remoteFields === null
+        ? null
+        : { fields: remoteFields, updateTime: row.update_time },
+    extra,
+    created: row.created,
+    pending,
+  };
+}
+
+function fieldsOf(row: JoinedRow): NoteFields {
+  const { title, text } = row;
+  return { title, text, isArchived: row.is_archived === 1, isDeleted: row.is_deleted === 1 };
+}
+
+function pendingOf(row: JoinedRow): Pending | null {
+  const { sequence, version, refused } = row;
+  if (sequence === null || version === null) return null;
+  const attempts: Pending['attempts'] = JSON.parse(row.attempts ?? '[]');
+  return { sequence, version, attempts, refused };
+}
+
+/** Named parameters for the statements that write a record. */
+export function toParameters(record: NoteRecord) {
+  const shown = record.local ?? record.remote?.fields;
+  return {
+    id: record.id,
+    title: shown?.title ?? null,
+    text: shown?.text ?? null,
+    isArchived: Number(shown?.isArchived ?? false),
+    isDeleted: Number(shown?.isDeleted ?? false),
+    isGone: Number(record.local === null),
+    created: record.created,
+    updateTime: record.remote?.updateTime ?? null,
+    extra: JSON.stringify(record.extra),
+    sequence: record.pending?.sequence ?? null,
+    version: record.pending?.version ?? null,
+    remote: record.remote === null ? null : JSON.stringify(record.remote.fields),
+    attempts: JSON.stringify(record.pending?.attempts ?? []),
+    refused: record.pending?.refused ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Windows of views (one list under one query), newest first, for the screens. The store reads no more notes than
+ * the window and the query need.
+ */
+import type Database from 'better-sqlite3';
+import { AppError } from '#shared/error.ts';
+import { type ListName, LISTS, type Note, type NoteId } from '#shared/note.ts';
+import { isBlank, matches } from '#shared/search.ts';
+import {
+  EXCERPT_LENGTH,
+  type ListCounts,
+  type NoteRow,
+  type ViewPage,
+  type ViewRequest,
+} from '#shared/view.ts';
+import { isConflictCopy } from '../sync/extra-fields.ts';
+import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
+
+export interface Views {
+  page(request: ViewRequest, revision: number): ViewPage;
+  counts(): ListCounts;
+  /** @throws AppError `note-not-found` */
+  note(id: NoteId): Note;
+}
+
+export function createViews(db: Database.Database): Views {
+  const statements = prepare(db);
+
+  /** Keys of the notes that match, newest first: all of them, because the total is part of the page. */
+  function matchingKeys(list: ListName, query: string): number[] {
+    const keys: number[] = [];
+    for (const row of statements.texts.iterate(LISTS.indexOf(list))) {
+      if (matches(row, query)) keys.push(row.key);
+    }
+    return keys;
+  }
+
+  function count(list: ListName): number {
+    return statements.count.get(LISTS.indexOf(list))?.total ?? 0;
+  }
+
+  return {
+    page({ list, query, offset, limit }, revision) {
+      if (isBlank(query)) {
+        const rows = statements.window.all(LISTS.indexOf(list), limit, offset).map(toRow);
+        return { revision, offset, total: count(list), rows };
+      }
+      const keys = matchingKeys(list, query);
+      const rows = keys.slice(offset, offset + limit).flatMap((key) => statements.byKey.get(key) ?? []);
+      return { revision, offset, total: keys.length, rows: rows.map(toRow) };
+    },
+    counts() {
+      return { active: count('active'), archived: count('archived'), trashed: count('trashed') };
+    },
+    note(id) {
+      const row = statements.byId.get(id);
+      const record = row === undefined ? null : toRecord(row);
+      if (record === null || record.local === null) {
+        throw new AppError('note-not-found', 'This note no longer exists.');
+      }
+      return { id, ...record.local, createdAt: toMillis(record.created) };
+    },
+  };
+}
+
+function toRow(row: JoinedRow): NoteRow {
+  const { id, local, created, extra, pending } = toRecord(row);
+  const text = local?.text ?? '';
+  return {
+    id,
+    title: local?.title ?? '',
+    excerpt: excerptOf(text),
+    clipped: text.length > EXCERPT_LENGTH,
+    createdAt: toMillis(created),
+    pending: pending !== null,
+    refused: pending?.refused ?? null,
+    conflictCopy: isConflictCopy(extra),
+  };
+}
+
+/** Never ends in half a character. */
+function excerptOf(text: string): string {
+  return text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function toMillis(micros: number): number {
+  return Math.floor(micros / 1000);
+}
+
+function prepare(db: Database.Database) {
+  const joined = `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id`;
+  return {
+    window: db.prepare<[number, number, number], JoinedRow>(
+      `${joined} WHERE n.list = ? ORDER BY n.key DESC LIMIT ? OFFSET ?`,
+    ),
+    byKey: db.prepare<[number], JoinedRow>(`${joined} WHERE n.key = ?`),
+    byId: db.prepare<[NoteId], JoinedRow>(`${joined} WHERE n.id = ?`),
+    texts: db.prepare<[number], { key: number; title: string | null; text: string | null }>(
+      'SELECT key, title, text FROM notes WHERE list = ? ORDER BY key DESC',
+    ),
+    count: db.prepare<[number], { total: number }>('SELECT count(*) AS total FROM notes WHERE list = ?'),
+  };
+}
