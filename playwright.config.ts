@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'out/test/e2e',
+  // Files run side by side, the tests of a file one after the other. A test that fails once has failed.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  use: { trace: 'retain-on-failure' },
+});

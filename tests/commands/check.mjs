@@ -1,0 +1,25 @@
+/** `npm run check`: types, lint, format and unused code. All of them run, and any finding fails the command. */
+import { command } from './lib/command.mjs';
+import { script } from './lib/paths.mjs';
+import { capture } from './lib/processes.mjs';
+
+const CHECKS = [
+  { title: 'Types (tsc)', args: [script('typescript', 'tsc'), '-b', '--pretty'] },
+  { title: 'Lint (oxlint)', args: [script('oxlint'), '--type-aware', '--deny-warnings'] },
+  { title: 'Format (oxfmt)', args: [script('oxfmt'), '--check'] },
+  { title: 'Unused code (knip)', args: [script('knip')] },
+];
+
+await command(async () => {
+  const started = CHECKS.map(({ title, args }) => ({ title, result: capture(process.execPath, args) }));
+  let failed = 0;
+  for (const { title, result } of started) {
+    const { code, output } = await result;
+    console.log(`${code === 0 ? '✓' : '✗'} ${title}`);
+    if (code === 0) continue;
+    failed += 1;
+    console.log(`${output.trim()}\n`);
+  }
+  if (failed > 0) console.error(`${failed} of ${CHECKS.length} checks failed.`);
+  return failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,51 @@
+/** Builds the app's bundles into `out/`, unless they are those of the sources as they are now. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { at, script } from './paths.mjs';
+import { capture } from './processes.mjs';
+import { Stop } from './stop.mjs';
+
+const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const BUNDLES = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const STAMP = 'out/build-stamp.json';
+
+export async function build() {
+  const stamp = sourceStamp();
+  if (BUNDLES.every((file) => existsSync(at(file))) && lastStamp() === stamp) return;
+  console.log('Building …');
+  const { code, output } = await capture(process.execPath, [
+    script('electron-vite'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0) {
+    console.error(output.trimEnd());
+    throw new Stop('The build failed (see above).');
+  }
+  mkdirSync(at('out'), { recursive: true });
+  writeFileSync(at(STAMP), stamp);
+}
+
+/** Changes whenever a source is changed, added or removed, or another configuration is to be baked in. */
+function sourceStamp() {
+  const files = SOURCES.flatMap((source) => listFiles(at(source)));
+  const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));
+  return JSON.stringify({ files: files.length, newest, baked: process.env['INKLING_BAKED_CONFIG'] ?? '' });
+}
+
+function lastStamp() {
+  return existsSync(at(STAMP)) ? readFileSync(at(STAMP), 'utf8') : undefined;
+}
+
+/**
+ * @param {string} place a file or a folder
+ * @returns {string[]}
+ */
+function listFiles(place) {
+  const stats = statSync(place, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [place];
+  // A folder counts too: its time changes when something in it is removed.
+  return [place, ...readdirSync(place).flatMap((name) => listFiles(path.join(place, name)))];
+}

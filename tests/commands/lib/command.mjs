@@ -1,0 +1,44 @@
+/**
+ * The frame of every command: installs what is missing, moves on to Node 24, runs, and ends whatever was started.
+ * It and all that it imports run under Node 20 without node_modules.
+ */
+import path from 'node:path';
+import { installPackages } from './install.mjs';
+import { at, projectNode } from './paths.mjs';
+import { endAll, endOnSignals, start } from './processes.mjs';
+import { Stop } from './stop.mjs';
+
+const NODE_MAJOR = 24;
+
+/**
+ * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the exit code
+ */
+export async function command(run) {
+  endOnSignals();
+  try {
+    await installPackages();
+    process.exitCode = isNodeNewEnough() ? await runHere(run) : await runUnderProjectNode();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = error.exitCode;
+  } finally {
+    await endAll();
+  }
+}
+
+/** @param {(args: string[]) => Promise<number>} run */
+async function runHere(run) {
+  // Scripts that are found by name, such as a shebang's `node`, are to be the project's own.
+  process.env['PATH'] = [at('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
+  return run(process.argv.slice(2));
+}
+
+/** Signals reach the inner command through this one, which therefore waits for it longer than for anything else. */
+function runUnderProjectNode() {
+  return start(projectNode(), process.argv.slice(1), { graceMs: 60_000 }).ended;
+}
+
+function isNodeNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+}

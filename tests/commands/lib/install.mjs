@@ -1,0 +1,71 @@
+/**
+ * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages that
+ * package-lock.json names, and with them a Node that is new enough. Runs under any Node from 20 on and without
+ * node_modules; where nothing is missing it costs some milliseconds.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { at, projectNode, root } from './paths.mjs';
+import { capture } from './processes.mjs';
+import { Stop } from './stop.mjs';
+
+/** Installs the npm packages where they are missing or not those of the lock file. */
+export async function installPackages() {
+  if (
+    packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json')) &&
+    existsSync(projectNode())
+  )
+    return;
+  console.log('Installing npm packages (about a minute) …');
+  const windows = process.platform === 'win32';
+  // Windows cannot remove a program that runs, which this Node may be: there the folder is mended, not made anew.
+  const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
+  const { code, output } = await capture('npm', [verb, '--no-audit', '--no-fund'], {
+    env: { ...process.env, PATH: pathWithoutPackages() },
+    shell: windows,
+  });
+  if (code === 0 && existsSync(projectNode())) return;
+  console.error(output.trimEnd());
+  throw new Stop(
+    code === 0
+      ? 'npm did not install Node 24: allow the install script of the package "node" (npm 11 or newer reads "allowScripts" in package.json), remove node_modules and try again.'
+      : `npm ${verb} failed (see above): check the network and npm's settings, then try again.`,
+  );
+}
+
+/**
+ * Whether everything that the lock file names is installed in the named version. npm writes the second file as the
+ * last step of an install, so an interrupted one does not count. Optional packages may be missing.
+ * @param {string} lockFile
+ * @param {string} installedFile
+ */
+export function packagesMatch(lockFile, installedFile) {
+  if (!existsSync(installedFile)) return false;
+  const locked = readPackages(lockFile);
+  const installed = readPackages(installedFile);
+  return Object.entries(locked).every(([place, wanted]) => {
+    if (place === '') return true;
+    const found = installed[place];
+    return found === undefined
+      ? wanted.optional === true || wanted.devOptional === true
+      : found.version === wanted.version;
+  });
+}
+
+/**
+ * @typedef {{version?: string, optional?: boolean, devOptional?: boolean}} LockedPackage
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** npm must not run on the Node inside the folder that it is about to replace. */
+function pathWithoutPackages() {
+  const own = path.join(root, 'node_modules') + path.sep;
+  return (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !`${folder}${path.sep}`.startsWith(own))
+    .join(path.delimiter);
+}

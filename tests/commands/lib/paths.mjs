@@ -1,0 +1,31 @@
+/** Where things are in this checkout. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's top folder. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** @param {...string} parts a path below the top folder */
+export function at(...parts) {
+  return path.join(root, ...parts);
+}
+
+/** Node 24 as npm's `node` package installs it. The shim in `.bin` is a script on Windows, so it is not used. */
+export function projectNode() {
+  return at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/**
+ * The script behind a package's command, to be run by this Node: the shims in `node_modules/.bin` differ by system.
+ * @param {string} packageName
+ * @param {string} [name] the command, where it is not named as the package
+ */
+export function script(packageName, name = packageName) {
+  const folder = at('node_modules', packageName);
+  /** @type {{bin?: string | Record<string, string>}} */
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin?.[name];
+  if (file === undefined) throw new Error(`${packageName} has no command ${name}`);
+  return path.join(folder, file);
+}

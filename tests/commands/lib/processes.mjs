@@ -1,0 +1,128 @@
+/**
+ * Processes that a command starts, and the promise that none of them outlives it. Each is the leader of its own
+ * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started in order, last
+ * first. Whoever is asked to end has a grace time. When a leader is gone, what is left of its group is killed, so
+ * that neither a hung process nor a child that it forgot stays behind.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import os from 'node:os';
+import { root } from './paths.mjs';
+
+const windows = process.platform === 'win32';
+const GRACE_MS = 10_000;
+
+/**
+ * @typedef {object} Started
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {Promise<number>} ended the exit code, or 128 and the signal's number, as shells have it
+ * @property {() => Promise<number>} end asks it to end and sees to it that it does
+ */
+
+/**
+ * @typedef {import('node:child_process').SpawnOptions & {graceMs?: number}} StartOptions
+ * `graceMs` is how long it may take to end once it is asked to.
+ */
+
+/** @type {Set<Started>} */
+const running = new Set();
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {StartOptions} [options]
+ * @returns {Started}
+ */
+export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
+  const child = spawn(file, args, { cwd: root, stdio: 'inherit', detached: !windows, ...options });
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      running.delete(started);
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      running.delete(started);
+      if (!windows) killGroup(child);
+      resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0));
+    });
+  });
+  /** @type {Started} */
+  const started = { child, ended, end };
+  running.add(started);
+
+  async function end() {
+    if (!running.has(started)) return ended;
+    // Windows knows no SIGTERM: a program without windows of its own ends only by force.
+    if (windows) killGroup(child);
+    else child.kill('SIGTERM');
+    const grace = setTimeout(() => killGroup(child), graceMs);
+    try {
+      return await ended;
+    } finally {
+      clearTimeout(grace);
+    }
+  }
+
+  return started;
+}
+
+/**
+ * Runs a program to its end and answers with its exit code and what it printed, both streams together.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {StartOptions & {timeLimitMs?: number}} [options]
+ */
+export async function capture(file, args, { timeLimitMs, ...options } = {}) {
+  const started = start(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [started.child.stdout, started.child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  /** @type {Promise<void>} */
+  const closed = new Promise((resolve) => {
+    started.child.once('close', () => resolve());
+  });
+  const limit = timeLimitMs === undefined ? undefined : setTimeout(() => void started.end(), timeLimitMs);
+  try {
+    const code = await started.ended;
+    await closed;
+    return { code, output };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** Ends what is still running, the last started first. */
+export async function endAll() {
+  // One that could not even be started is its starter's to report.
+  for (const started of [...running].toReversed()) await started.end().catch(() => undefined);
+}
+
+/** Makes the usual signals end everything that was started, then this process. */
+export function endOnSignals() {
+  let ending = false;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // A second Ctrl+C must not cut the orderly end short: every wait in it is bounded.
+      if (ending) return;
+      ending = true;
+      void endAll().finally(() => process.exit(128 + os.constants.signals[signal]));
+    });
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function killGroup({ pid }) {
+  if (pid === undefined) return;
+  if (windows) {
+    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is gone, which is what was wanted.
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What test runners report, added up. A runner that crashed, reported nothing or found no test counts as a failure:
+ * silence is never a pass.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{passed: number, failed: number, skipped: number}} Tally */
+
+/**
+ * @typedef {object} VitestReport what is read of vitest's JSON report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {readonly {status: string, assertionResults: readonly {status: string}[]}[]} testResults
+ */
+
+/**
+ * A test file that could not be loaded has no test of its own that failed, and counts as one.
+ * @param {VitestReport} report
+ * @returns {Tally}
+ */
+export function tallyVitest(report) {
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * @typedef {object} PlaywrightReport what is read of Playwright's JSON report
+ * @property {{expected: number, unexpected: number, flaky: number, skipped: number}} stats
+ * @property {readonly unknown[]} errors of no test, such as a file that could not be loaded
+ */
+
+/**
+ * @param {PlaywrightReport} report
+ * @returns {Tally}
+ */
+export function tallyPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+/**
+ * The tally of one runner, from its exit code and the report that it wrote, if it did.
+ * @template Report
+ * @param {number} exitCode
+ * @param {string} reportFile
+ * @param {(report: Report) => Tally} tally
+ * @returns {Tally}
+ */
+export function tallyRun(exitCode, reportFile, tally) {
+  const reported = existsSync(reportFile) ? readTally(reportFile, tally) : undefined;
+  if (reported === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  return exitCode !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported;
+}
+
+/**
+ * @template Report
+ * @param {string} file
+ * @param {(report: Report) => Tally} tally
+ * @returns {Tally | undefined}
+ */
+function readTally(file, tally) {
+  try {
+    return tally(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Cut short: the runner died while it wrote.
+    return undefined;
+  }
+}
+
+/**
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export function addUp(tallies) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of tallies) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  // Nothing ran, so nothing was shown to work.
+  return sum.passed + sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+}
+
+/**
+ * The last line of `npm test`.
+ * @param {Tally} tally
+ */
+export function summaryLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

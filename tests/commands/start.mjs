@@ -1,0 +1,40 @@
+/**
+ * `npm start -- [arguments of the app]`: builds and opens the app. Where the app has no configuration, the local
+ * cloud runs beside it; where Electron's binary cannot be had, the app runs in the stand-in. Whatever was started
+ * ends with the app or with Ctrl+C, and the app's exit code is passed on.
+ */
+import path from 'node:path';
+import { openApp } from './lib/app.mjs';
+import { build } from './lib/build.mjs';
+import { command } from './lib/command.mjs';
+import { hasDisplay } from './lib/display.mjs';
+import { startLocalCloud } from './lib/local-cloud.mjs';
+import { Stop } from './lib/stop.mjs';
+import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
+
+await command(async (args) => {
+  if (!hasDisplay()) {
+    throw new Stop(
+      'There is no display to open a window on: run this in a desktop session, give it a virtual one (xvfb-run -a npm start), or see the app work by itself with npm run demo.',
+    );
+  }
+  await build();
+  const env = await cloudEnvironment(userDataFolder(args));
+  const app = await openApp(args, env);
+  return app.ended;
+});
+
+/**
+ * What the app's environment needs for its configuration: nothing where it has one, else the local cloud's.
+ * @param {string} userData
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function cloudEnvironment(userData) {
+  if (hasConfiguration(userData)) return {};
+  const folder = path.join(userData, 'local-cloud');
+  const { ready } = await startLocalCloud(folder);
+  console.log(
+    `No configuration was found, so the notes go to a local cloud on this machine (${folder}). README.md says how to connect a Firebase project.`,
+  );
+  return { INKLING_CONFIG: ready.config };
+}
