@@ -1,0 +1,175 @@
+/**
+ * Who is signed in: the one owner of the session, its tokens and the running attempt.
+ *
+ *   unknown ──restore──▶ signed-out ◀──signOut── signed-in ──refused──▶ signed-in, expired
+ *                            └───────signIn────────▶ ▲ ◀────────signIn────────┘
+ *
+ * Only the attempt and the session that are current may change anything: whatever arrives for an earlier one is
+ * dropped. No token leaves this layer but by `idToken`, and none is ever part of a log line or an error.
+ */
+import { AppError, messageOf } from '#shared/error.ts';
+import type { SessionState, User } from '#shared/session.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import type { Auth, AuthPorts } from './contract.ts';
+import { createHttp } from './http.ts';
+import { createIdentityToolkit, type FirebaseTokens } from './identity-toolkit.ts';
+import { createSessionFile, type StoredSession } from './session-file.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
+import { createTokenSource, type TokenSource } from './token-source.ts';
+
+interface Session {
+  readonly user: User;
+  readonly expired: boolean;
+  readonly tokens: TokenSource;
+}
+
+export function createAuth(ports: AuthPorts): Auth {
+  const { config, log, now, after, openBrowser } = ports;
+  const http = createHttp(after);
+  const toolkit = createIdentityToolkit(config, http);
+  const file = createSessionFile(ports);
+  const listeners = new Set<(state: SessionState) => void>();
+
+  let state: SessionState = { status: 'unknown' };
+  let session: Session | null = null;
+  let attempt: AbortController | null = null;
+  let restored: Promise<void> | null = null;
+  let known = false;
+  let disposed = false;
+
+  function publish(): void {
+    const next = describe(known, session, attempt !== null);
+    if (disposed || isSameState(state, next)) return;
+    state = next;
+    for (const listener of listeners) {
+      try {
+        listener(next);
+      } catch (error) {
+        log.error(`A listener of the session failed: ${messageOf(error)}`);
+      }
+    }
+  }
+
+  /** Makes this the current session; the one before ends, and with it whatever it still waits for. */
+  function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
+    session?.tokens.end();
+    let current = stored;
+    const change = (changes: Partial<StoredSession>): void => {
+      current = { ...current, ...changes };
+      if (session?.tokens !== source) return;
+      session = { ...session, expired: current.expired };
+      // Failures are warned of by the file; the session goes on in memory.
+      void file.save(current);
+      publish();
+    };
+    const source = createTokenSource({
+      uid: stored.user.uid,
+      refreshToken: stored.refreshToken,
+      expired: stored.expired,
+      tokens,
+      refresh: async (refreshToken, signal) => toolkit.refresh(refreshToken, signal),
+      now,
+      onRefreshToken: (refreshToken) => change({ refreshToken }),
+      onExpired: (why) => {
+        log.warn(`The session has ended: ${why}`);
+        change({ expired: true });
+      },
+    });
+    session = { user: stored.user, expired: stored.expired, tokens: source };
+  }
+
+  async function load(): Promise<void> {
+    const stored = await file.load();
+    if (disposed) return;
+    if (stored !== null) begin(stored, null);
+    known = true;
+    publish();
+  }
+
+  async function restore(): Promise<void> {
+    restored ??= load();
+    return restored;
+  }
+
+  async function signIn(): Promise<User> {
+    if (disposed) throw new AppError('sign-in-failed', 'The app is closing.');
+    attempt?.abort(new AppError('sign-in-superseded', 'A newer sign-in has taken over.'));
+    const mine = new AbortController();
+    attempt = mine;
+    const { promise: user, resolve } = Promise.withResolvers<User>();
+    try {
+      await restore();
+      publish();
+      await attemptSignIn({ config, openBrowser, now, after, http, toolkit }, mine.signal, async (result) => {
+        const stored = { user: result.user, refreshToken: result.tokens.refreshToken, expired: false };
+        attempt = null;
+        begin(stored, result.tokens);
+        log.info(LOG_LINES.signedIn);
+        const saved = file.save(stored);
+        publish();
+        resolve(result.user);
+        await saved;
+      });
+      return await user;
+    } catch (error) {
+      const superseded = error instanceof AppError && error.code === 'sign-in-superseded';
+      if (!superseded) log.error(`${LOG_LINES.signInFailed} ${messageOf(error)}`);
+      throw error;
+    } finally {
+      if (attempt === mine) {
+        attempt = null;
+        publish();
+      }
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    restore,
+    signIn,
+    async signOut() {
+      attempt?.abort(new AppError('sign-in-superseded', 'The sign-in was ended by signing out.'));
+      attempt = null;
+      await restore();
+      session?.tokens.end();
+      session = null;
+      publish();
+      await file.clear();
+    },
+    async idToken() {
+      await restored;
+      if (session === null) throw new AppError('not-signed-in', 'Nobody is signed in.');
+      return session.tokens.idToken();
+    },
+    rejectToken(token) {
+      session?.tokens.reject(token);
+    },
+    dispose() {
+      disposed = true;
+      listeners.clear();
+      attempt?.abort(new AppError('sign-in-superseded', 'The app is closing.'));
+      attempt = null;
+      session?.tokens.end();
+      session = null;
+    },
+  };
+}
+
+function describe(known: boolean, session: Session | null, signingIn: boolean): SessionState {
+  if (!known) return { status: 'unknown' };
+  if (session === null) return { status: 'signed-out', signingIn };
+  return { status: 'signed-in', user: session.user, expired: session.expired };
+}
+
+function isSameState(a: SessionState, b: SessionState): boolean {
+  if (a.status === 'signed-out' && b.status === 'signed-out') return a.signingIn === b.signingIn;
+  if (a.status === 'signed-in' && b.status === 'signed-in')
+    return a.user === b.user && a.expired === b.expired;
+  return a.status === b.status;
+}

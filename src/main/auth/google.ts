@@ -1,0 +1,196 @@
+/**
+ * Google's part of a sign-in: the address that the browser is sent to (authorization code with PKCE S256, RFC 7636),
+ * the exchange of the code, and the check of the ID token (OpenID Connect Core §3.1.3.7). Loaded at the first
+ * sign-in only, because the libraries cost a tenth of a second that the start of the app does not have.
+ *
+ * What the libraries throw is never passed on: their messages quote tokens, and their errors hold the request.
+ */
+import { createPublicKey, randomBytes } from 'node:crypto';
+import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
+import { errors, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { AppError } from '#shared/error.ts';
+import type { AuthConfig, AuthPorts } from './contract.ts';
+import type { Http } from './http.ts';
+import { TokenSchema } from './identity-toolkit.ts';
+
+const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
+const SCOPES = ['openid', 'email', 'profile'];
+/** Seconds by which an ID token's times may be off from the time that the token endpoint itself gave. */
+const SERVER_TOLERANCE = 60;
+/** The same against this computer's clock, where the endpoint gave no time: people's clocks are wrong by minutes. */
+const DEVICE_TOLERANCE = 900;
+
+export interface GoogleIdentity {
+  readonly idToken: string;
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  readonly picture: string | undefined;
+}
+
+export interface GoogleAttempt {
+  /** Where the browser goes. Holds the attempt's `state` and `nonce`: not for logs. */
+  readonly authorizeUrl: string;
+  /** @throws AppError `sign-in-failed`, or `network` where no answer came. */
+  exchange(code: string): Promise<GoogleIdentity>;
+}
+
+export interface GoogleAttemptOptions {
+  readonly config: AuthConfig;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly http: Http;
+  readonly now: AuthPorts['now'];
+  readonly signal: AbortSignal;
+}
+
+const TokensSchema = v.object({ id_token: TokenSchema });
+const OAuthErrorSchema = v.object({ error: v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/)) });
+const CertsSchema = v.record(v.string(), v.string());
+const ClaimsSchema = v.object({
+  nonce: v.string(),
+  email: v.optional(v.string()),
+  name: v.optional(v.string()),
+  picture: v.optional(v.string()),
+});
+
+export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise<GoogleAttempt> {
+  const { config, redirectUri, state, http, now, signal } = options;
+  const client = createClient(config, http, signal);
+  const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync();
+  if (codeChallenge === undefined) throw new Error('google-auth-library always makes a challenge');
+  const nonce = randomBytes(32).toString('base64url');
+
+  return {
+    authorizeUrl: client.generateAuthUrl({
+      redirect_uri: redirectUri,
+      scope: SCOPES,
+      prompt: 'select_account',
+      code_challenge_method: CodeChallengeMethod.S256,
+      code_challenge: codeChallenge,
+      state,
+      nonce,
+    }),
+
+    async exchange(code) {
+      const { idToken, time } = await redeem(
+        client,
+        { code, codeVerifier, redirect_uri: redirectUri },
+        signal,
+      );
+      const certs = await fetchCerts(client, signal);
+      const checks = {
+        issuer: config.endpoints?.issuer ?? ISSUERS,
+        audience: config.clientId,
+        currentDate: new Date(time ?? now()),
+        clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
+      };
+      const claims = await verify(idToken, certs, checks);
+      if (claims.nonce !== nonce) throw failed('Google’s answer belongs to another sign-in.');
+      return { idToken, email: claims.email, name: claims.name, picture: claims.picture };
+    },
+  };
+}
+
+function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAuth2Client {
+  const { authorize, token, certs } = config.endpoints ?? {};
+  return new OAuth2Client({
+    clientId: config.clientId,
+    clientSecret: config.clientSecret,
+    endpoints: {
+      ...(authorize === undefined ? {} : { oauth2AuthBaseUrl: authorize }),
+      ...(token === undefined ? {} : { oauth2TokenUrl: token }),
+      ...(certs === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certs }),
+    },
+    // Off, because its interceptors write whole answers to a debug log that an environment variable turns on.
+    useAuthRequestParameters: false,
+    transporterOptions: {
+      // A code is good for one exchange: a second try could only report the wrong problem.
+      retryConfig: { retry: 0, noResponseRetries: 0 },
+      async fetchImplementation(input, init) {
+        const { status, headers, text } = await http({
+          url: String(input instanceof Request ? input.url : input),
+          method: init?.method === 'POST' ? 'POST' : 'GET',
+          ...(init?.headers === undefined ? {} : { headers: init.headers }),
+          ...(init?.body === undefined ? {} : { body: init.body }),
+          signal,
+        });
+        return new Response(text === '' ? null : text, { status, headers });
+      },
+    },
+  });
+}
+
+interface CodeExchange {
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirect_uri: string;
+}
+
+/** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) where it gave one. */
+async function redeem(client: OAuth2Client, exchange: CodeExchange, signal: AbortSignal) {
+  const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
+    throw toAppError(error, signal, 'Google did not accept the sign-in');
+  });
+  const parsed = v.safeParse(TokensSchema, tokens);
+  if (!parsed.success) throw failed('Google’s answer holds no ID token.');
+  const time = Date.parse(res?.headers.get('date') ?? '');
+  return { idToken: parsed.output.id_token, time: Number.isNaN(time) ? undefined : time };
+}
+
+async function fetchCerts(client: OAuth2Client, signal: AbortSignal): Promise<Map<string, string>> {
+  const { certs } = await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
+    throw toAppError(error, signal, 'Google’s keys could not be loaded');
+  });
+  const parsed = v.safeParse(CertsSchema, certs);
+  if (!parsed.success) throw failed('Google’s keys could not be read.');
+  return new Map(Object.entries(parsed.output));
+}
+
+interface Checks {
+  readonly issuer: string | string[];
+  readonly audience: string;
+  /** The time that `exp` is held against: the server's, so that a wrong clock here keeps nobody out. */
+  readonly currentDate: Date;
+  /** Seconds. */
+  readonly clockTolerance: number;
+}
+
+async function verify(idToken: string, certs: ReadonlyMap<string, string>, checks: Checks) {
+  try {
+    const { payload } = await jwtVerify(
+      idToken,
+      ({ kid }) => {
+        const pem = certs.get(kid ?? '');
+        if (pem === undefined) throw new errors.JWKSNoMatchingKey();
+        return createPublicKey(pem);
+      },
+      { ...checks, algorithms: ['RS256'], requiredClaims: ['iss', 'sub', 'aud', 'iat', 'exp'] },
+    );
+    return v.parse(ClaimsSchema, payload);
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw failed('Google’s ID token has expired.');
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
+      throw failed('Google’s ID token was issued for another app.');
+    }
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') {
+      throw failed('The ID token was not issued by Google.');
+    }
+    throw failed('Google’s ID token is not valid.');
+  }
+}
+
+function toAppError(error: unknown, signal: AbortSignal, what: string): unknown {
+  if (signal.aborted) return signal.reason;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof AppError) return cause;
+  if (!(error instanceof Error) || !('response' in error)) return failed(`${what}.`);
+  const answer = v.safeParse(v.object({ status: v.number(), data: v.unknown() }), error.response);
+  if (!answer.success) return failed(`${what}.`);
+  const body = v.safeParse(OAuthErrorSchema, answer.output.data);
+  return failed(`${what}: ${body.success ? body.output.error : `status ${answer.output.status}`}.`);
+}
+
+function failed(message: string): AppError {
+  return new AppError('sign-in-failed', message);
+}

@@ -1,0 +1,152 @@
+/**
+ * The two calls that make a Firebase session: a Google ID token is exchanged at Identity Toolkit, and a refresh
+ * token at Secure Token. Both keep to Google's documented REST shapes, so that Firebase's own Auth emulator can
+ * stand in their place. Whatever answers, the outcome is a parsed value or an AppError.
+ *
+ * https://firebase.google.com/docs/reference/rest/auth
+ */
+import * as v from 'valibot';
+import { AppError } from '#shared/error.ts';
+import type { Uid } from '#shared/note.ts';
+import type { AuthConfig } from './contract.ts';
+import { type Http, type HttpAnswer, parseJson } from './http.ts';
+
+const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
+const SECURE_TOKEN = 'https://securetoken.googleapis.com';
+/** Where the ID token was got for; Identity Toolkit wants an address here and ignores it for an ID token. */
+const REQUEST_URI = 'http://127.0.0.1';
+
+/** Answers of Secure Token that end a session for good. */
+const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export interface FirebaseTokens {
+  readonly uid: Uid;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Milliseconds that the ID token is good for, from the moment of the answer. */
+  readonly lifetime: number;
+}
+
+export interface SignedIn extends FirebaseTokens {
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  readonly picture: string | undefined;
+}
+
+export type Refreshed =
+  | { readonly kind: 'tokens'; readonly tokens: FirebaseTokens }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export interface IdentityToolkit {
+  /** @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came. */
+  signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignedIn>;
+  /** @throws AppError `network` for everything but tokens and the four refusals: the session may be as good as ever. */
+  refresh(refreshToken: string, signal: AbortSignal): Promise<Refreshed>;
+}
+
+export const UidSchema = v.custom<Uid>((value) => typeof value === 'string' && /^\S{1,128}$/.test(value));
+export const TokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,16384}$/));
+
+/** Google gives seconds as a string. */
+const LifetimeSchema = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(86_400),
+  v.transform((seconds) => seconds * 1000),
+);
+
+const SignInSchema = v.object({
+  localId: UidSchema,
+  idToken: TokenSchema,
+  refreshToken: TokenSchema,
+  expiresIn: LifetimeSchema,
+  email: v.optional(v.string()),
+  displayName: v.optional(v.string()),
+  photoUrl: v.optional(v.string()),
+});
+
+const RefreshSchema = v.object({
+  user_id: UidSchema,
+  id_token: TokenSchema,
+  refresh_token: TokenSchema,
+  expires_in: LifetimeSchema,
+});
+
+const ErrorSchema = v.object({ error: v.object({ message: v.string() }) });
+
+export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityToolkit {
+  const at = (base: string, path: string): string =>
+    `${base.replace(/\/+$/, '')}${path}?key=${encodeURIComponent(config.apiKey)}`;
+  const signInUrl = at(config.endpoints?.identityToolkit ?? IDENTITY_TOOLKIT, '/v1/accounts:signInWithIdp');
+  const refreshUrl = at(config.endpoints?.secureToken ?? SECURE_TOKEN, '/v1/token');
+
+  return {
+    async signInWithGoogle(googleIdToken, signal) {
+      const postBody = new URLSearchParams({ id_token: googleIdToken, providerId: 'google.com' });
+      const answer = await http({
+        url: signInUrl,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          postBody: postBody.toString(),
+          requestUri: REQUEST_URI,
+          returnSecureToken: true,
+        }),
+        signal,
+      });
+      const parsed = v.safeParse(SignInSchema, parseJson(answer.text));
+      if (answer.status === 200 && parsed.success) {
+        const { localId, idToken, refreshToken, expiresIn, email, displayName, photoUrl } = parsed.output;
+        return {
+          uid: localId,
+          idToken,
+          refreshToken,
+          lifetime: expiresIn,
+          email,
+          name: displayName,
+          picture: photoUrl,
+        };
+      }
+      throw new AppError('sign-in-failed', `The account could not be signed in: ${problemOf(answer)}.`);
+    },
+
+    async refresh(refreshToken, signal) {
+      const answer = await http({
+        url: refreshUrl,
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+        signal,
+      });
+      const parsed = v.safeParse(RefreshSchema, parseJson(answer.text));
+      if (answer.status === 200 && parsed.success) {
+        const { user_id, id_token, refresh_token, expires_in } = parsed.output;
+        const tokens = { uid: user_id, idToken: id_token, refreshToken: refresh_token, lifetime: expires_in };
+        return { kind: 'tokens', tokens };
+      }
+      const code = errorCodeOf(answer);
+      const refusal = REFUSALS.find((each) => each === code);
+      if (answer.status === 400 && refusal !== undefined) return { kind: 'refused', refusal };
+      throw new AppError('network', `The session could not be refreshed: ${problemOf(answer)}.`);
+    },
+  };
+}
+
+/**
+ * Google's messages are a code, sometimes followed by ` : ` and a detail. Only the code is ever used: the detail
+ * of INVALID_IDP_RESPONSE quotes the ID token.
+ */
+function errorCodeOf(answer: HttpAnswer): string | undefined {
+  const parsed = v.safeParse(ErrorSchema, parseJson(answer.text));
+  if (!parsed.success) return undefined;
+  return /^([A-Z][A-Z_]{2,60})(?:\s*:|$)/.exec(parsed.output.error.message)?.[1];
+}
+
+function problemOf(answer: HttpAnswer): string {
+  const code = errorCodeOf(answer);
+  if (code !== undefined) return `the server says ${code}`;
+  if (answer.status !== 200) return `the server answered with status ${answer.status}`;
+  return 'the server gave an answer that is not one of this service';
+}

@@ -1,0 +1,86 @@
+/**
+ * The pages that the browser shows at the end of a sign-in: what happened in plain words, and that the page can
+ * be closed. They load nothing, run nothing, and hold nothing of the address that was asked for.
+ */
+import { createHash } from 'node:crypto';
+import { assertNever } from '#shared/assert-never.ts';
+
+export type Page =
+  | { readonly kind: 'signed-in' }
+  /** @property reason one sentence, shown as text. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The request was not the answer of this attempt, which goes on. */
+  | { readonly kind: 'not-the-answer' };
+
+const STYLE = `:root{color-scheme:light dark;--page:#f5f5f5;--card:#fff;--ink:#242424;--soft:#616161}
+@media(prefers-color-scheme:dark){:root{--page:#1f1f1f;--card:#292929;--ink:#fff;--soft:#adadad}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--page);color:var(--ink);font:16px/1.5 "Segoe UI",system-ui,sans-serif}
+main{box-sizing:border-box;max-width:30rem;margin:1rem;padding:2rem;border-radius:12px;background:var(--card);box-shadow:0 2px 12px #0002}
+h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}
+p{margin:.5rem 0 0;overflow-wrap:anywhere}
+p:last-child{color:var(--soft)}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  connection: 'close',
+} as const;
+
+export function renderPage(page: Page): string {
+  const [title, ...lines] = wordsOf(page);
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${paragraphs}
+</main>
+</body>
+</html>
+`;
+}
+
+function wordsOf(page: Page): [title: string, ...lines: string[]] {
+  switch (page.kind) {
+    case 'signed-in':
+      return [
+        'You are signed in',
+        'Your notes are waiting in Inkling.',
+        'You can close this page and go back to the app.',
+      ];
+    case 'failed':
+      return [
+        'Signing in did not work',
+        page.reason,
+        'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
+      ];
+    case 'not-the-answer':
+      return [
+        'Nothing to see here',
+        'This page does not belong to the sign-in that Inkling is waiting for, so nothing was done.',
+        'You can close this page.',
+      ];
+    default:
+      return assertNever(page);
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,134 @@
+/**
+ * One attempt to sign in, from the opened browser to a Firebase session: loopback server, Google, Identity
+ * Toolkit. Ends by itself after five minutes, and at once when its signal is aborted; then every server and
+ * request of it is closed and the browser, if it waits, has been told how it went.
+ */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#shared/error.ts';
+import type { User } from '#shared/session.ts';
+import type { AuthPorts } from './contract.ts';
+import type { GoogleIdentity } from './google.ts';
+import type { Http } from './http.ts';
+import type { IdentityToolkit, SignedIn } from './identity-toolkit.ts';
+import { type Loopback, openLoopback } from './loopback.ts';
+import type { Page } from './result-page.ts';
+
+/** From the click to the session. Milliseconds. */
+export const SIGN_IN_TIMEOUT = 5 * 60_000;
+
+export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 'now' | 'after'> {
+  readonly http: Http;
+  readonly toolkit: IdentityToolkit;
+}
+
+export interface SignInResult {
+  readonly user: User;
+  readonly tokens: SignedIn;
+}
+
+/**
+ * @param accept takes the result over; the browser is told of success only after it has returned.
+ * @throws AppError `sign-in-failed`, or the reason of `signal`
+ */
+export async function attemptSignIn(
+  ports: SignInPorts,
+  signal: AbortSignal,
+  accept: (result: SignInResult) => Promise<void>,
+): Promise<void> {
+  const timeout = new AbortController();
+  const cancelTimer = ports.after(SIGN_IN_TIMEOUT, () => {
+    timeout.abort(failed('No answer came from the browser within five minutes.'));
+  });
+  const either = AbortSignal.any([signal, timeout.signal]);
+  const state = randomBytes(32).toString('base64url');
+  let loopback: Loopback | null = null;
+  let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
+  try {
+    either.throwIfAborted();
+    loopback = await openLoopback(state, ports.after);
+    const result = await unlessAborted(either, run(ports, loopback, state, either));
+    either.throwIfAborted();
+    await accept(result);
+    page = { kind: 'signed-in' };
+  } catch (error) {
+    const failure = toSignInError(error);
+    page = { kind: 'failed', reason: failure.message };
+    throw failure;
+  } finally {
+    cancelTimer();
+    await loopback?.close(page);
+  }
+}
+
+async function run(
+  ports: SignInPorts,
+  loopback: Loopback,
+  state: string,
+  signal: AbortSignal,
+): Promise<SignInResult> {
+  const { config, http, now, toolkit } = ports;
+  const { beginGoogleAttempt } = await import('./google.ts');
+  const google = await beginGoogleAttempt({
+    config,
+    http,
+    now,
+    redirectUri: loopback.redirectUri,
+    state,
+    signal,
+  });
+  signal.throwIfAborted();
+
+  // Not awaited: whether the browser's launcher returns says nothing of the answer, only its failure does.
+  const { promise: noBrowser, reject } = Promise.withResolvers<never>();
+  ports.openBrowser(google.authorizeUrl).catch(() => {
+    // The launcher's own message would quote the address.
+    reject(failed('The browser could not be opened.'));
+  });
+  const answer = await Promise.race([loopback.answer, noBrowser]);
+
+  if (answer.kind === 'error') throw failed(explain(answer.error));
+  const identity = await google.exchange(answer.code);
+  const tokens = await toolkit.signInWithGoogle(identity.idToken, signal);
+  return { user: toUser(tokens, identity), tokens };
+}
+
+/** Settles with the work, or at once with the signal's reason; what the work still brings is then dropped. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function toUser(tokens: SignedIn, identity: GoogleIdentity): User {
+  const email = tokens.email ?? identity.email ?? '';
+  const picture = tokens.picture ?? identity.picture ?? '';
+  return {
+    uid: tokens.uid,
+    email,
+    name: tokens.name ?? identity.name ?? email,
+    picture: URL.parse(picture)?.protocol === 'https:' ? picture : null,
+  };
+}
+
+/** RFC 6749 §4.1.2.1. The text beside the code is not shown: whoever answers could write anything there. */
+function explain(error: string): string {
+  if (error === 'access_denied') return 'Google says that the sign-in was declined.';
+  if (/^[a-z_]{1,60}$/.test(error)) return `Google refused the sign-in: ${error}.`;
+  return 'Google refused the sign-in.';
+}
+
+function toSignInError(error: unknown): AppError {
+  if (!(error instanceof AppError)) return failed('Something unexpected happened.');
+  return error.code === 'sign-in-failed' || error.code === 'sign-in-superseded'
+    ? error
+    : failed(error.message);
+}
+
+function failed(message: string): AppError {
+  return new AppError('sign-in-failed', message);
+}
