@@ -1,0 +1,199 @@
+/**
+ * The engine's RemoteStore on Cloud Firestore, for one account. No call waits longer than its bound; what the
+ * client still tries after that is harmless, because every write carries a precondition (S4, S7).
+ */
+import type { DocumentSnapshot, QuerySnapshot, Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import type { Uid } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { SPEC } from '#shared/spec.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteStore,
+  RemoteWrite,
+  UpdateTime,
+} from '../sync/ports.ts';
+import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './document.ts';
+import { codeOf, failureOf, refusedHere, UNAUTHENTICATED } from './failure.ts';
+import { fromExtra } from './field-value.ts';
+import { type FirestoreClient, type FirestoreConfig, openFirestore } from './firestore-client.ts';
+
+export interface Tokens {
+  /** @throws AppError `not-signed-in`, `session-expired`, `network` */
+  idToken(): Promise<string>;
+  rejectToken(token: string): void;
+}
+
+export interface RemoteOptions {
+  readonly config: FirestoreConfig;
+  readonly uid: Uid;
+  readonly tokens: Tokens;
+  /** Milliseconds that a commit or fetch may take. */
+  readonly callTimeout?: number;
+}
+
+const CALL_TIMEOUT_MS = 20_000;
+
+export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
+  const { config, uid, tokens, callTimeout = CALL_TIMEOUT_MS } = options;
+  let client: Promise<FirestoreClient> | null = null;
+  let lastToken = '';
+  let disposed = false;
+
+  async function bearer(): Promise<string> {
+    lastToken = await tokens.idToken();
+    return lastToken;
+  }
+
+  function open(): Promise<FirestoreClient> {
+    client ??= openFirestore(config, bearer).catch((error: unknown) => {
+      client = null;
+      throw error;
+    });
+    return client;
+  }
+
+  /** Runs a call with a bound, and once more with a fresh token where the server did not take the first. */
+  async function call<Value>(
+    work: (client: FirestoreClient) => Promise<Value>,
+    retry = true,
+  ): Promise<Answer<Value>> {
+    try {
+      // Asked for here as well, because the client hides what went wrong with a token.
+      await bearer();
+      return { ok: true, value: await withTimeout(open().then(work), callTimeout) };
+    } catch (error) {
+      if (retry && codeOf(error) === UNAUTHENTICATED) {
+        tokens.rejectToken(lastToken);
+        return call(work, false);
+      }
+      return { ok: false, failure: error instanceof Refused ? refusedHere(error.cause) : failureOf(error) };
+    }
+  }
+
+  function addTo(batch: WriteBatch, write: RemoteWrite, { database, sdk }: FirestoreClient): void {
+    const reference = database.collection(SPEC.collection).doc(write.id);
+    if (write.kind === 'create') {
+      const extra = fromExtra(write.extra, database, sdk, (values) => sdk.FieldValue.vector(values));
+      const createdAt = sdk.FieldValue.serverTimestamp();
+      batch.create(reference, { ...extra, ...writtenFields(write.fields), uid, createdAt });
+      return;
+    }
+    const lastUpdateTime = fromUpdateTime(write.basedOn, sdk);
+    if (write.kind === 'edit') batch.update(reference, writtenFields(write.patch), { lastUpdateTime });
+    else batch.delete(reference, { lastUpdateTime });
+  }
+
+  return {
+    listen({ onSnapshot, onEnd }) {
+      let stop: (() => void) | null = null;
+      let ended = false;
+      let complete = true;
+      const end = (failure: RemoteFailure): void => {
+        if (ended) return;
+        ended = true;
+        stop?.();
+        onEnd(failure);
+      };
+      void (async () => {
+        try {
+          await bearer();
+          const opened = await open();
+          if (ended || disposed) return;
+          const query = opened.database
+            .collection(SPEC.collection)
+            .where('uid', '==', uid)
+            .orderBy('createdAt', 'desc');
+          const received = (snapshot: QuerySnapshot): void => {
+            if (ended) return;
+            const changes = snapshot.docChanges().flatMap(({ type, doc }) => {
+              if (type !== 'removed') return toChange(doc, opened);
+              return isNoteId(doc.id) ? [{ kind: 'absent', id: doc.id } as const] : [];
+            });
+            onSnapshot({ complete, readTime: toUpdateTime(snapshot.readTime), changes });
+            complete = false;
+          };
+          stop = query.onSnapshot(received, (error) => {
+            // The client hides a refused token behind endless retries; a fresh one costs little.
+            tokens.rejectToken(lastToken);
+            end(failureOf(error));
+          });
+        } catch (error) {
+          end(failureOf(error));
+        }
+      })();
+      return () => {
+        ended = true;
+        stop?.();
+      };
+    },
+
+    commit(writes) {
+      return call(async (opened) => {
+        const batch = opened.database.batch();
+        try {
+          for (const write of writes) addTo(batch, write, opened);
+        } catch (error) {
+          throw new Refused(error);
+        }
+        const results = await batch.commit();
+        return writes.map((write, index) => {
+          const writeTime = results[index]?.writeTime;
+          return write.kind === 'delete' || writeTime === undefined ? null : toUpdateTime(writeTime);
+        });
+      });
+    },
+
+    fetch(ids) {
+      return call(async (opened) => {
+        const collection = opened.database.collection(SPEC.collection);
+        const documents = await opened.database.getAll(...ids.map((id) => collection.doc(id)));
+        const readTime = earliest(documents.map((document) => document.readTime));
+        return {
+          complete: false,
+          readTime,
+          changes: documents.flatMap((document) => toChange(document, opened)),
+        };
+      });
+    },
+
+    dispose() {
+      disposed = true;
+      // Not waited for: with a write on its way this can take a minute.
+      void client?.then(({ database }) => database.terminate()).catch(() => undefined);
+    },
+  };
+}
+
+/** A document that cannot be a note is none; one that is gone is absent. */
+function toChange(document: DocumentSnapshot, { sdk }: FirestoreClient): RemoteChange[] {
+  const note = toRemoteNote(document, sdk);
+  if (note !== null) return [{ kind: 'present', note }];
+  return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
+}
+
+/** A write that the client itself would not send. */
+class Refused extends Error {
+  constructor(cause: unknown) {
+    super('The client refused a write', { cause });
+  }
+}
+
+function earliest(times: readonly Timestamp[]): UpdateTime {
+  const [first, ...rest] = times.map(toUpdateTime);
+  if (first === undefined) throw new Error('A fetch answers at least one document');
+  return rest.reduce((least, time) => (time < least ? time : least), first);
+}
+
+async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
