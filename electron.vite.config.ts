@@ -7,7 +7,7 @@ export default defineConfig({
     build: { sourcemap: true, rolldownOptions: { input: 'src/main/index.ts' } },
     define: {
       // For people who publish a build of their own: see README, "Your own Firebase project".
-      __BAKED_CONFIG__: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
+      BAKED_CONFIG: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
     },
   },
   preload: {

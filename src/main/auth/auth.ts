@@ -54,13 +54,13 @@ export function createAuth(ports: AuthPorts): Auth {
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
     let current = stored;
-    const change = (changes: Partial<StoredSession>): void => {
+    const change = async (changes: Partial<StoredSession>): Promise<void> => {
       current = { ...current, ...changes };
       if (session?.tokens !== source) return;
       session = { ...session, expired: current.expired };
-      // Failures are warned of by the file; the session goes on in memory.
-      void file.save(current);
+      const saved = file.save(current);
       publish();
+      await saved;
     };
     const source = createTokenSource({
       uid: stored.user.uid,
@@ -69,10 +69,10 @@ export function createAuth(ports: AuthPorts): Auth {
       tokens,
       refresh: async (refreshToken, signal) => toolkit.refresh(refreshToken, signal),
       now,
-      onRefreshToken: (refreshToken) => change({ refreshToken }),
-      onExpired: (why) => {
+      onRefreshToken: async (refreshToken) => change({ refreshToken }),
+      onExpired: async (why) => {
         log.warn(`The session has ended: ${why}`);
-        change({ expired: true });
+        await change({ expired: true });
       },
     });
     session = { user: stored.user, expired: stored.expired, tokens: source };

@@ -13,14 +13,14 @@ export interface AuthConfig {
 
 /** Stand-ins for Google's own addresses; whatever is absent is Google's. */
 export interface AuthEndpoints {
-  readonly authorize?: string;
-  readonly token?: string;
-  readonly certs?: string;
-  readonly issuer?: string;
+  readonly authorize?: string | undefined;
+  readonly token?: string | undefined;
+  readonly certs?: string | undefined;
+  readonly issuer?: string | undefined;
   /** Base to which `/v1/accounts:signInWithIdp` is appended. */
-  readonly identityToolkit?: string;
+  readonly identityToolkit?: string | undefined;
   /** Base to which `/v1/token` is appended. */
-  readonly secureToken?: string;
+  readonly secureToken?: string | undefined;
 }
 
 /** Electron's safeStorage behind a port. */

@@ -112,7 +112,7 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
           url: String(input instanceof Request ? input.url : input),
           method: init?.method === 'POST' ? 'POST' : 'GET',
           ...(init?.headers === undefined ? {} : { headers: init.headers }),
-          ...(init?.body === undefined ? {} : { body: init.body }),
+          ...(init?.body ? { body: init.body } : {}),
           signal,
         });
         return new Response(text === '' ? null : text, { status, headers });

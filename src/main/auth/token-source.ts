@@ -28,9 +28,12 @@ export interface TokenSourceOptions {
   readonly expired: boolean;
   readonly refresh: IdentityToolkit['refresh'];
   readonly now: AuthPorts['now'];
-  /** Google may give another refresh token with any answer; the old one must then be forgotten. */
-  readonly onRefreshToken: (refreshToken: string) => void;
-  readonly onExpired: (why: Refusal | 'WRONG_USER') => void;
+  /**
+   * Google may give another refresh token with any answer, and the old one is then of no use. Both of these are
+   * waited for, so that what they store is stored before anyone acts on the answer.
+   */
+  readonly onRefreshToken: (refreshToken: string) => Promise<void>;
+  readonly onExpired: (why: Refusal | 'WRONG_USER') => Promise<void>;
 }
 
 interface Held {
@@ -60,21 +63,23 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   async function refresh(): Promise<string> {
     const answer = await options.refresh(refreshToken, ended.signal);
     ended.signal.throwIfAborted();
-    if (answer.kind === 'refused') throw refuse(answer.refusal);
+    if (answer.kind === 'refused') throw await refuse(answer.refusal);
     // Another account's token must never reach this account's notes, however it came here.
-    if (answer.tokens.uid !== uid) throw refuse('WRONG_USER');
-    held = hold(answer.tokens);
+    if (answer.tokens.uid !== uid) throw await refuse('WRONG_USER');
+    const next = hold(answer.tokens);
+    held = next;
     if (answer.tokens.refreshToken !== refreshToken) {
       refreshToken = answer.tokens.refreshToken;
-      options.onRefreshToken(refreshToken);
+      await options.onRefreshToken(refreshToken);
+      ended.signal.throwIfAborted();
     }
-    return held.token;
+    return next.token;
   }
 
-  function refuse(why: Refusal | 'WRONG_USER'): AppError {
+  async function refuse(why: Refusal | 'WRONG_USER'): Promise<AppError> {
     expired = true;
     held = null;
-    options.onExpired(why);
+    await options.onExpired(why);
     return sessionExpired();
   }
 

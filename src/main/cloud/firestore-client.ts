@@ -2,24 +2,22 @@
  * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed: it costs
  * hundreds of milliseconds that the first paint must not pay.
  */
-import type { Firestore, Settings } from 'firebase-admin/firestore';
+import type * as Sdk from 'firebase-admin/firestore';
 
 export interface FirestoreConfig {
   readonly projectId: string;
   /** `host:port` of a server that stands for Google's, over TLS. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** File of the certificate authority that such a server's certificate is from. */
-  readonly caFile?: string;
+  readonly caFile?: string | undefined;
 }
 
 /** Gives the bearer for the next call; asked for each RPC and each retry. */
 export type TokenSource = () => Promise<string>;
 
-export type FirestoreModule = typeof import('firebase-admin/firestore');
-
 export interface FirestoreClient {
-  readonly database: Firestore;
-  readonly sdk: FirestoreModule;
+  readonly database: Sdk.Firestore;
+  readonly sdk: typeof Sdk;
 }
 
 export async function openFirestore(config: FirestoreConfig, token: TokenSource): Promise<FirestoreClient> {
@@ -38,7 +36,7 @@ export async function openFirestore(config: FirestoreConfig, token: TokenSource)
     }
   }
 
-  const settings: Settings & { grpcOptions: Record<string, number> } = {
+  const settings: Sdk.Settings & { grpcOptions: Record<string, number> } = {
     projectId: config.projectId,
     authClient: new UserTokenClient(),
     useBigInt: true,

@@ -1,0 +1,86 @@
+/**
+ * Keeps the open account in step with the session: signing in opens that account's own notes, signing out closes
+ * them and, where nothing is left to push, removes them from this device (S10, S11).
+ */
+import { AppError, messageOf } from '#shared/error.ts';
+import type { Uid } from '#shared/note.ts';
+import type { SessionState } from '#shared/session.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import type { Account } from './account.ts';
+
+export interface Accounts {
+  /** The open account, null while nobody is signed in or the notes could not be opened. */
+  current(): Account | null;
+  /**
+   * The open account, for what cannot be done without.
+   * @throws AppError `not-signed-in` (spec §5), or why the notes could not be opened
+   */
+  required(): Account;
+  follow(session: SessionState): void;
+  /** From now on accounts sync; before, they only show what is on this device. */
+  startSync(): void;
+  /** Signs the account out of this device with `forget`, then keeps or removes its notes. */
+  leave(forget: () => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+export interface AccountsPorts {
+  readonly open: (uid: Uid) => Account;
+  readonly remove: (uid: Uid) => void;
+  /** Another account, or none, is the current one. */
+  readonly onSwitch: () => void;
+  readonly onError: (message: string) => void;
+}
+
+export function createAccounts(ports: AccountsPorts): Accounts {
+  let account: Account | null = null;
+  let problem: AppError | null = null;
+  let syncing = false;
+
+  function close(): void {
+    account?.close();
+    account = null;
+    problem = null;
+  }
+
+  function open(uid: Uid): void {
+    try {
+      account = ports.open(uid);
+      if (syncing) account.engine.start();
+    } catch (error) {
+      problem =
+        error instanceof AppError ? error : new AppError('internal', messageOf(error), { cause: error });
+      ports.onError(problem.message);
+    }
+  }
+
+  return {
+    current: () => account,
+    required() {
+      if (account === null) throw problem ?? new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+      return account;
+    },
+    follow(session) {
+      const uid = session.status === 'signed-in' ? session.user.uid : null;
+      if (uid !== null && uid === account?.uid) {
+        // The same account signed in again: what waited for that goes on.
+        if (session.status === 'signed-in' && !session.expired) account.engine.wake();
+        return;
+      }
+      close();
+      if (uid !== null) open(uid);
+      ports.onSwitch();
+    },
+    startSync() {
+      syncing = true;
+      account?.engine.start();
+    },
+    async leave(forget) {
+      const left = account;
+      const unpushed = left === null ? 0 : left.engine.state.pending + left.engine.state.refused;
+      await forget();
+      if (left !== null && unpushed === 0) ports.remove(left.uid);
+    },
+    close,
+  };
+}

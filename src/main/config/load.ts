@@ -1,0 +1,94 @@
+/**
+ * Finds and checks the configuration: the file named by `INKLING_CONFIG`, else `config.json` in the user-data
+ * folder, else what was baked in when the app was built. What is found first counts; a broken file is an error and
+ * never a reason to look further.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { AppError, messageOf } from '#shared/error.ts';
+import { type Config, configSchema } from './schema.ts';
+
+export interface ConfigSources {
+  /** Value of `INKLING_CONFIG`. */
+  readonly named: string | undefined;
+  readonly userData: string;
+  /** JSON text from the build, or empty. */
+  readonly baked: string;
+  /** Packaged apps talk to Google alone, whatever a file says. */
+  readonly obeyEndpoints: boolean;
+}
+
+/** @throws AppError `config-missing` or `config-invalid`; the message names the file and the field. */
+export function loadConfig(sources: ConfigSources): Config {
+  const { source, json } = findConfig(sources);
+  const config = parseConfig(json, source);
+  if (sources.obeyEndpoints) return config;
+  const { firebase, google } = config;
+  return { firebase, google };
+}
+
+function findConfig({ named, userData, baked }: ConfigSources): { source: string; json: string } {
+  if (named !== undefined && named !== '') return { source: named, json: readNamed(named) };
+  const file = path.join(userData, 'config.json');
+  const json = readIfThere(file);
+  if (json !== null) return { source: file, json };
+  if (baked !== '') return { source: 'built into this app', json: baked };
+  throw new AppError(
+    'config-missing',
+    `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (README, "Your own Firebase project").`,
+  );
+}
+
+function readNamed(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function parseConfig(json: string, source: string): Config {
+  let value: unknown;
+  try {
+    // Some editors write a byte order mark.
+    value = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new AppError(
+      'config-invalid',
+      `The configuration ${source} is not valid JSON: ${messageOf(error)}.`,
+    );
+  }
+  const result = v.safeParse(configSchema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue) ?? 'the whole file';
+  throw new AppError('config-invalid', `The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
+}
+
+function explain(issue: v.InferIssue<typeof configSchema>): string {
+  if (issue.type !== 'strict_object') return issue.message;
+  if (issue.expected === 'never') return 'is not a known field';
+  return issue.received === 'undefined' ? 'is missing' : 'must be an object';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
+}

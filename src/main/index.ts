@@ -1,0 +1,55 @@
+/** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
+import { app, dialog, Menu } from 'electron';
+import { AppError } from '#shared/error.ts';
+import { composeInkling, type Inkling } from './compose.ts';
+import { loadConfig } from './config/load.ts';
+import type { Config } from './config/schema.ts';
+import { registerAppScheme } from './desktop/app-protocol.ts';
+import { terminalLog as log } from './log.ts';
+
+/** JSON text that the build put here, see electron.vite.config.ts. */
+declare const BAKED_CONFIG: string;
+
+function start(): void {
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  const config = readConfig();
+  if (config === null) {
+    app.exit(1);
+    return;
+  }
+  let inkling: Inkling | null = null;
+  app.enableSandbox();
+  registerAppScheme();
+  app.on('second-instance', () => inkling?.show());
+  app.on('activate', () => inkling?.show());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', () => inkling?.dispose());
+  void app.whenReady().then(() => {
+    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+    inkling = composeInkling(config, config.endpoints !== undefined);
+  });
+}
+
+function readConfig(): Config | null {
+  try {
+    return loadConfig({
+      named: process.env['INKLING_CONFIG'],
+      userData: app.getPath('userData'),
+      baked: BAKED_CONFIG,
+      obeyEndpoints: !app.isPackaged,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.error(error.message);
+    // Who started the app from a menu sees no terminal.
+    if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', error.message);
+    return null;
+  }
+}
+
+start();

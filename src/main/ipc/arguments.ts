@@ -1,0 +1,48 @@
+/**
+ * Parsers for the arguments of every request. A page may send anything: what does not have the contract's shape
+ * is refused here and never reaches a handler.
+ */
+import * as v from 'valibot';
+import type { RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import { LISTS, type NoteId, type Transition, TRANSITIONS } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { MAX_WINDOW } from '#shared/view.ts';
+
+/** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. */
+const MAX_TEXT_UNITS = 8 * 1024 * 1024;
+const MAX_QUERY_UNITS = 100_000;
+
+const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value), 'not a note id');
+const content = v.strictObject({
+  title: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
+  text: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
+});
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const isTransition = (value: unknown): value is Transition =>
+  typeof value === 'string' && Object.hasOwn(TRANSITIONS, value);
+
+type Parsers = { readonly [C in RequestChannel]: v.GenericSchema<unknown, Parameters<Requests[C]>> };
+
+export const ARGUMENTS: Parsers = {
+  'app:info': v.strictTuple([]),
+  'app:open-external': v.strictTuple([v.pipe(v.string(), v.maxLength(8192))]),
+  'session:get': v.strictTuple([]),
+  'session:sign-in': v.strictTuple([]),
+  'session:sign-out': v.strictTuple([]),
+  'notes:view': v.strictTuple([
+    v.strictObject({
+      list: v.picklist(LISTS),
+      query: v.pipe(v.string(), v.maxLength(MAX_QUERY_UNITS)),
+      offset: index,
+      limit: v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW)),
+    }),
+  ]),
+  'notes:counts': v.strictTuple([]),
+  'notes:get': v.strictTuple([noteId]),
+  'notes:add': v.strictTuple([content]),
+  'notes:edit': v.strictTuple([noteId, content]),
+  'notes:move': v.strictTuple([noteId, v.custom<Transition>(isTransition, 'not a transition')]),
+  'notes:delete-forever': v.strictTuple([noteId]),
+  'sync:get': v.strictTuple([]),
+  'sync:now': v.strictTuple([]),
+};

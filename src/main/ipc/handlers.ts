@@ -1,0 +1,36 @@
+/** What each request does: thin glue between the contract and the services, with no rule of its own. */
+import type { AppInfo } from '#shared/app-info.ts';
+import { SYNC_OFF } from '#shared/sync-state.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Auth } from '../auth/contract.ts';
+import type { Handlers } from './router.ts';
+
+export interface Services {
+  readonly info: AppInfo;
+  readonly auth: Auth;
+  readonly accounts: Accounts;
+  readonly openExternal: (url: string) => Promise<void>;
+}
+
+export function createHandlers(services: Services): Handlers {
+  const { auth, accounts } = services;
+
+  return {
+    'app:info': () => services.info,
+    'app:open-external': (url) => services.openExternal(url),
+    'session:get': () => auth.state,
+    'session:sign-in': async () => {
+      await auth.signIn();
+    },
+    'session:sign-out': () => accounts.leave(() => auth.signOut()),
+    'notes:view': (request) => accounts.required().page(request),
+    'notes:counts': () => accounts.required().counts(),
+    'notes:get': (id) => accounts.required().note(id),
+    'notes:add': (content) => accounts.required().notes.add(content),
+    'notes:edit': (id, content) => accounts.required().notes.edit(id, content),
+    'notes:move': (id, transition) => accounts.required().notes.move(id, transition),
+    'notes:delete-forever': (id) => accounts.required().notes.deleteForever(id),
+    'sync:get': () => accounts.current()?.engine.state ?? SYNC_OFF,
+    'sync:now': () => accounts.current()?.engine.wake(),
+  };
+}

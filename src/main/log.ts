@@ -1,0 +1,12 @@
+/** The app's log: lines on the terminal that started it. Nothing secret is ever handed to it. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export const terminalLog: Log = {
+  info: (message) => console.log(message),
+  warn: (message) => console.warn(message),
+  error: (message) => console.error(message),
+};
