@@ -8,7 +8,7 @@ export interface AuthConfig {
   readonly apiKey: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly endpoints?: AuthEndpoints;
+  readonly endpoints?: AuthEndpoints | undefined;
 }
 
 /** Stand-ins for Google's own addresses; whatever is absent is Google's. */

@@ -28,7 +28,7 @@ export interface Loopback {
   /** The one real answer; never settles if none comes. */
   readonly answer: Promise<CallbackAnswer>;
   /** Shows the page to the browser that brought the answer, if one did, and ends every connection. */
-  close(page: Page): Promise<void>;
+  readonly close: (page: Page) => Promise<void>;
 }
 
 /** @throws AppError `sign-in-failed` where this computer gives no port. */

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Loopback, openLoopback } from '#main/auth/loopback.ts';
+import { createControlledClock } from './support/controlled-clock.ts';
+
+const STATE = 'the-state';
+const FAILED = { kind: 'failed', reason: 'Because.' } as const;
+
+async function open(): Promise<Loopback & { readonly port: number }> {
+  const loopback = await openLoopback(STATE, createControlledClock().after);
+  const ending = { done: false };
+  const close: Loopback['close'] = async (page) => {
+    if (ending.done) return;
+    ending.done = true;
+    await loopback.close(page);
+  };
+  onTestFinished(async () => close(FAILED));
+  return { ...loopback, close, port: Number(new URL(loopback.redirectUri).port) };
+}
+
+async function dial(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  // A reset is one of the ways in which the server may end it.
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('listens on 127.0.0.1 alone, on a port of its own', async () => {
+  const [one, other] = [await open(), await open()];
+  expect(one.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  expect(one.port).not.toBe(other.port);
+  const elsewhere = connect(one.port, '127.0.0.2');
+  const [error] = (await once(elsewhere, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNREFUSED');
+});
+
+describe('the answer', () => {
+  test('is the code', async () => {
+    const { answer, close, redirectUri } = await open();
+    const page = fetch(`${redirectUri}?state=${STATE}&code=the+code&scope=email`);
+    await expect(answer).resolves.toEqual({ kind: 'code', code: 'the code' });
+    await close({ kind: 'signed-in' });
+    expect((await page).status).toBe(200);
+  });
+
+  test('is the error', async () => {
+    const { answer, close, redirectUri } = await open();
+    const page = fetch(`${redirectUri}?state=${STATE}&error=access_denied`);
+    await expect(answer).resolves.toEqual({ kind: 'error', error: 'access_denied' });
+    await close(FAILED);
+    expect(await (await page).text()).toContain('Because.');
+  });
+
+  test('still counts where the browser has gone away meanwhile', async () => {
+    const { answer, close, redirectUri, port } = await open();
+    const socket = await dial(port);
+    socket.write(`GET ${redirectUri}?state=${STATE}&code=c HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
+    await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
+    socket.resetAndDestroy();
+    await close({ kind: 'signed-in' });
+  });
+});
+
+describe('closing', () => {
+  test('cuts every connection, also one that never asked anything', async () => {
+    const { close, port } = await open();
+    const [idle, half] = [await dial(port), await dial(port)];
+    half.write('GET /callback HTT');
+    const cut = [idle, half].map(async (socket) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      socket.resume().once('close', resolve);
+      return promise;
+    });
+    await close(FAILED);
+    await Promise.all(cut);
+  });
+
+  test('frees the port', async () => {
+    const { close, redirectUri } = await open();
+    await close(FAILED);
+    await expect(fetch(redirectUri)).rejects.toThrow('fetch failed');
+  });
+});
+
+test.each([
+  ['bytes that are no HTTP', '\u0016\u0003\u0001\u0002\r\n\r\n'],
+  ['headers without an end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+  ['an address of another server', 'GET http://example.com/callback HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ['an address that is none', 'GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ['no host', 'GET /callback HTTP/1.1\r\n\r\n'],
+])('%s are refused', async (_what, bytes) => {
+  const { port, close, redirectUri, answer } = await open();
+  const socket = await dial(port);
+  const received = text(socket).catch(() => 'reset');
+  socket.write(bytes);
+  expect(await received).toMatch(/^(HTTP\/1\.1 4\d\d |reset)/);
+  const page = fetch(`${redirectUri}?state=${STATE}&code=c`);
+  await answer;
+  await close({ kind: 'signed-in' });
+  expect((await page).status).toBe(200);
+});

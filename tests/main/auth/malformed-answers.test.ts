@@ -1,0 +1,143 @@
+/** No answer of any server crashes or hangs the app, and a session outlives all of them. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_ANSWER, REQUEST_TIMEOUT } from '#main/auth/http.ts';
+import { type Answer, type FakeGoogle, json, type Path, startFakeGoogle } from './support/fake-google.ts';
+import { createRig } from './support/rig.ts';
+
+let google: FakeGoogle;
+beforeEach(async () => {
+  google = await startFakeGoogle();
+});
+afterEach(async () => google.stop());
+
+const raw =
+  (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function* spaces(): Generator<Buffer> {
+  while (true) yield Buffer.alloc(64 * 1024, ' ');
+}
+
+/** Sends for ever, until the other side has enough. */
+const endless: Answer = async (_request, response) => {
+  response.writeHead(200, JSON_TYPE);
+  await pipeline(Readable.from(spaces()), response).catch(() => undefined);
+};
+
+const ANSWERS: [what: string, answer: Answer][] = [
+  ['HTML', raw('<!doctype html><h1>Welcome to the hotel</h1>', { 'content-type': 'text/html' })],
+  ['HTML that says it is JSON', raw('<html>', JSON_TYPE)],
+  ['nothing', raw('', JSON_TYPE)],
+  ['no content', raw('', {}, 204)],
+  ['half of a JSON', raw('{"id_token": "', JSON_TYPE)],
+  ['null', json(null)],
+  ['a list', json([])],
+  ['a number', json(7)],
+  ['an empty object', json({})],
+  [
+    'numbers in place of tokens',
+    json({ id_token: 1, idToken: 1, localId: 1, user_id: 1, expiresIn: 'soon' }),
+  ],
+  [
+    'tokens without an end',
+    json({
+      user_id: 'alice',
+      localId: 'alice',
+      idToken: 'a',
+      refreshToken: 'a',
+      id_token: 'a',
+      refresh_token: 'a',
+    }),
+  ],
+  [
+    'a token with a line break',
+    json({ user_id: 'alice', id_token: 'a\r\nx: y', refresh_token: 'a', expires_in: '3600' }),
+  ],
+  ['an error that is none', json({ error: 'TOKEN_EXPIRED' }, 400)],
+  [
+    'an error of another kind',
+    json({ error: { message: 'API key not valid. Please pass a valid API key.' } }, 400),
+  ],
+  ['a refusal with the status of success', json({ error: { message: 'TOKEN_EXPIRED' } })],
+  ['a redirect', raw('', { location: 'http://127.0.0.1:1/' }, 307)],
+  ['too many requests', raw('', {}, 429)],
+  ['a broken server', raw('<h1>502</h1>', {}, 502)],
+  ['bytes that are no text', raw(Buffer.from([0xff, 0xfe, 0x00, 0xc3]), JSON_TYPE)],
+  ['wrong compression', raw('not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' })],
+  ['more than fits', raw(' '.repeat(MAX_ANSWER + 1), JSON_TYPE)],
+  ['no end', endless],
+  ['a cut connection', (_request, response) => void response.destroy()],
+  [
+    'a connection cut in the body',
+    (_request, response) => {
+      response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    },
+  ],
+];
+const SIGN_IN_PATHS: Path[] = ['/token', '/certs', '/v1/accounts:signInWithIdp'];
+
+describe.each(SIGN_IN_PATHS)('at sign-in, %s answering with', (path) => {
+  test.each(ANSWERS)('%s', async (_what, answer) => {
+    google.answer(path, answer);
+    const rig = await createRig(google.endpoints);
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+    expect(rig.clock.waiting).toBe(0);
+  });
+});
+
+describe('at a refresh, an answer of', () => {
+  test.each(ANSWERS)('%s', async (_what, answer) => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    google.answer('/v1/token', answer);
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
+    google.answer('/v1/token');
+    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    expect(rig.clock.waiting).toBe(0);
+  });
+});
+
+describe('a server that does not answer in time', () => {
+  const slow: [what: string, start: Answer][] = [
+    ['says nothing', () => undefined],
+    ['stops after a piece', (_request, response) => void response.writeHead(200, JSON_TYPE).write('{"a":')],
+  ];
+
+  test.each(slow)('at a refresh: %s', async (_what, start) => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    const asked = Promise.withResolvers<void>();
+    google.answer('/v1/token', (request, response) => {
+      void start(request, response);
+      asked.resolve();
+    });
+    const token = rig.auth.idToken();
+    token.catch(() => undefined);
+    await asked.promise;
+    rig.clock.advance(REQUEST_TIMEOUT);
+    await expect(token).rejects.toMatchObject({ code: 'network' });
+    expect(rig.clock.waiting).toBe(0);
+  });
+
+  test.each(SIGN_IN_PATHS)('at sign-in: %s', async (path) => {
+    const asked = Promise.withResolvers<void>();
+    google.answer(path, () => asked.resolve());
+    const rig = await createRig(google.endpoints);
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    await asked.promise;
+    rig.clock.advance(REQUEST_TIMEOUT);
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed' });
+    expect((await rig.visits[0])?.text).toContain('did not answer in time');
+  });
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { PAGE_HEADERS, type Page, renderPage } from '#main/auth/result-page.ts';
+
+const PAGES: Page[] = [
+  { kind: 'signed-in' },
+  { kind: 'failed', reason: 'Google says that the sign-in was declined.' },
+  { kind: 'not-the-answer' },
+];
+
+describe.each(PAGES)('the page for $kind', (page) => {
+  const html = renderPage(page);
+
+  test('says that it can be closed', () => {
+    expect(html).toContain('You can close this page');
+  });
+
+  test('loads and runs nothing', () => {
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|meta http-equiv)|\b(src|href|on\w+)=|url\(/i);
+  });
+
+  test('has the one style that its policy allows', () => {
+    const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(PAGE_HEADERS['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+    expect(PAGE_HEADERS['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+test('a reason is shown as text', () => {
+  const html = renderPage({ kind: 'failed', reason: '<img src="x" onerror=alert(1)> & more' });
+  expect(html).toContain('&lt;img src=&quot;x&quot; onerror=alert(1)&gt; &amp; more');
+});

@@ -1,0 +1,82 @@
+/** Nothing secret is written anywhere: every token, code, nonce and key that was ever issued is looked for. */
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messageOf } from '#shared/error.ts';
+import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
+import { CONFIG, createRig } from './support/rig.ts';
+
+let google: FakeGoogle;
+beforeEach(async () => {
+  google = await startFakeGoogle();
+});
+afterEach(async () => google.stop());
+
+test('no token, code, nonce or secret is in a log, an error, a state, a page or a file', async () => {
+  const rig = await createRig(google.endpoints);
+  const { auth } = rig;
+  const errors: unknown[] = [];
+  const failing = async (work: Promise<unknown>): Promise<void> => {
+    await work.then(
+      () => expect.unreachable('should have failed'),
+      (error: unknown) => errors.push(error),
+    );
+  };
+
+  await auth.signIn();
+  auth.rejectToken(await auth.idToken());
+  await auth.idToken();
+
+  google.claims({ nonce: 'other' });
+  await failing(auth.signIn());
+  google.claims({ aud: 'other' });
+  await failing(auth.signIn());
+  google.claims({});
+  google.answer('/certs', json({}));
+  await failing(auth.signIn());
+  google.answer('/certs');
+  google.answer('/token', ({ body }, response) => {
+    void json({ error: 'invalid_grant', error_description: body }, 400)({ ...EMPTY }, response);
+  });
+  await failing(auth.signIn());
+  google.answer('/token');
+  // As Identity Toolkit does: the message quotes the ID token.
+  google.answer('/v1/accounts:signInWithIdp', ({ body }, response) => {
+    void json({ error: { message: `INVALID_IDP_RESPONSE : ${body}` } }, 400)({ ...EMPTY }, response);
+  });
+  await failing(auth.signIn());
+  google.answer('/v1/token', ({ body }, response) => {
+    void json({ error: { message: `TOKEN_EXPIRED : ${body}` } }, 400)({ ...EMPTY }, response);
+  });
+  auth.rejectToken(await auth.idToken());
+  await failing(auth.idToken());
+
+  const pages = await Promise.all(rig.visits);
+  const folder = dirname(rig.sessionFile);
+  const stored = await Promise.all((await readdir(folder)).map(async (name) => readFile(join(folder, name))));
+  expect(stored).toHaveLength(1);
+  const places: Record<string, string> = {
+    log: rig.log.join('\n'),
+    errors: errors.map((error) => deep(error)).join('\n'),
+    states: JSON.stringify(rig.states),
+    pages: pages.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
+    files: stored.map((bytes) => `${bytes.toString('latin1')}\n${bytes.toString('base64')}`).join('\n'),
+  };
+  const secrets = [...google.secrets, CONFIG.clientSecret].filter((secret) => secret !== '');
+  expect(secrets.length).toBeGreaterThan(30);
+  for (const [place, text] of Object.entries(places)) {
+    expect(text.length, place).toBeGreaterThan(100);
+    expect(
+      secrets.filter((secret) => text.includes(secret)),
+      place,
+    ).toEqual([]);
+  }
+});
+
+const EMPTY = { path: '', query: new URLSearchParams(), body: '', headers: {} };
+
+/** Everything that a logger could print of an error: message, stack, and the causes below it. */
+function deep(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error);
+  return [messageOf(error), error.stack, JSON.stringify(error), deep(error.cause ?? null)].join('\n');
+}

@@ -1,0 +1,216 @@
+/** The session across restarts, refusals, sign-outs and key stores that are missing or have changed. */
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
+import { createEncryption, createRig, type Rig } from './support/rig.ts';
+
+let google: FakeGoogle;
+beforeEach(async () => {
+  google = await startFakeGoogle();
+});
+afterEach(async () => google.stop());
+
+const SIGNED_OUT = { status: 'signed-out', signingIn: false };
+const files = async (rig: Rig): Promise<string[]> => readdir(dirname(rig.sessionFile));
+
+async function signedIn(changes: Parameters<typeof createRig>[1] = {}): Promise<Rig> {
+  const rig = await createRig(google.endpoints, changes);
+  await rig.auth.signIn();
+  return rig;
+}
+
+describe('a restart', () => {
+  test('keeps the user without the network, and gets a token when it is back', async () => {
+    const rig = await signedIn();
+    const asked = google.asked.length;
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid: 'alice' } });
+    expect(google.asked.length).toBe(asked);
+
+    google.answer('/v1/token', (_request, response) => void response.destroy());
+    await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'network' });
+    expect(again.auth.state).toMatchObject({ status: 'signed-in', expired: false });
+    google.answer('/v1/token');
+    await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
+  });
+
+  test('goes on with the refresh token that came last', async () => {
+    const rig = await signedIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await rig.auth.idToken();
+    const rotated = await rig.restart();
+    await rotated.auth.idToken();
+    const used = google.asked
+      .filter(({ path }) => path === '/v1/token')
+      .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+    expect(used).toHaveLength(2);
+    expect(used[1]).not.toBe(used[0]);
+  });
+
+  test('without a session is signed out', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.restore();
+    expect(rig.auth.state).toEqual(SIGNED_OUT);
+    expect(rig.log).toEqual([]);
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+  });
+});
+
+describe('a session that Google refuses', () => {
+  const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'];
+
+  test.each(REFUSALS)('%s keeps the user and asks to sign in again', async (message) => {
+    const rig = await signedIn();
+    google.answer('/v1/token', json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400));
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    const expired = { status: 'signed-in', expired: true, user: { uid: 'alice' } };
+    expect(rig.auth.state).toMatchObject(expired);
+    expect(rig.states.at(-1)).toMatchObject(expired);
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject(expired);
+    await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    expect(google.asks('/v1/token')).toBe(1);
+  });
+
+  test.each(['alice', 'bob'])('goes on after signing in again, as %s', async (uid) => {
+    const rig = await signedIn();
+    google.answer('/v1/token', json({ error: { message: 'TOKEN_EXPIRED' } }, 400));
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    google.answer('/v1/token');
+    google.account(uid);
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ uid });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid } });
+    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    expect((await rig.restart()).auth.state).toMatchObject({ expired: false, user: { uid } });
+  });
+
+  test('[S10] a late refusal of an earlier session does not touch the one after it', async () => {
+    const rig = await signedIn();
+    const asked = Promise.withResolvers<() => void>();
+    google.answer('/v1/token', (request, response) => {
+      asked.resolve(() => void json({ error: { message: 'TOKEN_EXPIRED' } }, 400)(request, response));
+    });
+    rig.auth.rejectToken(await rig.auth.idToken());
+    const early = rig.auth.idToken();
+    early.catch(() => undefined);
+    const refuse = await asked.promise;
+    google.account('bob');
+    await rig.auth.signIn();
+    refuse();
+    await expect(early).rejects.toMatchObject({ code: 'not-signed-in' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid: 'bob' } });
+  });
+});
+
+describe('signing out', () => {
+  test('removes every file of the session', async () => {
+    const rig = await signedIn();
+    await writeFile(`${rig.sessionFile}.unreadable`, 'old');
+    await rig.auth.signOut();
+    expect(rig.auth.state).toEqual(SIGNED_OUT);
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+    expect(await files(rig)).toEqual([]);
+    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
+  });
+
+  test('before the stored session was read forgets it too', async () => {
+    const rig = await signedIn();
+    rig.auth.dispose();
+    const again = await createRig(google.endpoints, { sessionFile: rig.sessionFile });
+    await again.auth.signOut();
+    expect(await files(rig)).toEqual([]);
+  });
+
+  test('at once after a new refresh token leaves nothing behind', async () => {
+    const rig = await signedIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await rig.auth.idToken();
+    await rig.auth.signOut();
+    expect(await files(rig)).toEqual([]);
+  });
+});
+
+describe('the session file', () => {
+  test.runIf(process.platform !== 'win32')('is for its owner only', async () => {
+    const rig = await signedIn();
+    expect((await stat(rig.sessionFile)).mode & 0o777).toBe(0o600);
+    expect(await files(rig)).toEqual(['session.bin']);
+  });
+
+  test.each<[string, (rig: Rig) => Promise<void>]>([
+    [
+      'was cut short',
+      async (rig) => writeFile(rig.sessionFile, (await readFile(rig.sessionFile)).subarray(0, 40)),
+    ],
+    ['is empty', async (rig) => writeFile(rig.sessionFile, '')],
+    ['is of another device', async (rig) => writeFile(rig.sessionFile, createEncryption().encrypt('{}'))],
+  ])('is set aside with a warning where it %s', async (_what, damage) => {
+    const rig = await signedIn();
+    await damage(rig);
+    const bytes = await readFile(rig.sessionFile);
+    const again = await rig.restart();
+    expect(again.auth.state).toEqual(SIGNED_OUT);
+    expect(again.log).toEqual([expect.stringMatching(/^warn The stored session cannot be decrypted/)]);
+    expect(await readFile(`${rig.sessionFile}.unreadable`)).toEqual(bytes);
+    await expect(again.auth.signIn()).resolves.toMatchObject({ uid: 'alice' });
+  });
+
+  test('is set aside where it decrypts to something else', async () => {
+    const encryption = createEncryption();
+    const rig = await signedIn({ encryption });
+    await writeFile(rig.sessionFile, encryption.encrypt('{"version":2}'));
+    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
+    expect(await files(rig)).toEqual(['session.bin.unreadable']);
+  });
+
+  test('that cannot be written leaves the user signed in, with a warning', async () => {
+    const rig = await signedIn({ sessionFile: '/dev/null/session.bin' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
+    expect(rig.log).toContainEqual(expect.stringMatching(/^warn The session could not be stored: E/));
+  });
+});
+
+describe('a device', () => {
+  test('without encryption keeps the session in memory and says so once', async () => {
+    const rig = await signedIn({ encryption: createEncryption({ isAvailable: () => false }) });
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await rig.auth.idToken();
+    expect(await files(rig)).toEqual([]);
+    expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
+      expect.stringContaining('This system offers no encryption'),
+    ]);
+    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
+  });
+
+  test('that lost its encryption keeps the file for when it is back', async () => {
+    const rig = await signedIn();
+    const encryption = createEncryption({ isAvailable: () => false });
+    expect((await rig.restart({ encryption })).auth.state).toEqual(SIGNED_OUT);
+    expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in' });
+  });
+
+  test('that only has basic_text warns once', async () => {
+    const rig = await signedIn({ encryption: createEncryption({ backend: () => 'basic_text' }) });
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await rig.auth.idToken();
+    expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
+      expect.stringContaining('This system has no key store'),
+    ]);
+    expect(await files(rig)).toEqual(['session.bin']);
+  });
+
+  test('whose key store throws is signed out, not stuck', async () => {
+    const rig = await signedIn();
+    const encryption = createEncryption({
+      isAvailable() {
+        throw new Error('locked');
+      },
+    });
+    const again = await rig.restart({ encryption });
+    expect(again.auth.state).toEqual(SIGNED_OUT);
+    await expect(again.auth.signIn()).resolves.toMatchObject({ uid: 'alice' });
+  });
+});

@@ -1,0 +1,317 @@
+import { get } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LOG_LINES } from '#shared/spec.ts';
+import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
+import { answerUrl, browse } from './support/browser.ts';
+import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
+import { createRig, type Rig } from './support/rig.ts';
+
+let google: FakeGoogle;
+beforeEach(async () => {
+  google = await startFakeGoogle();
+});
+afterEach(async () => google.stop());
+
+const ALICE = {
+  uid: 'alice',
+  email: 'alice@example.com',
+  name: 'alice',
+  picture: 'https://example.com/a.png',
+};
+const never = async (): Promise<void> => undefined;
+
+/** The port of an attempt's loopback server takes no connection any more. */
+async function expectClosed(authorizeUrl: string | undefined): Promise<void> {
+  const redirect = new URL(authorizeUrl ?? '').searchParams.get('redirect_uri') ?? '';
+  await expect(fetch(redirect)).rejects.toThrow('fetch failed');
+}
+
+/** Waits until the app has opened the browser for the nth time. */
+async function opened(rig: Rig, count = 1): Promise<string> {
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
+  return rig.opened[count - 1] ?? '';
+}
+
+function changed(url: URL, changes: Record<string, string | null>): string {
+  const copy = new URL(url);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) copy.searchParams.delete(name);
+    else copy.searchParams.set(name, value);
+  }
+  return copy.href;
+}
+
+/** Asks the loopback server under another name, as a page does whose name resolves to this computer. */
+async function askAs(host: string, url: URL): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  get(url, { headers: { host } }, (message) => {
+    message.resume();
+    resolve(new Response('', { status: message.statusCode ?? 0 }));
+  }).on('error', reject);
+  return promise;
+}
+
+describe('a sign-in that works', () => {
+  test('goes from unknown over signing in to signed in, and logs the line of spec §8', async () => {
+    const { auth, states, log } = await createRig(google.endpoints);
+    expect(auth.state).toEqual({ status: 'unknown' });
+    await auth.restore();
+    await expect(auth.signIn()).resolves.toEqual(ALICE);
+    expect(states).toEqual([
+      { status: 'signed-out', signingIn: false },
+      { status: 'signed-out', signingIn: true },
+      { status: 'signed-in', user: ALICE, expired: false },
+    ]);
+    expect(log).toEqual([`info ${LOG_LINES.signedIn}`]);
+  });
+
+  test('asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    const query = Object.fromEntries(new URL(rig.opened[0] ?? '').searchParams);
+    expect(query).toEqual({
+      response_type: 'code',
+      client_id: 'desktop',
+      redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/),
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('tells the browser that it worked and closes the port', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    const page = await rig.visits[0];
+    expect(page?.status).toBe(200);
+    expect(page?.text).toContain('You are signed in');
+    expect(page?.text).toContain('You can close this page');
+    await expectClosed(rig.opened[0]);
+    expect(rig.clock.waiting).toBe(0);
+  });
+
+  test('keeps to the documented shape of signInWithIdp', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    const asked = google.asked.find(({ path }) => path === '/v1/accounts:signInWithIdp');
+    expect(asked?.query.get('key')).toBe('key');
+    const body = JSON.parse(asked?.body ?? '') as Record<string, unknown>;
+    expect(body).toMatchObject({ requestUri: 'http://127.0.0.1', returnSecureToken: true });
+    expect(String(body['postBody'])).toMatch(/^id_token=[\w.-]+&providerId=google\.com$/);
+  });
+
+  test('gives the ID token without asking the network again', async () => {
+    const { auth } = await createRig(google.endpoints);
+    await auth.signIn();
+    await expect(auth.idToken()).resolves.toMatch(/^id-/);
+    expect(google.asks('/v1/token')).toBe(0);
+  });
+
+  test.each([-10, 10, -24 * 60, 24 * 60])(
+    'does not mind a clock that is off by %i minutes',
+    async (minutes) => {
+      google.setClock(minutes * 60_000);
+      const { auth } = await createRig(google.endpoints);
+      await expect(auth.signIn()).resolves.toEqual(ALICE);
+      await expect(auth.idToken()).resolves.toMatch(/^id-/);
+    },
+  );
+
+  test('goes by this computer’s clock, with patience, where Google gives no time', async () => {
+    google.omitDate();
+    const rig = await createRig(google.endpoints);
+    google.setClock(-70 * 60_000);
+    await expect(rig.auth.signIn()).resolves.toEqual(ALICE);
+    google.setClock(-80 * 60_000);
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ message: 'Google’s ID token has expired.' });
+  });
+});
+
+describe('an attempt among others', () => {
+  test('is ended by a second one, which then works', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const first = rig.auth.signIn();
+    first.catch(() => undefined);
+    const firstUrl = await opened(rig);
+    const second = rig.auth.signIn();
+    await expect(first).rejects.toMatchObject({ code: 'sign-in-superseded' });
+    await expectClosed(firstUrl);
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: true });
+    await browse(await opened(rig, 2));
+    await expect(second).resolves.toEqual(ALICE);
+    expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
+  });
+
+  test('after a closed browser, a second try works', async () => {
+    let tries = 0;
+    const rig = await createRig(google.endpoints, {
+      async openBrowser(url) {
+        tries += 1;
+        if (tries === 2) void browse(url);
+      },
+    });
+    const first = rig.auth.signIn();
+    first.catch(() => undefined);
+    await opened(rig);
+    await expect(rig.auth.signIn()).resolves.toEqual(ALICE);
+    await expect(first).rejects.toMatchObject({ code: 'sign-in-superseded' });
+  });
+
+  test('ends after five minutes', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const url = await opened(rig);
+    rig.clock.advance(SIGN_IN_TIMEOUT - 1);
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: true });
+    rig.clock.advance(1);
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed' });
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+    expect(rig.log).toEqual([
+      `error ${LOG_LINES.signInFailed} No answer came from the browser within five minutes.`,
+    ]);
+    await expectClosed(url);
+  });
+
+  test('is ended by signing out, and what it still brings changes nothing', async () => {
+    const arrived = Promise.withResolvers<() => void>();
+    google.answer('/v1/accounts:signInWithIdp', (_request, response) => {
+      const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
+      arrived.resolve(() => void json({ localId: 'late', ...tokens })(_request, response));
+    });
+    const rig = await createRig(google.endpoints);
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const answerNow = await arrived.promise;
+    await rig.auth.signOut();
+    answerNow();
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-superseded' });
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+    expect((await rig.visits[0])?.text).toContain('Signing in did not work');
+    expect((await rig.restart()).auth.state).toEqual({ status: 'signed-out', signingIn: false });
+  });
+
+  test('is ended by disposing', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const url = await opened(rig);
+    rig.auth.dispose();
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-superseded' });
+    await expectClosed(url);
+    expect(rig.clock.waiting).toBe(0);
+  });
+});
+
+describe('while an attempt waits, what is not its answer is refused and the answer still counts', () => {
+  const forgeries: [what: string, forge: (answer: URL) => Promise<Response>, status: number][] = [
+    ['another state', async (url) => fetch(changed(url, { state: 'x'.repeat(43) })), 400],
+    ['no state', async (url) => fetch(changed(url, { state: null })), 400],
+    ['no code', async (url) => fetch(changed(url, { code: null })), 400],
+    ['two codes', async (url) => fetch(`${url.href}&code=other`), 400],
+    ['a code and an error', async (url) => fetch(changed(url, { error: 'access_denied' })), 400],
+    ['another path', async (url) => fetch(url.href.replace('/callback', '/callback/')), 404],
+    ['the root', async (url) => fetch(url.origin), 404],
+    ['POST', async (url) => fetch(url, { method: 'POST' }), 405],
+    ['HEAD', async (url) => fetch(url, { method: 'HEAD' }), 405],
+    ['another host', async (url) => askAs('attacker.example', url), 421],
+  ];
+
+  test.each(forgeries)('%s', async (_what, forge, status) => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const answer = new URL(await answerUrl(await opened(rig)));
+    const { search } = answer;
+    const forged = await forge(answer);
+    expect(forged.status).toBe(status);
+    expect(await forged.text()).not.toContain(search.slice(1, 30));
+    await expect(browse(answer.href)).resolves.toMatchObject({ status: 200 });
+    await expect(attempt).resolves.toEqual(ALICE);
+  });
+
+  test('the same answer twice', async () => {
+    const held = Promise.withResolvers<() => void>();
+    google.answer('/v1/accounts:signInWithIdp', (request, response) => {
+      const tokens = { idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
+      held.resolve(() => void json({ localId: 'alice', ...tokens })(request, response));
+    });
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    const answer = await answerUrl(await opened(rig));
+    const first = browse(answer);
+    const goOn = await held.promise;
+    await expect(browse(answer)).resolves.toMatchObject({ status: 409 });
+    goOn();
+    await expect(first).resolves.toMatchObject({ status: 200 });
+    await attempt;
+    expect(google.asks('/token')).toBe(1);
+  });
+});
+
+describe('a sign-in that fails says why to the browser and the log, and leaves the user where they were', () => {
+  const failures: [what: string, prepare: () => void, message: string][] = [
+    ['wrong nonce', () => google.claims({ nonce: 'other' }), 'Google’s answer belongs to another sign-in.'],
+    ['no nonce', () => google.claims({ nonce: undefined }), 'Google’s ID token is not valid.'],
+    ['another audience', () => google.claims({ aud: 'x' }), 'Google’s ID token was issued for another app.'],
+    [
+      'another issuer',
+      () => google.claims({ iss: 'https://evil' }),
+      'The ID token was not issued by Google.',
+    ],
+    [
+      'an expired ID token',
+      () => google.claims({ exp: Math.floor(Date.now() / 1000) - 120 }),
+      'Google’s ID token has expired.',
+    ],
+    ['an unknown key', () => google.answer('/certs', json({})), 'Google’s ID token is not valid.'],
+    [
+      'a wrong client secret',
+      () => google.answer('/token', json({ error: 'invalid_client' }, 401)),
+      'Google did not accept the sign-in: invalid_client.',
+    ],
+    [
+      'an account that is disabled',
+      () =>
+        google.answer('/v1/accounts:signInWithIdp', json({ error: { message: 'USER_DISABLED : why' } }, 400)),
+      'The account could not be signed in: the server says USER_DISABLED.',
+    ],
+    [
+      'an account that wants another confirmation',
+      () => google.answer('/v1/accounts:signInWithIdp', json({ localId: 'alice', needConfirmation: true })),
+      'The account could not be signed in: the server gave an answer that is not one of this service.',
+    ],
+  ];
+
+  test.each(failures)('%s', async (_what, prepare, message) => {
+    prepare();
+    const rig = await createRig(google.endpoints);
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+    const page = await rig.visits[0];
+    expect(page?.text).toContain('Signing in did not work');
+    expect(page?.text).toContain(message);
+    await expectClosed(rig.opened[0]);
+  });
+
+  test('a browser that cannot be opened', async () => {
+    const rig = await createRig(google.endpoints, {
+      openBrowser: async (url) => Promise.reject(new Error(`Failed to open: ${url}`)),
+    });
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ message: 'The browser could not be opened.' });
+    await expectClosed(rig.opened[0]);
+  });
+
+  test('a failed sign-in as another keeps the session that there is', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    google.claims({ nonce: 'other' });
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
+    expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false });
+    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+  });
+});
