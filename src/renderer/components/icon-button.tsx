@@ -1,0 +1,51 @@
+/** A button that shows only an icon; its name is also its tooltip. */
+import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import type { JSX, MouseEventHandler, ReactElement, RefCallback } from 'react';
+import { focusRing } from '../theme/focus.ts';
+import { ink } from '../theme/theme.ts';
+
+interface IconButtonProps {
+  readonly name: string;
+  readonly icon: ReactElement;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly small?: boolean;
+  readonly className?: string | undefined;
+  readonly ref?: RefCallback<HTMLButtonElement>;
+  /** For a button that shows or hides something: whether it shows now, and the id of what it shows. */
+  readonly expanded?: boolean;
+  readonly controls?: string;
+  readonly disabled?: boolean;
+}
+
+const useStyles = makeStyles({
+  root: {
+    minWidth: '36px',
+    width: '36px',
+    height: '36px',
+    padding: '0',
+    flexShrink: 0,
+    borderRadius: '10px',
+    color: ink.body,
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ...focusRing,
+  },
+  small: { minWidth: '32px', width: '32px', height: '32px', borderRadius: '9px', color: ink.quiet },
+});
+
+export function IconButton(props: IconButtonProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Tooltip content={props.name} relationship="label" withArrow={false}>
+      <Button
+        ref={props.ref ?? null}
+        appearance="subtle"
+        icon={props.icon}
+        onClick={props.onClick}
+        disabledFocusable={props.disabled ?? false}
+        aria-expanded={props.expanded}
+        aria-controls={props.controls}
+        className={mergeClasses(styles.root, props.small === true && styles.small, props.className)}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,7 @@
+/** The product's mark. Its name stands beside it or on the link around it, so the picture itself is silent. */
+import type { JSX } from 'react';
+import mark from '../../../resources/logo.svg';
+
+export function Logo({ size }: { readonly size: number }): JSX.Element {
+  return <img src={mark} width={size} height={size} alt="" draggable={false} />;
+}

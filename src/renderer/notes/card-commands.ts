@@ -1,0 +1,20 @@
+/** What a card can ask of the screen that shows it; stable, so that cards need not be drawn again. */
+import { createContext, useContext } from 'react';
+import type { NoteId, Transition } from '#shared/note.ts';
+
+export interface CardCommands {
+  readonly open: (id: NoteId) => void;
+  readonly move: (id: NoteId, transition: Transition) => void;
+  /** Asks for confirmation first. */
+  readonly deleteForever: (id: NoteId) => void;
+}
+
+const Context = createContext<CardCommands | null>(null);
+
+export const CardCommandsProvider = Context.Provider;
+
+export function useCardCommands(): CardCommands {
+  const commands = useContext(Context);
+  if (commands === null) throw new Error('A card must stand in a list screen');
+  return commands;
+}

@@ -1,0 +1,41 @@
+/** Asks once before a note is gone for good. */
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import type { JSX } from 'react';
+import { useDialogStyles } from './dialog-styles.ts';
+
+interface DeleteForeverDialogProps {
+  readonly open: boolean;
+  readonly onAnswer: (confirmed: boolean) => void;
+}
+
+export function DeleteForeverDialog({ open, onAnswer }: DeleteForeverDialogProps): JSX.Element {
+  const styles = useDialogStyles();
+  return (
+    <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle className={styles.title}>Delete this note forever?</DialogTitle>
+          <DialogContent className={styles.message}>
+            It is removed from all of your devices and cannot be brought back.
+          </DialogContent>
+          <DialogActions>
+            <Button className={styles.button} onClick={() => onAnswer(false)}>
+              Cancel
+            </Button>
+            <Button appearance="primary" className={styles.button} onClick={() => onAnswer(true)}>
+              Delete forever
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+/** How the app's dialogs look. */
+import { makeStyles } from '@fluentui/react-components';
+import { ink } from '../theme/theme.ts';
+
+export const useDialogStyles = makeStyles({
+  surface: {
+    width: '600px',
+    maxWidth: 'calc(100vw - 32px)',
+    padding: '24px',
+    borderRadius: '18px',
+    border: `1px solid ${ink.line}`,
+    backgroundColor: ink.card,
+    boxShadow: ink.shadowUp,
+    boxSizing: 'border-box',
+  },
+  title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
+  message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
+  button: { minWidth: '88px', height: '38px', fontWeight: 600 },
+});

@@ -1,0 +1,201 @@
+/**
+ * The edit dialog (spec §2): opens for the chosen note with its title and text, saves or discards, and hands the
+ * focus back to the card. What was typed and not saved can be brought back by Undo.
+ */
+import {
+  Button,
+  Dialog,
+  DialogSurface,
+  Field,
+  Input,
+  makeStyles,
+  Textarea,
+} from '@fluentui/react-components';
+import { useAtom } from 'jotai';
+import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '#shared/error.ts';
+import type { Note, NoteContent, NoteId } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { call } from '../bridge/client.ts';
+import { useNotify } from '../toast/use-notify.tsx';
+import { ink } from '../theme/theme.ts';
+import { formatMoment } from './age.ts';
+import { useDialogStyles } from './dialog-styles.ts';
+import { type Editing, editingAtom } from './editing.ts';
+import { cardOf } from './use-card-keys.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', margin: '0', minHeight: '0' },
+  label: { '& > label': { fontSize: '12px', fontWeight: 550, color: ink.quiet, paddingBottom: '4px' } },
+  input: { height: '40px', '& input': { fontSize: '14px' } },
+  textarea: {
+    maxHeight: 'none',
+    '& textarea': {
+      fieldSizing: 'content',
+      minHeight: '190px',
+      maxHeight: 'max(190px, calc(100vh - 300px))',
+      padding: '9px 12px',
+      fontSize: '14px',
+      lineHeight: '21px',
+    },
+  },
+  field: {
+    border: `1px solid ${ink.controlLine}`,
+    borderRadius: '10px',
+    backgroundColor: ink.card,
+    '::after': { display: 'none' },
+    ':hover': { border: `1px solid ${ink.controlLine}` },
+    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+  },
+  foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
+  created: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+});
+
+interface Opened {
+  readonly note: Note;
+  readonly draft?: NoteContent;
+}
+
+export function EditDialog(): JSX.Element {
+  const surface = useDialogStyles().surface;
+  const [editing, setEditing] = useAtom(editingAtom);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const typed = useRef<NoteContent | null>(null);
+  const notify = useNotify();
+  useOpened(editing, setOpened, (error) => {
+    setEditing(null);
+    notify({ text: messageOf(error), failure: true });
+  });
+
+  const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
+  const close = (): void => {
+    setEditing(null);
+    if (shown !== null) focusCard(shown.note.id);
+  };
+  const discard = (): void => {
+    const draft = typed.current;
+    close();
+    if (shown === null || draft === null || sameContent(draft, contentOf(shown.note))) return;
+    const { id } = shown.note;
+    notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft }) });
+  };
+  const save = async (content: NoteContent): Promise<void> => {
+    if (shown === null) return;
+    try {
+      await call('notes:edit', shown.note.id, content);
+      close();
+    } catch (error) {
+      // The dialog stays open: what was typed must not vanish.
+      notify({ text: messageOf(error), failure: true });
+    }
+  };
+
+  return (
+    <Dialog open={shown !== null} onOpenChange={(_event, data) => !data.open && discard()}>
+      <DialogSurface className={surface} aria-label="Edit note">
+        {shown !== null && (
+          <EditForm
+            key={shown.note.id}
+            note={shown.note}
+            start={shown.draft ?? contentOf(shown.note)}
+            onChange={(content) => {
+              typed.current = content;
+            }}
+            onSave={(content) => void save(content)}
+          />
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+interface EditFormProps {
+  readonly note: Note;
+  readonly start: NoteContent;
+  readonly onChange: (content: NoteContent) => void;
+  readonly onSave: (content: NoteContent) => void;
+}
+
+function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element {
+  const styles = useStyles();
+  const buttonClass = useDialogStyles().button;
+  const [content, setContent] = useState(start);
+  useEffect(() => onChange(content), [content, onChange]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave(content);
+  };
+  const submitByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter from any field
+    <form className={styles.form} onSubmit={submit} onKeyDown={submitByKey}>
+      <Field label={TEXTS.title} className={styles.label}>
+        <Input
+          className={`${styles.field} ${styles.input}`}
+          value={content.title}
+          dir="auto"
+          onChange={(_event, { value }) => setContent({ ...content, title: value })}
+        />
+      </Field>
+      <Field label={TEXTS.text} className={styles.label}>
+        <Textarea
+          className={`${styles.field} ${styles.textarea}`}
+          value={content.text}
+          dir="auto"
+          onChange={(_event, { value }) => setContent({ ...content, text: value })}
+        />
+      </Field>
+      <div className={styles.foot}>
+        <span className={styles.created}>Created {formatMoment(note.createdAt)}</span>
+        <Button type="submit" appearance="primary" className={buttonClass}>
+          {TEXTS.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Reads the chosen note whole; a late answer for another one is dropped. */
+function useOpened(
+  editing: Editing | null,
+  take: (opened: Opened | null) => void,
+  fail: (error: unknown) => void,
+): void {
+  const ports = useRef({ take, fail });
+  useEffect(() => {
+    ports.current = { take, fail };
+  });
+  useEffect(() => {
+    if (editing === null) {
+      ports.current.take(null);
+      return undefined;
+    }
+    let wanted = true;
+    call('notes:get', editing.id).then(
+      (note) => {
+        if (wanted) ports.current.take({ note, ...(editing.draft && { draft: editing.draft }) });
+      },
+      (error: unknown) => {
+        if (wanted) ports.current.fail(error);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [editing]);
+}
+
+function contentOf(note: Note): NoteContent {
+  return { title: note.title ?? '', text: note.text ?? '' };
+}
+
+function sameContent(one: NoteContent, other: NoteContent): boolean {
+  return one.title === other.title && one.text === other.text;
+}
+
+/** After the dialog has left the page. */
+function focusCard(id: NoteId): void {
+  requestAnimationFrame(() => cardOf(document, id)?.focus({ preventScroll: true }));
+}

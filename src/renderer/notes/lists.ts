@@ -1,0 +1,61 @@
+/** What each list is called and offers (spec §2). */
+import { ArchiveArrowBackRegular } from '@fluentui/react-icons/svg/archive-arrow-back';
+import { Archive32Light, ArchiveFilled, ArchiveRegular } from '@fluentui/react-icons/svg/archive';
+import { DeleteArrowBackRegular } from '@fluentui/react-icons/svg/delete-arrow-back';
+import { Delete32Light, DeleteFilled, DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { Note32Light, NoteFilled, NoteRegular } from '@fluentui/react-icons/svg/note';
+import type { FluentIcon } from '@fluentui/react-icons';
+import type { ListName, Transition } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+
+export interface CardMove {
+  readonly transition: Transition;
+  readonly name: string;
+  readonly icon: FluentIcon;
+}
+
+export interface ListInfo {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: FluentIcon;
+  readonly selectedIcon: FluentIcon;
+  readonly emptyIcon: FluentIcon;
+  readonly emptyText: string;
+  readonly editable: boolean;
+  readonly moves: readonly CardMove[];
+}
+
+const TRASH: CardMove = { transition: 'trash', name: 'Move to trash', icon: DeleteRegular };
+
+export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
+  active: {
+    name: 'Notes',
+    path: '/',
+    icon: NoteRegular,
+    selectedIcon: NoteFilled,
+    emptyIcon: Note32Light,
+    emptyText: TEXTS.noNotes,
+    editable: true,
+    moves: [{ transition: 'archive', name: 'Archive', icon: ArchiveRegular }, TRASH],
+  },
+  archived: {
+    name: 'Archive',
+    path: '/archive',
+    icon: ArchiveRegular,
+    selectedIcon: ArchiveFilled,
+    emptyIcon: Archive32Light,
+    emptyText: TEXTS.noArchived,
+    editable: true,
+    moves: [{ transition: 'unarchive', name: 'Unarchive', icon: ArchiveArrowBackRegular }, TRASH],
+  },
+  trashed: {
+    name: 'Trash',
+    path: '/trash',
+    icon: DeleteRegular,
+    selectedIcon: DeleteFilled,
+    emptyIcon: Delete32Light,
+    emptyText: TEXTS.noDeleted,
+    editable: false,
+    moves: [{ transition: 'restore', name: 'Restore', icon: DeleteArrowBackRegular }],
+  },
+};

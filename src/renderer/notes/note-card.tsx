@@ -1,0 +1,203 @@
+/** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { useAtomValue } from 'jotai';
+import { type JSX, memo, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ListName } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { nowAtom } from '../state/clock.ts';
+import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { formatAge, formatMoment } from './age.ts';
+import { useCardCommands } from './card-commands.ts';
+import { LIST_INFO } from './lists.ts';
+import { NoteText } from './note-text.tsx';
+
+/** More than the card's three lines of title can hold. */
+const TITLE_SHOWN = 400;
+
+const fadeOut = 'linear-gradient(#000 calc(100% - 44px), transparent)';
+
+const useStyles = makeStyles({
+  card: {
+    boxSizing: 'border-box',
+    padding: '16px 16px 8px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '14px',
+    backgroundColor: ink.card,
+    transitionProperty: 'box-shadow, border-color',
+    transitionDuration: '160ms',
+    ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
+    ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    // The row of actions is there for a pointer on the card, for keyboard focus inside of it, and without hover.
+    [ON_HOVER]: {
+      '& [data-actions]': { opacity: 0 },
+      ':hover [data-actions], :focus-within [data-actions], :focus [data-actions]': { opacity: 1 },
+    },
+  },
+  fresh: {
+    animationName: { from: { opacity: 0 } },
+    animationDuration: '180ms',
+    [ON_REDUCED_MOTION]: { animationName: 'none' },
+  },
+  openable: { cursor: 'default' },
+  clip: { overflow: 'hidden', '&[data-clipped]': { maskImage: fadeOut } },
+  title: {
+    margin: '0 0 6px',
+    maxHeight: '63px',
+    fontSize: '15.5px',
+    lineHeight: '21px',
+    fontWeight: 640,
+    letterSpacing: '-0.1px',
+    color: ink.strong,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+  text: {
+    margin: '0',
+    maxHeight: '252px',
+    lineHeight: '21px',
+    color: ink.body,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    tabSize: 4,
+  },
+  foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
+  when: { fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
+  waiting: {
+    width: '6px',
+    height: '6px',
+    marginLeft: '8px',
+    borderRadius: '50%',
+    boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
+    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
+  },
+  actions: {
+    display: 'flex',
+    gap: '2px',
+    marginLeft: 'auto',
+    marginRight: '-8px',
+    transitionProperty: 'opacity',
+    transitionDuration: '120ms',
+  },
+});
+
+interface NoteCardProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+  readonly query: string;
+  readonly index: number;
+  readonly total: number;
+  /** Whether the card appears because the list changed, and so fades in. */
+  readonly fresh: boolean;
+}
+
+export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
+  const { row, list, query } = props;
+  const styles = useStyles();
+  const commands = useCardCommands();
+  const nameId = useId();
+  const [fresh] = useState(props.fresh);
+  const titleRef = useClip<HTMLHeadingElement>();
+  const textRef = useClip<HTMLParagraphElement>();
+  const { editable } = LIST_INFO[list];
+  const openByClick = (event: MouseEvent<HTMLElement>): void => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button') !== null;
+    if (!onControl && document.getSelection()?.isCollapsed !== false) commands.open(row.id);
+  };
+  const hasTitle = row.title !== '';
+  const hasText = row.excerpt !== '';
+  return (
+    // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article
+      tabIndex={-1}
+      data-note-id={row.id}
+      aria-labelledby={nameId}
+      aria-posinset={props.index + 1}
+      aria-setsize={props.total}
+      className={mergeClasses(styles.card, fresh && styles.fresh)}
+      onClick={editable ? openByClick : undefined}
+    >
+      {hasTitle && (
+        <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
+          <NoteText text={row.title.slice(0, TITLE_SHOWN)} query={query} />
+        </h2>
+      )}
+      {hasText && (
+        <p
+          id={hasTitle ? undefined : nameId}
+          ref={textRef}
+          dir="auto"
+          className={mergeClasses(styles.clip, styles.text)}
+        >
+          <NoteText text={row.excerpt} query={query} />
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Age createdAt={row.createdAt} />
+        {row.pending && (
+          <span className={styles.waiting} role="img" aria-label="Not synced yet" title="Not synced yet" />
+        )}
+        <div className={styles.actions} data-actions>
+          <CardActions row={row} list={list} />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element {
+  const commands = useCardCommands();
+  const { editable, moves } = LIST_INFO[list];
+  return (
+    <>
+      {editable && (
+        <IconButton small name="Edit" icon={<EditRegular />} onClick={() => commands.open(row.id)} />
+      )}
+      {moves.map(({ transition, name, icon: Icon }) => (
+        <IconButton
+          key={transition}
+          small
+          name={name}
+          icon={<Icon />}
+          onClick={() => commands.move(row.id, transition)}
+        />
+      ))}
+      {list === 'trashed' && (
+        <IconButton
+          small
+          name="Delete forever"
+          icon={<DeleteDismissRegular />}
+          onClick={() => commands.deleteForever(row.id)}
+        />
+      )}
+    </>
+  );
+}
+
+function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  return (
+    <time
+      className={styles.when}
+      dateTime={Number.isFinite(createdAt) ? new Date(createdAt).toISOString() : undefined}
+      title={formatMoment(createdAt)}
+    >
+      {formatAge(createdAt, now)}
+    </time>
+  );
+}
+
+/** Marks an element whose content is taller than it may be, for the fade; CSS alone cannot know. */
+function useClip<E extends HTMLElement>(): React.RefObject<E | null> {
+  const ref = useRef<E>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    element?.toggleAttribute('data-clipped', element.scrollHeight > element.clientHeight + 1);
+  });
+  return ref;
+}

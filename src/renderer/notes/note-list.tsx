@@ -1,0 +1,94 @@
+/** One list under the shared query: its cards, or what stands in for them where there are none (spec §2). */
+import { makeStyles } from '@fluentui/react-components';
+import { Search32Light } from '@fluentui/react-icons/svg/search';
+import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, useEffect, useMemo, useState } from 'react';
+import type { ListName, NoteId } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { queryAtom } from '../search/query.ts';
+import { useScroller } from '../shell/scroller.ts';
+import { CardCommandsProvider } from './card-commands.ts';
+import { CardGrid } from './card-grid.tsx';
+import { DeleteForeverDialog } from './delete-forever-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { editingAtom } from './editing.ts';
+import { LIST_INFO } from './lists.ts';
+import { useNoteActions } from './use-note-actions.tsx';
+import type { ViewContent } from './view-window.ts';
+import { viewAtom, viewWindow } from './views.ts';
+
+const useStyles = makeStyles({ root: { position: 'relative' } });
+
+export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
+  const styles = useStyles();
+  const { content, failure } = useView(list);
+  const actions = useNoteActions();
+  const edit = useSetAtom(editingAtom);
+  const [doomed, setDoomed] = useState<NoteId | null>(null);
+  const commands = useMemo(
+    () => ({
+      open: (id: NoteId) => edit({ id }),
+      move: (id: NoteId, transition: Parameters<typeof actions.move>[1]) =>
+        actions.move(id, transition, list),
+      deleteForever: setDoomed,
+    }),
+    [actions, edit, list],
+  );
+  return (
+    <CardCommandsProvider value={commands}>
+      <div className={styles.root}>
+        <VisuallyHidden live>{announcement(content)}</VisuallyHidden>
+        {failure !== null && (
+          <EmptyState icon={Warning32Regular} text="Notes could not be read" hint={failure} />
+        )}
+        {failure === null && content !== null && <Content list={list} content={content} />}
+      </div>
+      {LIST_INFO[list].editable && <EditDialog />}
+      <DeleteForeverDialog
+        open={doomed !== null}
+        onAnswer={(confirmed) => {
+          if (confirmed && doomed !== null) actions.deleteForever(doomed);
+          setDoomed(null);
+        }}
+      />
+    </CardCommandsProvider>
+  );
+}
+
+function Content(props: { readonly list: ListName; readonly content: ViewContent }): JSX.Element {
+  const { list, content } = props;
+  const { emptyIcon, emptyText } = LIST_INFO[list];
+  if (content.total > 0) return <CardGrid list={list} content={content} />;
+  if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
+  return <NoResults />;
+}
+
+/** Shared by all lists; its sentence is the one that the specification gives for the notes home. */
+function NoResults(): JSX.Element {
+  return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
+}
+
+/** Shows the list under the shared query; a new query starts at the top. */
+function useView(list: ListName): ReturnType<typeof useViewState> {
+  const query = useAtomValue(queryAtom);
+  const scroller = useScroller();
+  useEffect(() => {
+    viewWindow(list).show(query);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [list, query, scroller]);
+  return useViewState(list);
+}
+
+function useViewState(list: ListName): { content: ViewContent | null; failure: string | null } {
+  return useAtomValue(viewAtom(list));
+}
+
+function announcement(content: ViewContent | null): string {
+  if (content === null || isBlank(content.query)) return '';
+  if (content.total === 0) return '';
+  return content.total === 1 ? '1 note found' : `${content.total.toLocaleString('en')} notes found`;
+}

@@ -1,0 +1,50 @@
+/** Cuts a text into the runs that a card draws: plain or hit, inside or outside of a link. */
+import { highlightRanges } from '../search/highlight.ts';
+import { findLinks } from './links.ts';
+
+export interface Run {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+export interface Segment {
+  /** Where the segment starts in the text; serves as its key. */
+  readonly start: number;
+  /** The address that a click opens, or null outside of links. */
+  readonly url: string | null;
+  readonly runs: readonly Run[];
+}
+
+export function segments(text: string, query: string): Segment[] {
+  const hits = highlightRanges(text, query);
+  const result: Segment[] = [];
+  const add = (start: number, end: number, url: string | null): void => {
+    if (start < end) result.push({ start, url, runs: cut(text, start, end, hits) });
+  };
+  let at = 0;
+  for (const link of findLinks(text)) {
+    add(at, link.start, null);
+    add(link.start, link.end, link.url);
+    at = link.end;
+  }
+  add(at, text.length, null);
+  return result;
+}
+
+function cut(text: string, start: number, end: number, hits: ReturnType<typeof highlightRanges>): Run[] {
+  const runs: Run[] = [];
+  const add = (from: number, to: number, hit: boolean): void => {
+    if (from < to) runs.push({ text: text.slice(from, to), hit });
+  };
+  let at = start;
+  for (const hit of hits) {
+    if (hit.end <= start || hit.start >= end) continue;
+    const from = Math.max(hit.start, start);
+    const to = Math.min(hit.end, end);
+    add(at, from, false);
+    add(from, to, true);
+    at = to;
+  }
+  add(at, end, false);
+  return runs;
+}

@@ -1,0 +1,62 @@
+/**
+ * What a person can do to a note (spec §4), each with its toast: Undo where there is a way back, the reason where
+ * it failed. A toast is shown only when the change is durable on this device.
+ */
+import { useMemo } from 'react';
+import { messageOf } from '#shared/error.ts';
+import type { ListName, NoteId, Transition } from '#shared/note.ts';
+import { call } from '../bridge/client.ts';
+import { type Notice, useNotify } from '../toast/use-notify.tsx';
+
+export interface NoteActions {
+  readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
+  readonly deleteForever: (id: NoteId) => void;
+}
+
+const DONE: Record<Transition, string> = {
+  archive: 'Note archived',
+  unarchive: 'Note unarchived',
+  trash: 'Note moved to trash',
+  restore: 'Note restored',
+};
+
+/** The way back to the list that the note came from, without passing through another one. */
+export function wayBack(transition: Transition, from: ListName): readonly Transition[] {
+  switch (transition) {
+    case 'archive':
+      return ['unarchive'];
+    case 'unarchive':
+      return ['archive'];
+    case 'trash':
+      return from === 'archived' ? ['archive', 'restore'] : ['restore'];
+    case 'restore':
+      return ['trash'];
+  }
+}
+
+export function useNoteActions(): NoteActions {
+  const notify = useNotify();
+  return useMemo(() => createNoteActions(notify), [notify]);
+}
+
+function createNoteActions(notify: (notice: Notice) => void): NoteActions {
+  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
+  const undo = async (id: NoteId, transitions: readonly Transition[]): Promise<void> => {
+    for (const transition of transitions) await call('notes:move', id, transition);
+  };
+  return {
+    move(id, transition, from) {
+      call('notes:move', id, transition).then(
+        () =>
+          notify({
+            text: DONE[transition],
+            undo: () => void undo(id, wayBack(transition, from)).catch(fail),
+          }),
+        fail,
+      );
+    },
+    deleteForever(id) {
+      call('notes:delete-forever', id).then(() => notify({ text: 'Note deleted forever' }), fail);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Keeps a window of one list's rows around what the screen shows. It promises that
+ * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
+ * - what was shown stays until its successor is there, so nothing flashes;
+ * - an answer to an older question, or of an older revision, never replaces a newer one;
+ * - however often the store changes, one question is under way at a time, unless the query changed.
+ */
+import type { ListName } from '#shared/note.ts';
+import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/view.ts';
+
+/** How many rows are kept beyond each edge of the screen. */
+export const MARGIN = 60;
+
+export interface ViewContent {
+  /** The query that these rows answer. */
+  readonly query: string;
+  readonly revision: number;
+  readonly total: number;
+  /** Index of the first row held. */
+  readonly offset: number;
+  readonly rows: readonly NoteRow[];
+}
+
+export interface ViewWindow {
+  /** Shows the list under this query. */
+  show(query: string): void;
+  /** Tells which rows the screen shows, first and last included. */
+  reach(first: number, last: number): void;
+  /** The store has changed. */
+  refresh(): void;
+  /** Forgets everything, and whatever is still on its way. */
+  empty(): void;
+}
+
+export interface ViewWindowPorts {
+  readonly list: ListName;
+  readonly request: (request: ViewRequest) => Promise<ViewPage>;
+  readonly publish: (content: ViewContent | null) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The window to ask for when the screen shows these rows. */
+export function windowAround(first: number, last: number): { offset: number; limit: number } {
+  const offset = Math.max(0, first - MARGIN);
+  return { offset, limit: Math.min(MAX_WINDOW, Math.max(1, last + 1 + MARGIN - offset)) };
+}
+
+/** Whether these rows reach the screen's edges with half of the margin to spare, or the list's own ends. */
+export function covers(content: ViewContent, first: number, last: number): boolean {
+  const from = Math.max(0, first - MARGIN / 2);
+  const to = Math.min(content.total, last + 1 + MARGIN / 2);
+  return from >= to || (content.offset <= from && content.offset + content.rows.length >= to);
+}
+
+export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
+  let content: ViewContent | null = null;
+  let wanted: string | null = null;
+  let reached = { first: 0, last: 0 };
+  let asked = 0;
+  let underWay: { query: string } | null = null;
+  let stale = false;
+
+  function ask(): void {
+    if (wanted === null) return;
+    if (underWay?.query === wanted) {
+      stale = true;
+      return;
+    }
+    const question = { list: ports.list, query: wanted, ...windowAround(reached.first, reached.last) };
+    asked += 1;
+    const mine = asked;
+    underWay = { query: wanted };
+    stale = false;
+    ports.request(question).then(
+      (page) => {
+        if (mine === asked) take(question, page);
+      },
+      (error: unknown) => {
+        if (mine !== asked) return;
+        underWay = null;
+        ports.fail(error);
+        if (stale) ask();
+      },
+    );
+  }
+
+  function take(question: ViewRequest, page: ViewPage): void {
+    underWay = null;
+    if (content === null || page.revision >= content.revision) {
+      content = { query: question.query, ...page };
+      ports.publish(content);
+    }
+    const next = windowAround(reached.first, reached.last);
+    // The screen may have moved on meanwhile; the same window is never asked for twice in vain.
+    const moved = next.offset !== question.offset || next.limit !== question.limit;
+    if (stale || (moved && !covers(content, reached.first, reached.last))) ask();
+  }
+
+  return {
+    show(query) {
+      if (query === wanted) return;
+      wanted = query;
+      reached = { first: 0, last: reached.last - reached.first };
+      ask();
+    },
+    reach(first, last) {
+      if (first === reached.first && last === reached.last) return;
+      reached = { first, last };
+      if (content !== null && !covers(content, first, last)) ask();
+    },
+    refresh: ask,
+    empty() {
+      asked += 1;
+      underWay = null;
+      stale = false;
+      content = null;
+      wanted = null;
+      reached = { first: 0, last: 0 };
+      ports.publish(null);
+    },
+  };
+}

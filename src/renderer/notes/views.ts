@@ -1,0 +1,58 @@
+/** The three lists' windows, each with the atom that screens read. */
+import { atom } from 'jotai';
+import { AppError, messageOf } from '#shared/error.ts';
+import { LISTS, type ListName } from '#shared/note.ts';
+import { call } from '../bridge/client.ts';
+import { store } from '../state/store.ts';
+import { createViewWindow, type ViewContent, type ViewWindow } from './view-window.ts';
+
+export interface ViewState {
+  /** Null until the first answer. */
+  readonly content: ViewContent | null;
+  /** Why the last question could not be answered, or null. */
+  readonly failure: string | null;
+}
+
+const NOTHING: ViewState = { content: null, failure: null };
+
+const atoms = {
+  active: atom(NOTHING),
+  archived: atom(NOTHING),
+  trashed: atom(NOTHING),
+} as const satisfies Record<ListName, unknown>;
+
+const windows: Record<ListName, ViewWindow> = {
+  active: windowOf('active'),
+  archived: windowOf('archived'),
+  trashed: windowOf('trashed'),
+};
+
+export function viewAtom(list: ListName): (typeof atoms)[ListName] {
+  return atoms[list];
+}
+
+export function viewWindow(list: ListName): ViewWindow {
+  return windows[list];
+}
+
+export function refreshViews(): void {
+  for (const list of LISTS) windows[list].refresh();
+}
+
+export function emptyViews(): void {
+  for (const list of LISTS) windows[list].empty();
+}
+
+function windowOf(list: ListName): ViewWindow {
+  return createViewWindow({
+    list,
+    request: (request) => call('notes:view', request),
+    publish: (content) => store.set(atoms[list], { content, failure: null }),
+    fail: (error) => {
+      // Signing out while a question was under way: the session's own change tells the rest.
+      if (error instanceof AppError && error.code === 'not-signed-in') return;
+      console.error(messageOf(error));
+      store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));
+    },
+  });
+}

@@ -1,0 +1,106 @@
+/** The sign-up screen (spec §2), the only one that is open to everybody. */
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import { type JSX, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { TEXTS } from '#shared/spec.ts';
+import { Logo } from '../../components/logo.tsx';
+import { signIn } from '../../session/sign-in.ts';
+import { sessionAtom } from '../../session/state.ts';
+import { appInfoAtom } from '../../state/app-info.ts';
+import { focusRing } from '../../theme/focus.ts';
+import { ink } from '../../theme/theme.ts';
+import { GoogleMark } from './google-mark.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    minHeight: '100%',
+    padding: '24px',
+    textAlign: 'center',
+  },
+  logo: { display: 'block', borderRadius: '19px', lineHeight: 0, ...focusRing },
+  headline: {
+    margin: '22px 0 8px',
+    fontSize: '30px',
+    lineHeight: '38px',
+    fontWeight: 680,
+    letterSpacing: '-0.6px',
+    color: ink.strong,
+    textWrap: 'balance',
+  },
+  line: { margin: '0 0 28px', fontSize: '15px', lineHeight: '23px', color: ink.body },
+  button: {
+    height: '44px',
+    padding: '0 22px',
+    borderRadius: '12px',
+    border: `1px solid ${ink.controlLine}`,
+    backgroundColor: ink.card,
+    boxShadow: ink.shadow,
+    color: ink.strong,
+    fontSize: '15px',
+    fontWeight: 600,
+    ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
+    ...focusRing,
+  },
+  icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '10px' },
+  note: { minHeight: '40px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
+});
+
+export function SignUpScreen(): JSX.Element {
+  const styles = useStyles();
+  const session = useAtomValue(sessionAtom);
+  const info = useAtomValue(appInfoAtom);
+  const navigate = useNavigate();
+  const signingIn = session.status === 'signed-out' && session.signingIn;
+  useHomeOnceSignedIn();
+  const start = async (): Promise<void> => {
+    if (await signIn()) await navigate('/');
+  };
+  return (
+    <main className={styles.root}>
+      <Link to="/signup" className={styles.logo} aria-label="Inkling">
+        <Logo size={76} />
+      </Link>
+      <h1 className={styles.headline}>Catch it before it’s gone.</h1>
+      <p className={styles.line}>
+        Your notes, on this device at once
+        <br />
+        and on your others when you’re online.
+      </p>
+      <Button
+        className={styles.button}
+        icon={{
+          className: styles.icon,
+          children: signingIn ? (
+            <Spinner size="extra-tiny" aria-label="Waiting for the browser" />
+          ) : (
+            <GoogleMark />
+          ),
+        }}
+        onClick={() => void start()}
+      >
+        {TEXTS.signIn}
+      </Button>
+      <p className={styles.note} role="status">
+        {signingIn
+          ? 'Continue in your browser. Click again to start over.'
+          : info?.localCloud === true && 'This build uses a practice cloud on this computer.'}
+      </p>
+    </main>
+  );
+}
+
+/** The session may also begin without this screen's own attempt answering first. */
+function useHomeOnceSignedIn(): void {
+  const { status } = useAtomValue(sessionAtom);
+  const navigate = useNavigate();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/');
+    before.current = status;
+  }, [status, navigate]);
+}

@@ -1,0 +1,89 @@
+/** The search box (spec §2): the query follows every keystroke; a clear button with text, a search button without. */
+import { Input, type InputProps, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { useAtom } from 'jotai';
+import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { TEXTS } from '#shared/spec.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { isShortcut } from '../shell/is-shortcut.ts';
+import { ink } from '../theme/theme.ts';
+import { queryAtom } from './query.ts';
+
+const useStyles = makeStyles({
+  box: {
+    height: '40px',
+    minWidth: '0',
+    padding: '0 2px 0 0',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '12px',
+    backgroundColor: ink.card,
+    '::after': { display: 'none' },
+    ':hover': { border: `1px solid ${ink.controlLine}` },
+    ':active': { border: `1px solid ${ink.focus}` },
+    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+    '& input': { padding: '0 4px 0 14px', fontSize: '14px', color: ink.strong },
+    '& input::placeholder': { color: ink.quiet },
+    '& input::-webkit-search-cancel-button': { display: 'none' },
+  },
+});
+
+interface SearchBoxProps {
+  readonly className?: string;
+  /** Takes the focus as it appears. */
+  readonly focused?: boolean;
+  readonly onEscape?: () => void;
+}
+
+export function SearchBox({ className, focused = false, onEscape }: SearchBoxProps): JSX.Element {
+  const styles = useStyles();
+  const [query, setQuery] = useAtom(queryAtom);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const focus = (): void => inputRef.current?.focus();
+
+  useEffect(() => {
+    if (focused) inputRef.current?.focus();
+  }, [focused]);
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== '/' || !isShortcut(event)) return;
+      event.preventDefault();
+      inputRef.current?.focus();
+      inputRef.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const clear = (): void => {
+    setQuery('');
+    focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    if (query !== '') clear();
+    else if (onEscape === undefined) inputRef.current?.blur();
+    else onEscape();
+  };
+  const button =
+    query === '' ? (
+      <IconButton small name="Search" icon={<SearchRegular />} onClick={focus} />
+    ) : (
+      <IconButton small name="Clear search" icon={<DismissRegular />} onClick={clear} />
+    );
+  const onChange: InputProps['onChange'] = (_event, { value }) => setQuery(value);
+  return (
+    <Input
+      type="search"
+      className={mergeClasses(styles.box, className)}
+      input={{ ref: inputRef, spellCheck: false }}
+      placeholder={TEXTS.search}
+      aria-label={TEXTS.search}
+      value={query}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      contentAfter={button}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** Asks quietly to sign in again; until then everything works on this device. */
+import { Button, makeStyles } from '@fluentui/react-components';
+import type { JSX } from 'react';
+import { focusRing } from '../theme/focus.ts';
+import { ink } from '../theme/theme.ts';
+import { signIn } from './sign-in.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '4px 12px',
+    padding: '0 16px 8px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: ink.body,
+  },
+  text: { margin: '0' },
+  button: { height: '32px', ...focusRing },
+});
+
+export function ExpiredNotice(): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} role="status">
+      <p className={styles.text}>
+        Your session has ended. Notes stay on this device until you sign in again.
+      </p>
+      <Button className={styles.button} size="small" onClick={() => void signIn()}>
+        Sign in again
+      </Button>
+    </div>
+  );
+}

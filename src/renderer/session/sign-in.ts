@@ -1,0 +1,18 @@
+/** Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. */
+import { AppError, messageOf } from '#shared/error.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import { call } from '../bridge/client.ts';
+
+/** Answers whether this attempt signed the user in. */
+export async function signIn(): Promise<boolean> {
+  try {
+    await call('session:sign-in');
+    console.log(LOG_LINES.signedIn);
+    return true;
+  } catch (error) {
+    // The next attempt took this one's place by the user's own second click: nothing has failed.
+    if (error instanceof AppError && error.code === 'sign-in-superseded') return false;
+    console.error(LOG_LINES.signInFailed, messageOf(error));
+    return false;
+  }
+}

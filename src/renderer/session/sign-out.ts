@@ -1,0 +1,29 @@
+/**
+ * Signing out (spec §2, §9): what waits is pushed at once, and after the logout delay the session ends. A failure
+ * is only logged.
+ */
+import { messageOf } from '#shared/error.ts';
+import { SPEC } from '#shared/spec.ts';
+import { call } from '../bridge/client.ts';
+import { store } from '../state/store.ts';
+import { signingOutAtom } from './state.ts';
+
+/** Answers whether the session has ended. A click while one is under way does nothing. */
+export async function signOut(): Promise<boolean> {
+  if (store.get(signingOutAtom)) return false;
+  store.set(signingOutAtom, true);
+  // Best effort: the sign-out keeps what could not be pushed, so a failure here changes nothing.
+  call('sync:now').catch((error: unknown) => console.error(messageOf(error)));
+  try {
+    await new Promise((resolve) => {
+      setTimeout(resolve, SPEC.logoutDelay);
+    });
+    await call('session:sign-out');
+    return true;
+  } catch (error) {
+    console.error(messageOf(error));
+    return false;
+  } finally {
+    store.set(signingOutAtom, false);
+  }
+}

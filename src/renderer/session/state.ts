@@ -1,0 +1,8 @@
+/** Who is signed in; unknown until the main process has said so. */
+import { atom } from 'jotai';
+import type { SessionState } from '#shared/session.ts';
+
+export const sessionAtom = atom<SessionState>({ status: 'unknown' });
+
+/** True from the click on log out until the sign-out has ended. */
+export const signingOutAtom = atom(false);

@@ -1,0 +1,35 @@
+/** The routes (spec §2) and their guard: nothing before the sign-in state is known, /signup for visitors. */
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { HashRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { ArchiveScreen } from '../screens/archive/archive-screen.tsx';
+import { NotesScreen } from '../screens/notes/notes-screen.tsx';
+import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
+import { TrashScreen } from '../screens/trash/trash-screen.tsx';
+import { sessionAtom } from '../session/state.ts';
+import { Layout } from './layout.tsx';
+
+export function App(): JSX.Element | null {
+  const { status } = useAtomValue(sessionAtom);
+  if (status === 'unknown') return null;
+  return (
+    <HashRouter>
+      <Routes>
+        <Route path="/signup" element={<SignUpScreen />} />
+        <Route element={<Guarded />}>
+          <Route path="/" element={<NotesScreen />} />
+          <Route path="/archive" element={<ArchiveScreen />} />
+          <Route path="/trash" element={<TrashScreen />} />
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Route>
+      </Routes>
+    </HashRouter>
+  );
+}
+
+function Guarded(): JSX.Element {
+  const session = useAtomValue(sessionAtom);
+  if (session.status !== 'signed-in') return <Navigate to="/signup" replace />;
+  // Another account is another page: nothing that one of them left on the screen survives.
+  return <Layout key={session.user.uid} user={session.user} expired={session.expired} />;
+}

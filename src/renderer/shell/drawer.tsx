@@ -1,0 +1,201 @@
+/**
+ * The side drawer (spec §2, §9). In a wide window it is 300 px while pinned or hovered, else a rail of 75 px;
+ * hovering lays it over the notes, so that they do not move under the pointer. In a narrow window it slides in.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useAtom, useAtomValue } from 'jotai';
+import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { LISTS, type ListName } from '#shared/note.ts';
+import { SPEC } from '#shared/spec.ts';
+import { countsAtom } from '../notes/counts.ts';
+import { LIST_INFO } from '../notes/lists.ts';
+import { focusRingInside } from '../theme/focus.ts';
+import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
+import { springEasing } from '../theme/motion.ts';
+import { ink } from '../theme/theme.ts';
+import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
+
+const useStyles = makeStyles({
+  drawer: {
+    position: 'absolute',
+    zIndex: 2,
+    top: 0,
+    bottom: 0,
+    left: 0,
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+    backgroundColor: ink.paper,
+    transitionProperty: 'width, box-shadow',
+  },
+  wide: {
+    transitionDuration: `${SPEC.wideDrawerTransition}ms, 200ms`,
+    transitionTimingFunction: `${springEasing()}, ease`,
+  },
+  over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  narrow: {
+    position: 'fixed',
+    zIndex: 10,
+    transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
+    transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
+  },
+  slidIn: { boxShadow: ink.shadowUp },
+  list: { margin: '0', padding: '8px 12px', listStyleType: 'none', display: 'grid', gap: '4px' },
+  entry: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 15px',
+    gap: '18px',
+    borderRadius: '12px',
+    color: ink.body,
+    fontWeight: 520,
+    textDecorationLine: 'none',
+    whiteSpace: 'nowrap',
+    ':hover': { backgroundColor: ink.hover, color: ink.strong },
+    ...focusRingInside,
+  },
+  selected: {
+    color: ink.onSelected,
+    backgroundColor: ink.selected,
+    ':hover': { color: ink.onSelected, backgroundColor: ink.selected },
+    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  icon: { fontSize: '20px', width: '20px', height: '20px', flexShrink: 0 },
+  label: {
+    flexGrow: 1,
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    transitionProperty: 'opacity, visibility',
+    transitionDuration: `${SPEC.labelFade}ms`,
+  },
+  hidden: { opacity: 0, visibility: 'hidden' },
+  count: { fontSize: '12px', fontWeight: 450, fontVariantNumeric: 'tabular-nums' },
+  scrim: {
+    position: 'fixed',
+    zIndex: 9,
+    inset: 0,
+    border: '0',
+    padding: '0',
+    backgroundColor: ink.scrim,
+    opacity: 0,
+    visibility: 'hidden',
+    transitionProperty: 'opacity, visibility',
+    transitionDuration: '300ms',
+  },
+  scrimOn: { opacity: 1, visibility: 'visible' },
+});
+
+export function Drawer(): JSX.Element {
+  return useMedia(NARROW) ? <NarrowDrawer /> : <WideDrawer />;
+}
+
+function WideDrawer(): JSX.Element {
+  const styles = useStyles();
+  const pinned = useAtomValue(pinnedAtom);
+  const [hovered, setHovered] = useState(false);
+  const [keyboardInside, setKeyboardInside] = useState(false);
+  const expanded = pinned || hovered || keyboardInside;
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    setKeyboardInside(event.target.matches(':focus-visible'));
+  };
+  return (
+    <nav
+      id={DRAWER_ID}
+      aria-label="Lists"
+      className={mergeClasses(styles.drawer, styles.wide, expanded && !pinned && styles.over)}
+      style={{ width: expanded ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth }}
+      onPointerEnter={(event) => setHovered(event.pointerType !== 'touch')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={onFocus}
+      onBlur={() => setKeyboardInside(false)}
+    >
+      <Entries expanded={expanded} />
+    </nav>
+  );
+}
+
+function NarrowDrawer(): JSX.Element {
+  const styles = useStyles();
+  const [open, setOpen] = useAtom(slidInAtom);
+  const navRef = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // It closes by going somewhere, and does not stay behind when the window widens.
+  useEffect(() => () => setOpen(false), [pathname, setOpen]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const opener = document.activeElement;
+    navRef.current?.querySelector('a')?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open, setOpen]);
+
+  return (
+    <>
+      <div
+        className={mergeClasses(styles.scrim, open && styles.scrimOn)}
+        onPointerDown={() => setOpen(false)}
+        aria-hidden
+      />
+      <nav
+        ref={navRef}
+        id={DRAWER_ID}
+        aria-label="Lists"
+        inert={!open}
+        className={mergeClasses(styles.drawer, styles.narrow, open && styles.slidIn)}
+        style={{ width: open ? SPEC.drawerOpenWidth : SPEC.drawerClosedWidth }}
+      >
+        <Entries expanded />
+      </nav>
+    </>
+  );
+}
+
+function Entries({ expanded }: { readonly expanded: boolean }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {LISTS.map((list) => (
+        <li key={list}>
+          <Entry list={list} expanded={expanded} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ list, expanded }: { readonly list: ListName; readonly expanded: boolean }): JSX.Element {
+  const styles = useStyles();
+  const counts = useAtomValue(countsAtom);
+  const { pathname } = useLocation();
+  const { name, path, icon, selectedIcon } = LIST_INFO[list];
+  const here = pathname === path;
+  const Icon = here ? selectedIcon : icon;
+  return (
+    <NavLink
+      to={path}
+      end
+      aria-label={name}
+      draggable={false}
+      className={mergeClasses(styles.entry, here && styles.selected)}
+    >
+      <Icon className={styles.icon} aria-hidden />
+      <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>
+        <span>{name}</span>
+        {counts !== null && counts[list] > 0 && (
+          <span className={styles.count}>{counts[list].toLocaleString('en')}</span>
+        )}
+      </span>
+    </NavLink>
+  );
+}

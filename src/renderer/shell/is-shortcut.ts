@@ -1,0 +1,12 @@
+/**
+ * Whether a key press may be a shortcut: not while typing in a field, not with a modifier (so that the system's
+ * and the browser's own stay theirs), not while a dialog is open.
+ */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return false;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return true;
+  if (target.isContentEditable || target.matches('input, textarea, select')) return false;
+  return document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') === null;
+}

@@ -1,0 +1,96 @@
+/** The list of keyboard shortcuts, shown by `?`. */
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+} from '@fluentui/react-components';
+import { type JSX, useEffect, useState } from 'react';
+import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { ink } from '../theme/theme.ts';
+import { isShortcut } from './is-shortcut.ts';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['C'], 'New note'],
+  [['/'], 'Search'],
+  [['J'], 'Next note'],
+  [['K'], 'Previous note'],
+  [['Enter'], 'Open the note'],
+  [['E'], 'Archive or unarchive'],
+  [['#'], 'Move to trash'],
+  [['Esc'], 'Close, or keep a new note'],
+  [['Ctrl', 'Enter'], 'Save'],
+  [['?'], 'This list'],
+];
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    gap: '10px 20px',
+    margin: '12px 0 0',
+    color: ink.body,
+  },
+  keys: { display: 'flex', gap: '4px', margin: '0' },
+  what: { margin: '0' },
+  key: {
+    minWidth: '22px',
+    padding: '0 6px',
+    boxSizing: 'border-box',
+    textAlign: 'center',
+    border: `1px solid ${ink.controlLine}`,
+    borderBottomWidth: '2px',
+    borderRadius: '6px',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '18px',
+    color: ink.strong,
+  },
+});
+
+export function ShortcutList(): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === '?' && isShortcut(event)) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <Dialog open={open} onOpenChange={(_event, data) => setOpen(data.open)}>
+      <DialogSurface className={dialog.surface} style={{ width: 420 }}>
+        <DialogBody>
+          <DialogTitle className={dialog.title}>Keyboard shortcuts</DialogTitle>
+          <DialogContent tabIndex={-1}>
+            <dl className={styles.list}>
+              {SHORTCUTS.map(([keys, what]) => (
+                <Shortcut key={what} keys={keys} what={what} />
+              ))}
+            </dl>
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function Shortcut({ keys, what }: { readonly keys: readonly string[]; readonly what: string }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      <dt className={styles.keys}>
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd className={styles.what}>{what}</dd>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+/** The top bar (spec §2): main menu, logo, search, sync state, profile, log out. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
+import { useAtom, useAtomValue } from 'jotai';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { User } from '#shared/session.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { Logo } from '../components/logo.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { ProfileButton } from '../session/profile-button.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { signingOutAtom } from '../session/state.ts';
+import { SyncStatus } from '../sync/sync-status.tsx';
+import { focusRing } from '../theme/focus.ts';
+import { INLINE_SEARCH, NARROW, useMedia } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { isShortcut } from './is-shortcut.ts';
+import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '60px',
+    padding: '0 16px 0 19px',
+    flexShrink: 0,
+  },
+  tight: { padding: '0 10px', gap: '4px' },
+  pinned: { color: ink.onSelected, backgroundColor: ink.selected },
+  home: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    marginLeft: '4px',
+    borderRadius: '9px',
+    color: ink.strong,
+    fontSize: '18px',
+    lineHeight: '30px',
+    fontWeight: 650,
+    letterSpacing: '-0.2px',
+    textDecorationLine: 'none',
+    ...focusRing,
+  },
+  brand: { width: '190px', flexShrink: 0, display: 'flex' },
+  search: { flex: '0 1 640px' },
+  space: { flexGrow: 1 },
+  sync: { marginRight: '6px', flexShrink: 1 },
+});
+
+export function TopBar({ user }: { readonly user: User }): JSX.Element {
+  const styles = useStyles();
+  const inline = useMedia(INLINE_SEARCH);
+  const roomy = useMedia('(width >= 900px)');
+  const signingOut = useAtomValue(signingOutAtom);
+  const [searching, setSearching] = useState(false);
+  const searchIconRef = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const logOut = async (): Promise<void> => {
+    if (await signOut()) await navigate('/signup');
+  };
+  const closeSearch = (): void => {
+    setSearching(false);
+    requestAnimationFrame(() => searchIconRef.current?.focus());
+  };
+  useSlashOpensSearch(!inline && !searching, () => setSearching(true));
+
+  if (!inline && searching) {
+    return (
+      <header className={mergeClasses(styles.bar, styles.tight)}>
+        <SearchBox focused className={mergeClasses(styles.search, styles.space)} onEscape={closeSearch} />
+        <IconButton name="Close search" icon={<DismissRegular />} onClick={closeSearch} />
+      </header>
+    );
+  }
+  return (
+    <header className={mergeClasses(styles.bar, !inline && styles.tight)}>
+      <MenuButton />
+      <div className={mergeClasses(roomy && styles.brand)}>
+        <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
+          <Logo size={inline ? 30 : 28} />
+          <span aria-hidden>Inkling</span>
+        </Link>
+      </div>
+      {inline && <SearchBox className={styles.search} />}
+      <div className={styles.space} />
+      {inline && roomy && <SyncStatus className={styles.sync} />}
+      {!inline && (
+        <IconButton
+          ref={(element) => {
+            searchIconRef.current = element;
+          }}
+          name="Search"
+          icon={<SearchRegular />}
+          onClick={() => setSearching(true)}
+        />
+      )}
+      <ProfileButton user={user} onLogOut={() => void logOut()} />
+      <IconButton
+        name="Log out"
+        icon={<SignOutRegular />}
+        disabled={signingOut}
+        onClick={() => void logOut()}
+      />
+    </header>
+  );
+}
+
+function MenuButton(): JSX.Element {
+  const styles = useStyles();
+  const narrow = useMedia(NARROW);
+  const [pinned, setPinned] = useAtom(pinnedAtom);
+  const [slidIn, setSlidIn] = useAtom(slidInAtom);
+  const open = narrow ? slidIn : pinned;
+  return (
+    <IconButton
+      name="Main menu"
+      icon={<NavigationRegular />}
+      expanded={open}
+      controls={DRAWER_ID}
+      className={open && !narrow ? styles.pinned : undefined}
+      onClick={() => (narrow ? setSlidIn(!slidIn) : setPinned(!pinned))}
+    />
+  );
+}
+
+/** Where the search box is not there yet, its shortcut brings it. */
+function useSlashOpensSearch(active: boolean, open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || !isShortcut(event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active]);
+}

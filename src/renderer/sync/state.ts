@@ -1,0 +1,5 @@
+/** How the notes here stand to those in the cloud; null until the main process has said so. */
+import { atom } from 'jotai';
+import type { SyncState } from '#shared/sync-state.ts';
+
+export const syncAtom = atom<SyncState | null>(null);

@@ -1,0 +1,55 @@
+/** Fluent's styles under the page's content security policy, and the theme that follows the system. */
+import {
+  createDOMRenderer,
+  FluentProvider,
+  makeStyles,
+  RendererProvider,
+  Toaster,
+} from '@fluentui/react-components';
+import { type JSX, type ReactNode, useMemo } from 'react';
+import { TOASTER } from '../toast/use-notify.tsx';
+import { DARK, useMedia } from './media.ts';
+import { darkTheme, ink, lightTheme } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    height: '100%',
+    backgroundColor: ink.paper,
+    color: ink.strong,
+    fontSize: '14px',
+    lineHeight: '20px',
+  },
+  toaster: { maxWidth: 'calc(100vw - 32px)' },
+});
+
+export function Themed({ children }: { readonly children: ReactNode }): JSX.Element {
+  const renderer = useMemo(() => createDOMRenderer(document, nonceAttributes()), []);
+  return (
+    <RendererProvider renderer={renderer}>
+      <Surface>{children}</Surface>
+    </RendererProvider>
+  );
+}
+
+function Surface({ children }: { readonly children: ReactNode }): JSX.Element {
+  const styles = useStyles();
+  const dark = useMedia(DARK);
+  return (
+    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
+      {children}
+      <Toaster
+        toasterId={TOASTER}
+        position="bottom-start"
+        offset={{ horizontal: 24, vertical: 24 }}
+        limit={3}
+        className={styles.toaster}
+      />
+    </FluentProvider>
+  );
+}
+
+/** The main process writes the nonce of this load's policy into the page; Griffel's style elements carry it. */
+function nonceAttributes(): { styleElementAttributes?: Record<string, string> } {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return nonce === undefined ? {} : { styleElementAttributes: { nonce } };
+}

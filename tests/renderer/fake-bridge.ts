@@ -1,0 +1,231 @@
+/**
+ * The main process in one function, for driving the built renderer in a plain Chromium: an in-memory `Bridge`.
+ * It is handed to Playwright's `addInitScript`, so it may use nothing from outside of itself at run time.
+ */
+import type { Bridge, EventChannel, Events, Outcome, RequestChannel } from '#shared/ipc/contract.ts';
+import type { AppInfo } from '#shared/app-info.ts';
+import type { ErrorCode } from '#shared/error.ts';
+import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
+import type { SessionState } from '#shared/session.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import type { ViewPage, ViewRequest } from '#shared/view.ts';
+
+export interface FakeNote {
+  readonly id?: string;
+  readonly title?: string | null;
+  readonly text?: string | null;
+  readonly list?: ListName;
+  readonly pending?: boolean;
+  /** Milliseconds before now. */
+  readonly age?: number;
+}
+
+export interface FakeSetup {
+  readonly notes?: readonly FakeNote[];
+  /** That many more notes made from numbers. */
+  readonly generated?: number;
+  readonly session?: SessionState;
+  readonly sync?: SyncState;
+  readonly info?: AppInfo;
+}
+
+/** What a test holds in the page, as `window.fake`. */
+export interface FakeControl {
+  setSession(state: SessionState): void;
+  setSync(state: SyncState): void;
+  /** The next requests on this channel fail. */
+  fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
+  /** Answers on this channel wait until `release`. */
+  hold(channel: RequestChannel): void;
+  release(channel: RequestChannel): void;
+  /** Another device's change. */
+  arrive(note: FakeNote): void;
+  notes(): Note[];
+  /** Every request so far. */
+  requests: { channel: RequestChannel; args: readonly unknown[] }[];
+}
+
+declare global {
+  interface Window {
+    fake: FakeControl;
+  }
+}
+
+export function installFakeBridge(setup: FakeSetup): void {
+  type Stored = Note & { pending: boolean };
+  type Failure = { code: ErrorCode; message: string; times: number };
+
+  const listeners = new Map<EventChannel, Set<(payload: never) => void>>();
+  const failures = new Map<RequestChannel, Failure>();
+  const held = new Map<RequestChannel, { promise: Promise<void>; open: () => void }>();
+  const requests: FakeControl['requests'] = [];
+  const start = Date.now();
+  let revision = 1;
+  let made = 0;
+  let sessionState: SessionState = setup.session ?? {
+    status: 'signed-in',
+    expired: false,
+    user: { uid: 'u1' as Uid, email: 'ada.marlowe@example.org', name: 'Ada Marlowe', picture: null },
+  };
+  let syncState: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
+
+  const store = (note: FakeNote, createdAt: number): Stored => {
+    made += 1;
+    const { list = 'active' } = note;
+    return {
+      id: (note.id ?? `note${made}`) as NoteId,
+      title: note.title === undefined ? '' : note.title,
+      text: note.text === undefined ? '' : note.text,
+      createdAt,
+      isArchived: list === 'archived',
+      isDeleted: list === 'trashed',
+      pending: note.pending ?? false,
+    };
+  };
+  let notes = [
+    ...(setup.notes ?? []).map((note, index) => store(note, start - (note.age ?? (index + 1) * 60_000))),
+    ...Array.from({ length: setup.generated ?? 0 }, (_, index) =>
+      store(
+        {
+          title: index % 3 === 0 ? `Note number ${index}` : '',
+          text: `Line one of ${index}\n${'some more words '.repeat((index * 7) % 23)}`,
+        },
+        start - (index + 1) * 3_600_000,
+      ),
+    ),
+  ];
+
+  const listOf = (note: Note): ListName =>
+    note.isArchived ? 'archived' : note.isDeleted ? 'trashed' : 'active';
+  const fold = (text: string): string => text.toUpperCase().toLowerCase();
+  const emit = <C extends EventChannel>(channel: C, payload: Events[C]): void => {
+    for (const listener of listeners.get(channel) ?? []) (listener as (value: Events[C]) => void)(payload);
+  };
+  const changed = (): void => {
+    revision += 1;
+    emit('notes:changed', revision);
+  };
+  const fault = (code: ErrorCode, message: string): Error => Object.assign(new Error(message), { code });
+  const find = (id: unknown): Stored => {
+    const note = notes.find((candidate) => candidate.id === id);
+    if (note === undefined) throw fault('note-not-found', 'This note is no longer there.');
+    return note;
+  };
+  const replace = (id: NoteId, patch: Partial<Note>): void => {
+    find(id);
+    notes = notes.map((note) => (note.id === id ? { ...note, ...patch } : note));
+    changed();
+  };
+  const TRANSITIONS: Record<Transition, Partial<Note>> = {
+    archive: { isArchived: true },
+    unarchive: { isArchived: false },
+    trash: { isArchived: false, isDeleted: true },
+    restore: { isDeleted: false },
+  };
+
+  const handlers: { [C in RequestChannel]: (...args: never[]) => unknown } = {
+    'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false },
+    'app:open-external': () => undefined,
+    'session:get': () => sessionState,
+    'session:sign-in': () => undefined,
+    'session:sign-out': () => control.setSession({ status: 'signed-out', signingIn: false }),
+    'notes:view': (request: ViewRequest): ViewPage => {
+      const wanted = request.query.trim() === '' ? null : fold(request.query);
+      const rows = notes
+        .filter((note) => listOf(note) === request.list)
+        .filter(
+          (note) =>
+            wanted === null || [note.title, note.text].some((field) => fold(field ?? '').includes(wanted)),
+        )
+        .toSorted((a, b) => b.createdAt - a.createdAt);
+      return {
+        revision,
+        offset: request.offset,
+        total: rows.length,
+        rows: rows.slice(request.offset, request.offset + request.limit).map((note) => ({
+          id: note.id,
+          title: note.title ?? '',
+          excerpt: (note.text ?? '').slice(0, 2000),
+          clipped: (note.text ?? '').length > 2000,
+          createdAt: note.createdAt,
+          pending: note.pending,
+        })),
+      };
+    },
+    'notes:counts': () => ({
+      active: notes.filter((note) => listOf(note) === 'active').length,
+      archived: notes.filter((note) => listOf(note) === 'archived').length,
+      trashed: notes.filter((note) => listOf(note) === 'trashed').length,
+    }),
+    'notes:get': (id: NoteId) => find(id),
+    'notes:add': (content: NoteContent) => {
+      const note = store(content, Date.now() + made);
+      notes = [note, ...notes];
+      changed();
+      return note.id;
+    },
+    'notes:edit': (id: NoteId, content: NoteContent) => replace(id, content),
+    'notes:move': (id: NoteId, transition: Transition) => replace(id, TRANSITIONS[transition]),
+    'notes:delete-forever': (id: NoteId) => {
+      find(id);
+      notes = notes.filter((note) => note.id !== id);
+      changed();
+    },
+    'sync:get': () => syncState,
+    'sync:now': () => undefined,
+  };
+
+  const answer = async (channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> => {
+    requests.push({ channel, args });
+    await held.get(channel)?.promise;
+    const failure = failures.get(channel);
+    if (failure !== undefined && failure.times > 0) {
+      failure.times -= 1;
+      return { ok: false, error: { code: failure.code, message: failure.message } };
+    }
+    try {
+      return { ok: true, value: structuredClone(handlers[channel](...(args as never[]))) };
+    } catch (error) {
+      const { code, message } = error as { code: ErrorCode; message: string };
+      return { ok: false, error: { code, message } };
+    }
+  };
+
+  const bridge: Bridge = {
+    request: (channel, ...args) => answer(channel, args) as never,
+    subscribe(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set);
+      set.add(listener as (payload: never) => void);
+      return () => set.delete(listener as (payload: never) => void);
+    },
+  };
+
+  const control: FakeControl = {
+    requests,
+    setSession(state) {
+      sessionState = state;
+      emit('session:changed', state);
+    },
+    setSync(state) {
+      syncState = state;
+      emit('sync:changed', state);
+    },
+    fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
+    hold(channel) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(channel, { promise, open: resolve });
+    },
+    release(channel) {
+      held.get(channel)?.open();
+      held.delete(channel);
+    },
+    arrive(note) {
+      notes = [store(note, Date.now() + made), ...notes];
+      changed();
+    },
+    notes: () => notes,
+  };
+
+  Object.assign(window, { inkling: bridge, fake: control });
+}
