@@ -1,0 +1,114 @@
+/** Proof that the layer rules bite: each forbidden line fails under the real settings, and each allowed one passes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Finding, Overlay } from './overlay.ts';
+
+/** Every arrow that the layers allow. */
+const ALLOWED = {
+  'src/shared/fine.ts': 'export const shared = 42;',
+  'src/main/sync/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const sync = shared;`,
+  'src/main/store/fine.ts': `import { sync } from '#main/sync/fine.ts';\nexport const store = sync;`,
+  'src/main/cloud/fine.ts': `import { sync } from '#main/sync/fine.ts';\nexport const cloud = sync;`,
+  'src/main/auth/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const auth = shared;`,
+  'src/main/desktop/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
+  'src/main/ipc/router.ts': `import { ipcMain } from 'electron';\nexport const main = ipcMain;`,
+  'src/main/compose.ts': `import { auth } from '#main/auth/fine.ts';
+import { cloud } from '#main/cloud/fine.ts';
+import { store } from '#main/store/fine.ts';
+export const parts = [auth, cloud, store];`,
+  'src/preload/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const preload = shared;`,
+  'src/renderer/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const renderer = shared;`,
+};
+
+const OUTSIDE_LAYER = 'TS6307';
+
+/** Arrows from a layer to another that it may not see. */
+const ARROWS = [
+  ['shared', 'renderer'],
+  ['shared', 'main/sync'],
+  ['renderer', 'main/store'],
+  ['renderer', 'main/sync'],
+  ['preload', 'main/store'],
+  ['preload', 'renderer'],
+  ['main/sync', 'main/store'],
+  ['main/sync', 'main/cloud'],
+  ['main/store', 'main/cloud'],
+  ['main/store', 'main/auth'],
+  ['main/cloud', 'main/store'],
+  ['main/cloud', 'main/auth'],
+  ['main/auth', 'main/store'],
+  ['main/auth', 'main/cloud'],
+  ['main/desktop', 'renderer'],
+].map(([from = '', to = '']) => ({
+  name: `${from} imports ${to}`,
+  file: `src/${from}/imports-${to.replace('/', '-')}.ts`,
+  rule: OUTSIDE_LAYER,
+  // A file of its own for every arrow: the compiler reports each file outside of a layer only once.
+  target: `src/${to}/for-${from.replace('/', '-')}.ts`,
+  text: `export * from '${'../'.repeat(from.split('/').length)}${to}/for-${from.replace('/', '-')}.ts';`,
+}));
+const TARGETS = Object.fromEntries(ARROWS.map(({ target }) => [target, 'export const target = 42;']));
+
+const FORBIDDEN: readonly { name: string; file: string; rule: string; text: string }[] = [
+  ...ARROWS,
+  ...['shared', 'renderer', 'main/sync', 'main/store', 'main/cloud', 'main/auth', 'main/config'].map(
+    (layer) => ({
+      rule: 'no-restricted-imports',
+      name: `${layer} uses Electron`,
+      file: `src/${layer}/electron.ts`,
+      text: `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
+    }),
+  ),
+  ...['better-sqlite3', 'firebase-admin/firestore', 'node:fs'].flatMap((library) =>
+    ['shared', 'main/sync'].map((layer) => ({
+      rule: 'no-restricted-imports',
+      name: `${layer} uses ${library}`,
+      file: `src/${layer}/uses-${library.replace(/\W/g, '-')}.ts`,
+      text: `export * from '${library}';`,
+    })),
+  ),
+  ...['Date', 'setTimeout', 'setInterval', 'fetch', 'performance'].map((name) => ({
+    rule: 'no-restricted-globals',
+    name: `main/sync uses ${name}`,
+    file: `src/main/sync/uses-${name.toLowerCase()}.ts`,
+    text: `export const used = ${name};`,
+  })),
+  ...['main/desktop', 'main/ipc'].map((layer) => ({
+    rule: 'no-restricted-imports',
+    name: `${layer} uses raw ipcMain`,
+    file: `src/${layer}/uses-ipc-main.ts`,
+    text: `import { ipcMain } from 'electron';\nexport const main = ipcMain;`,
+  })),
+  {
+    rule: 'no-default-export',
+    name: 'a default export',
+    file: 'src/shared/default-export.ts',
+    text: 'export default 42;',
+  },
+];
+
+let overlay: Overlay;
+let findings: readonly Finding[];
+
+beforeAll(async () => {
+  overlay = new Overlay({
+    ...ALLOWED,
+    ...TARGETS,
+    ...Object.fromEntries(FORBIDDEN.map(({ file, text }) => [file, text])),
+  });
+  const [compiler, lint] = await Promise.all([overlay.compile(), overlay.lint()]);
+  findings = [...compiler, ...lint];
+});
+
+afterAll(() => overlay[Symbol.dispose]());
+
+describe('forbidden', () => {
+  test.each(FORBIDDEN)('$name: $rule', ({ file, rule }) => {
+    expect(findings).toContainEqual({ file, rule });
+  });
+});
+
+test('what the layers allow passes', async () => {
+  using clean = new Overlay(ALLOWED);
+  expect(await clean.compile()).toEqual([]);
+  expect(await clean.lint()).toEqual([]);
+});
