@@ -6,15 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
-import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+import { APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
+import { CONTENT_TYPES, contentSecurityPolicy, fileFor } from './app-files.ts';
 
 /** Where index.html wants the nonce for the styles that Fluent UI makes at run time. */
 const NONCE_MARK = '__CSP_NONCE__';
@@ -43,37 +36,6 @@ export function serveApp(root: string): void {
       return new Response(null, { status: 404 });
     }
   });
-}
-
-/** The file that an address names; null where it is none of the renderer's. */
-export function fileFor(address: string, root: string): string | null {
-  const { host, pathname } = new URL(address);
-  if (host !== APP_HOST) return null;
-  let name: string;
-  try {
-    name = decodeURIComponent(pathname);
-  } catch {
-    return null;
-  }
-  const file = path.resolve(root, `.${name === '/' ? '/index.html' : name}`);
-  const inside = file.startsWith(path.resolve(root) + path.sep) && !name.includes('\0');
-  return inside && path.extname(file) in CONTENT_TYPES ? file : null;
-}
-
-export function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "font-src 'self'",
-    // The account's picture comes from Google's servers.
-    "img-src 'self' data: https:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
 }
 
 function page(html: string): Response {

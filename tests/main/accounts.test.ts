@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import type { SessionState, User } from '#shared/session.ts';
+import { openAccount } from '#main/account.ts';
+import { type Accounts, createAccounts } from '#main/accounts.ts';
+import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
+import { settle } from '#tests/support/device.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+
+const ada = 'ada' as Uid;
+const ben = 'ben' as Uid;
+
+let accounts: Accounts;
+let clouds: Record<string, FakeCloud>;
+let errors: string[];
+
+beforeEach(() => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-accounts-'));
+  clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
+  errors = [];
+  accounts = createAccounts({
+    open: (uid) =>
+      openAccount({
+        uid,
+        database: uid === 'broken' ? folder : accountDatabase(folder, uid),
+        remote: (clouds[uid] ?? createFakeCloud()).connect(),
+        clock: createManualClock(),
+        revision: () => 0,
+        onChange: () => undefined,
+        onTrouble: () => undefined,
+      }),
+    remove: (uid) => removeAccount(folder, uid),
+    onSwitch: () => undefined,
+    onError: (message) => errors.push(message),
+  });
+  onTestFinished(() => {
+    accounts.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+function signedIn(uid: Uid, expired = false): SessionState {
+  const user: User = { uid, email: `${uid}@example.org`, name: uid, picture: null };
+  return { status: 'signed-in', user, expired };
+}
+
+const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
+
+async function signOut(): Promise<void> {
+  await accounts.leave(async () => accounts.follow(SIGNED_OUT));
+}
+
+function titles(): string[] {
+  const page = accounts.required().page({ list: 'active', query: '', offset: 0, limit: 10 });
+  return page.rows.map(({ title }) => title);
+}
+
+describe('[S10] one account', () => {
+  test('nothing of one account is ever shown to another', async () => {
+    accounts.follow(signedIn(ada));
+    accounts.required().notes.add({ title: 'of Ada', text: '' });
+    accounts.follow(signedIn(ben));
+    expect(titles()).toEqual([]);
+    accounts.startSync();
+    await settle();
+    expect(clouds['ada']?.documents.size).toBe(0);
+    expect(clouds['ben']?.documents.size).toBe(0);
+    accounts.follow(signedIn(ada));
+    expect(titles()).toEqual(['of Ada']);
+  });
+
+  test('signed out nothing can be read or written', () => {
+    accounts.follow(SIGNED_OUT);
+    expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'not-signed-in' }));
+    expect(accounts.current()).toBeNull();
+  });
+});
+
+describe('[S11] signing out', () => {
+  test('keeps what was not pushed until the next sign-in', async () => {
+    accounts.follow(signedIn(ada));
+    accounts.required().notes.add({ title: 'not pushed', text: '' });
+    await signOut();
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    await settle();
+    expect(titles()).toEqual(['not pushed']);
+    expect(clouds['ada']?.documents.size).toBe(1);
+  });
+
+  test('removes the cache when everything was pushed', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    accounts.required().notes.add({ title: 'pushed', text: '' });
+    await settle();
+    await signOut();
+    // Without the cloud nothing is left to show.
+    clouds = {};
+    accounts.follow(signedIn(ada));
+    expect(titles()).toEqual([]);
+  });
+});
+
+test('[S8] signing in again to the same account goes on where it was', async () => {
+  accounts.startSync();
+  accounts.follow(signedIn(ada));
+  await settle();
+  const before = accounts.current();
+  clouds['ada']?.faultNextCommit({ kind: 'fail', failure: { kind: 'session', message: 'expired' } });
+  accounts.required().notes.add({ title: 'waits', text: '' });
+  await settle();
+  expect(before?.engine.state.phase).toBe('session-expired');
+  accounts.follow(signedIn(ada, true));
+  accounts.follow(signedIn(ada));
+  await settle();
+  expect(accounts.current()).toBe(before);
+  expect(clouds['ada']?.documents.size).toBe(1);
+});
+
+test('notes that cannot be opened are a clear error, and signing out still works', async () => {
+  accounts.follow(signedIn('broken' as Uid));
+  expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'store-damaged' }));
+  expect(errors).toHaveLength(1);
+  await signOut();
+  expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'not-signed-in' }));
+});

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, fileFor } from '#main/desktop/app-files.ts';
+
+const root = path.resolve('/some/renderer');
+
+describe('app://inkling/ serves', () => {
+  test.each([
+    ['app://inkling/', 'index.html'],
+    ['app://inkling/index.html?x#/archive', 'index.html'],
+    ['app://inkling/assets/a%20b.js', 'assets/a b.js'],
+  ])('%s', (address, file) => expect(fileFor(address, root)).toBe(path.join(root, file)));
+
+  // An address can only climb to the top of the renderer's folder: that is how the URL parser reads these.
+  test.each(['app://inkling/../main/index.js', 'app://inkling/%2e%2e/main/index.js'])(
+    '%s inside',
+    (address) => {
+      expect(fileFor(address, root)).toBe(path.join(root, 'main/index.js'));
+    },
+  );
+
+  test.each([
+    'app://elsewhere/index.html',
+    'app://inkling/..%2f..%2fetc/passwd.html',
+    'app://inkling/index.html%00.js',
+    'app://inkling/%ff.html',
+    'app://inkling/secret.sqlite',
+    'app://inkling/assets/',
+  ])('nothing for %s', (address) => expect(fileFor(address, root)).toBeNull());
+});
+
+test('the policy allows no inline code and no other origin to run', () => {
+  const policy = contentSecurityPolicy('abc');
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self' 'nonce-abc'");
+  expect(policy).not.toContain('unsafe');
+});

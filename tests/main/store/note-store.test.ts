@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { createNoteStore } from '#main/store/note-store.ts';
+import { openDatabase } from '#main/store/open.ts';
+import { createViews } from '#main/store/views.ts';
+import type { NoteRecord } from '#main/sync/note-record.ts';
+import type { UpdateTime } from '#main/sync/ports.ts';
+import { fields } from '#tests/support/device.ts';
+
+function openStore() {
+  const db = openDatabase(':memory:');
+  onTestFinished(() => {
+    db.close();
+  });
+  return { store: createNoteStore(db), views: createViews(db) };
+}
+
+const id = 'note-1' as NoteId;
+const clean: NoteRecord = {
+  id,
+  local: fields('a', 'b'),
+  remote: { fields: fields('a', 'b'), updateTime: '000000000001.000000000' as UpdateTime },
+  extra: {},
+  created: 1_000_000,
+  pending: null,
+};
+
+const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 50 }), { nil: null });
+const anyFields = fc.record({ title: text, text, isArchived: fc.boolean(), isDeleted: fc.boolean() });
+const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
+  id: fc.constant(id),
+  local: fc.option(anyFields, { nil: null }),
+  remote: fc.option(
+    fc.record({ fields: anyFields, updateTime: fc.constant('000000000001.000000002' as UpdateTime) }),
+    { nil: null },
+  ),
+  extra: fc.constantFrom({}, { mood: { stringValue: '🙂\0' } }, { n: { doubleValue: 'NaN' as const } }),
+  created: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  pending: fc.record({
+    sequence: fc.integer({ min: 1, max: 1e9 }),
+    version: fc.nat(),
+    attempts: fc.array(fc.option(anyFields, { nil: null }), { maxLength: 3 }),
+    refused: fc.option(fc.string(), { nil: null }),
+  }),
+});
+
+describe('the store', () => {
+  test('gives back every record as it was written', () => {
+    const { store } = openStore();
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        store.write(record);
+        const expected =
+          record.local === null && record.remote === null ? { ...record, remote: null } : record;
+        expect(store.read(id)).toEqual(expected);
+      }),
+    );
+  });
+
+  test('keeps NUL and every other character of a text', () => {
+    const { store, views } = openStore();
+    const odd = 'a\0b\u202e\u{1f600}\u0301\r\n';
+    store.write({ ...clean, local: fields(odd, odd), remote: null });
+    expect(views.note(id)).toMatchObject({ title: odd, text: odd });
+  });
+
+  test('removes a record of which nothing is left', () => {
+    const { store } = openStore();
+    store.write(clean);
+    store.write({ ...clean, local: null, remote: null });
+    expect(store.read(id)).toBeNull();
+    expect(store.remoteVersions().size).toBe(0);
+  });
+
+  test('a failing transaction leaves everything as it was', () => {
+    const { store } = openStore();
+    store.write(clean);
+    expect(() =>
+      store.transaction(() => {
+        store.write({ ...clean, local: fields('changed', '') });
+        throw new Error('disk');
+      }),
+    ).toThrow('disk');
+    expect(store.read(id)).toEqual(clean);
+  });
+
+  test('what the cloud refuses is not among what is to be pushed', () => {
+    const { store } = openStore();
+    const pending = { sequence: 1, version: 1, attempts: [], refused: 'too large' };
+    store.write({ ...clean, local: fields('x', ''), pending });
+    expect(store.pending(10)).toEqual([]);
+    expect(store.counts()).toEqual({ pending: 0, refused: 1 });
+  });
+
+  test('sequence numbers only grow', () => {
+    const { store } = openStore();
+    const numbers = [store.nextSequence(), store.nextSequence(), store.nextSequence()];
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+});
+
+describe('views', () => {
+  test('§2 newest first, one window at a time, with the total', () => {
+    const { store, views } = openStore();
+    for (let index = 0; index < 10; index += 1) {
+      store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local: fields(`${index}`, '') });
+    }
+    const page = views.page({ list: 'active', query: '', offset: 2, limit: 3 }, 7);
+    expect(page.rows.map(({ title }) => title)).toEqual(['7', '6', '5']);
+    expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
+  });
+
+  test('notes of the same moment all stand in the list', () => {
+    const { store, views } = openStore();
+    for (const name of ['a', 'b', 'c']) store.write({ ...clean, id: name as NoteId });
+    store.write({ ...clean, id: 'b' as NoteId, local: fields('changed', '') });
+    expect(views.counts()).toEqual({ active: 3, archived: 0, trashed: 0 });
+  });
+
+  test('a note whose date becomes known moves to its place', () => {
+    const { store, views } = openStore();
+    store.write({ ...clean, id: 'a' as NoteId, created: 10 });
+    store.write({ ...clean, id: 'b' as NoteId, created: 20 });
+    store.write({ ...clean, id: 'a' as NoteId, created: 30 });
+    const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
+    expect(rows.map((row) => row.id)).toEqual(['a', 'b']);
+  });
+
+  test('§3 each list shows its own', () => {
+    const { store, views } = openStore();
+    store.write({
+      ...clean,
+      id: 'a' as NoteId,
+      local: fields('', '', { isArchived: true, isDeleted: true }),
+    });
+    store.write({ ...clean, id: 't' as NoteId, local: fields('', '', { isDeleted: true }) });
+    store.write({ ...clean, id: 'gone' as NoteId, local: null });
+    const ids = (list: 'active' | 'archived' | 'trashed') =>
+      views.page({ list, query: '', offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
+    expect([ids('active'), ids('archived'), ids('trashed')]).toEqual([[], ['a'], ['t']]);
+  });
+
+  test('§5 search in one list, counted in full', () => {
+    const { store, views } = openStore();
+    for (let index = 0; index < 10; index += 1) {
+      const local = fields(`Note ${index}`, index % 2 === 0 ? 'BUTTER' : 'bread');
+      store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local });
+    }
+    const page = views.page({ list: 'active', query: 'butter', offset: 1, limit: 2 }, 0);
+    expect(page.total).toBe(5);
+    expect(page.rows.map(({ title }) => title)).toEqual(['Note 6', 'Note 4']);
+  });
+
+  test('a card gets the beginning of a long text and never half a character', () => {
+    const { store, views } = openStore();
+    store.write({ ...clean, local: fields('', `${'x'.repeat(1_999)}😀 and more`) });
+    const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+    expect(row).toMatchObject({ excerpt: 'x'.repeat(1_999), clipped: true });
+  });
+
+  test('a note that is gone is a clear error', () => {
+    const { views } = openStore();
+    expect(() => views.note(id)).toThrow(expect.objectContaining({ code: 'note-not-found' }));
+  });
+});

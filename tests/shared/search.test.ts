@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+import { fold, isBlank, matches } from '#shared/search.ts';
+
+const note = { title: 'Straße nach Ithaka', text: 'ΟΔΥΣΣΕΥΣ\nand the Ｆｕｌｌ ſail' };
+
+describe('§5 search', () => {
+  test.each([
+    'STRASSE',
+    'ithaka',
+    'οδυσσεύς'.replace('ύ', 'υ'),
+    'ὈΔΥΣ'.replace('Ὀ', 'ο'),
+    'ｆＵＬＬ',
+    'SAIL',
+    'ς\nAND',
+  ])('finds %j whatever its case', (query) => expect(matches(note, query)).toBe(true));
+
+  test.each(['Ithaka  nach', 'nach Ithaka ΟΔΥΣ', 'strabe'])('does not find %j', (query) => {
+    expect(matches(note, query)).toBe(false);
+  });
+
+  test('a missing field does not match', () => {
+    expect(matches({ title: null, text: 'null' }, 'null')).toBe(true);
+    expect(matches({ title: null, text: '' }, 'null')).toBe(false);
+  });
+
+  test('a query of white space asks for nothing', () => {
+    expect(isBlank(' \t\n\u3000')).toBe(true);
+    expect(matches({ title: null, text: null }, '  ')).toBe(true);
+  });
+
+  test('white space around a query counts', () => {
+    expect(matches({ title: 'a b', text: '' }, 'a ')).toBe(true);
+    expect(matches({ title: 'ab', text: '' }, 'a ')).toBe(false);
+  });
+
+  test('folding has no context: what is found in a part is found in the whole', () => {
+    const text = fc.string({ unit: anyCodePoint });
+    fc.assert(
+      fc.property(text, text, text, (before, query, after) => {
+        fc.pre(query.trim() !== '');
+        expect(fold(before + query)).toBe(fold(before) + fold(query));
+        expect(matches({ title: before + query + after, text: null }, query)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,5 @@
+/** What fast-check draws texts from. */
+import * as fc from 'fast-check';
+
+/** Any code point, unassigned ones, NUL and lone surrogates included. */
+export const anyCodePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));

@@ -1,0 +1,194 @@
+/**
+ * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its documents, and
+ * each call can be made to fail before or after it took effect.
+ */
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteNote,
+  RemoteSnapshot,
+  RemoteStore,
+  RemoteWrite,
+  UpdateTime,
+} from '#main/sync/ports.ts';
+import type { ExtraFields } from '#main/sync/extra-fields.ts';
+
+export type Fault =
+  /** Nothing was written. */
+  | { readonly kind: 'fail'; readonly failure: RemoteFailure }
+  /** Everything was written, and the answer was lost. */
+  | { readonly kind: 'lose-answer' }
+  /** The answer comes when the test lets it. */
+  | { readonly kind: 'hold'; readonly until: Promise<void> };
+
+export interface FakeCloud {
+  readonly documents: ReadonlyMap<NoteId, RemoteNote>;
+  /** Every commit that was asked for, in order. */
+  readonly commits: readonly (readonly RemoteWrite[])[];
+  /** Happens to the next commit. */
+  faultNextCommit(fault: Fault): void;
+  /** Ids that every commit is refused for. */
+  readonly poisoned: Set<NoteId>;
+  /** Another client's change. */
+  put(id: NoteId, fields: NoteFields, extra?: ExtraFields): void;
+  remove(id: NoteId): void;
+  /** While true nobody hears of changes; subscriptions stay. */
+  silent: boolean;
+  /** Sends what was not told, as one snapshot each. */
+  catchUp(): void;
+  /** Sends every subscription what the cloud would have said at an earlier time. */
+  replay(snapshot: RemoteSnapshot): void;
+  /** Ends every subscription with this failure. */
+  endListeners(failure: RemoteFailure): void;
+  connect(): RemoteStore;
+  readonly listeners: number;
+}
+
+const EARLIEST = 1_700_000_000;
+
+export function createFakeCloud(): FakeCloud {
+  const documents = new Map<NoteId, RemoteNote>();
+  const commits: (readonly RemoteWrite[])[] = [];
+  const subscriptions = new Set<Subscription>();
+  const faults: Fault[] = [];
+  let ticks = 0;
+
+  const tick = (): UpdateTime => {
+    ticks += 1;
+    return `${String(EARLIEST + ticks).padStart(12, '0')}.000000000` as UpdateTime;
+  };
+  const now = (): UpdateTime => `${String(EARLIEST + ticks).padStart(12, '0')}.000000000` as UpdateTime;
+
+  interface Subscription {
+    readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
+    readonly onEnd: (failure: RemoteFailure) => void;
+    seen: Map<NoteId, UpdateTime>;
+    complete: boolean;
+  }
+
+  function tellOne(subscription: Subscription): void {
+    const changes: RemoteChange[] = [];
+    for (const note of documents.values()) {
+      if (subscription.seen.get(note.id) !== note.updateTime) changes.push({ kind: 'present', note });
+    }
+    for (const id of subscription.seen.keys()) if (!documents.has(id)) changes.push({ kind: 'absent', id });
+    const complete = subscription.complete;
+    if (!complete && changes.length === 0) return;
+    subscription.complete = false;
+    subscription.seen = new Map([...documents.values()].map((note) => [note.id, note.updateTime]));
+    subscription.onSnapshot({ complete, readTime: now(), changes });
+  }
+
+  function tell(): void {
+    if (cloud.silent) return;
+    for (const subscription of subscriptions) tellOne(subscription);
+  }
+
+  function write(note: Omit<RemoteNote, 'updateTime'>): UpdateTime {
+    const updateTime = tick();
+    documents.set(note.id, { ...note, updateTime });
+    return updateTime;
+  }
+
+  function check(writes: readonly RemoteWrite[]): RemoteFailure | null {
+    if (writes.length === 0) return { kind: 'note', message: 'an empty commit' };
+    for (const one of writes) {
+      if (cloud.poisoned.has(one.id)) return { kind: 'note', message: `refused ${one.id}` };
+      const existing = documents.get(one.id);
+      const fits = one.kind === 'create' ? existing === undefined : existing?.updateTime === one.basedOn;
+      if (!fits) return { kind: 'conflict', message: `precondition of ${one.id}` };
+    }
+    return null;
+  }
+
+  function apply(one: RemoteWrite): UpdateTime | null {
+    if (one.kind === 'delete') {
+      documents.delete(one.id);
+      tick();
+      return null;
+    }
+    if (one.kind === 'create') {
+      return write({ id: one.id, fields: one.fields, extra: one.extra, created: (EARLIEST + ticks) * 1e6 });
+    }
+    const existing = documents.get(one.id);
+    if (existing === undefined) throw new Error('checked before');
+    return write({ ...existing, fields: { ...existing.fields, ...one.patch } });
+  }
+
+  async function commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>> {
+    commits.push(writes);
+    const fault = faults.shift();
+    if (fault?.kind === 'fail') return { ok: false, failure: fault.failure };
+    if (fault?.kind === 'hold') await fault.until;
+    const failure = check(writes);
+    if (failure !== null) return { ok: false, failure };
+    const value = writes.map(apply);
+    tell();
+    if (fault?.kind === 'lose-answer')
+      return { ok: false, failure: { kind: 'wait', message: 'answer lost' } };
+    return { ok: true, value };
+  }
+
+  const cloud: FakeCloud = {
+    documents,
+    commits,
+    poisoned: new Set(),
+    silent: false,
+    faultNextCommit: (fault) => void faults.push(fault),
+    put(id, fields, extra = {}) {
+      const created = documents.get(id)?.created ?? (EARLIEST + ticks) * 1e6;
+      write({ id, fields, extra, created });
+      tell();
+    },
+    remove(id) {
+      documents.delete(id);
+      tick();
+      tell();
+    },
+    catchUp() {
+      cloud.silent = false;
+      tell();
+    },
+    replay(snapshot) {
+      for (const { onSnapshot } of subscriptions) onSnapshot(snapshot);
+    },
+    endListeners(failure) {
+      const ended = [...subscriptions];
+      subscriptions.clear();
+      for (const { onEnd } of ended) onEnd(failure);
+    },
+    get listeners() {
+      return subscriptions.size;
+    },
+    connect() {
+      return {
+        listen({ onSnapshot, onEnd }) {
+          const subscription = { onSnapshot, onEnd, seen: new Map(), complete: true };
+          subscriptions.add(subscription);
+          queueMicrotask(() => {
+            if (subscriptions.has(subscription) && !cloud.silent) tellOne(subscription);
+          });
+          return () => {
+            subscriptions.delete(subscription);
+          };
+        },
+        commit,
+        fetch: async (ids) => ({
+          ok: true,
+          value: {
+            complete: false,
+            readTime: now(),
+            changes: ids.map((id): RemoteChange => {
+              const note = documents.get(id);
+              return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };
+            }),
+          },
+        }),
+        dispose() {},
+      };
+    },
+  };
+  return cloud;
+}

@@ -1,0 +1,44 @@
+/** A clock that moves only when a test says so. */
+import type { Clock } from '#main/sync/ports.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on and runs what falls due, in order. */
+  advance(ms: number): void;
+  /** How many timers wait. */
+  readonly waiting: number;
+  /** Milliseconds until the next timer; null without one. */
+  readonly nextIn: number | null;
+}
+
+export function createManualClock(start = Date.UTC(2026, 0, 2)): ManualClock {
+  let now = start;
+  const timers = new Set<{ due: number; callback: () => void }>();
+  const first = () => [...timers].toSorted((a, b) => a.due - b.due)[0];
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { due: now + ms, callback };
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+      };
+    },
+    random: () => 0.5,
+    advance(ms) {
+      const end = now + ms;
+      for (let next = first(); next !== undefined && next.due <= end; next = first()) {
+        timers.delete(next);
+        now = next.due;
+        next.callback();
+      }
+      now = end;
+    },
+    get waiting() {
+      return timers.size;
+    },
+    get nextIn() {
+      const next = first();
+      return next === undefined ? null : next.due - now;
+    },
+  };
+}
