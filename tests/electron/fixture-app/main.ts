@@ -1,0 +1,136 @@
+// A small app that uses what the stand-in promises. Its tests reach into it through `globalThis.fixture`.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app, BrowserWindow, ipcMain, net, protocol, session } from 'electron';
+
+interface Fixture {
+  readonly log: unknown[];
+  readonly messages: unknown[];
+  readonly denied: string[];
+  readonly permissions: string[];
+  mayClose: boolean;
+  finishSlow(value: unknown): void;
+  readonly openWindow: () => Promise<void>;
+}
+declare global {
+  var fixture: Fixture;
+}
+
+const log: unknown[] = [];
+globalThis.fixture = {
+  log,
+  messages: [],
+  denied: [],
+  permissions: [],
+  mayClose: true,
+  finishSlow: () => undefined,
+  openWindow,
+};
+const { FIXTURE_EXIT: exit, FIXTURE_SINGLE: single } = process.env;
+
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+]);
+
+const CSP = "default-src 'none'; script-src app://bundle; connect-src 'self'; style-src 'self'";
+
+async function serve(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/echo') {
+    return Response.json({ url: request.url, method: request.method, body: await request.text() });
+  }
+  const file = path.join(import.meta.dirname, path.normalize(pathname));
+  const answer = await net
+    .fetch(pathToFileURL(file).href)
+    .catch(() => new Response('not found', { status: 404 }));
+  const headers = new Headers(answer.headers);
+  headers.set('content-security-policy', CSP);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function openWindow(): Promise<void> {
+  const window = new BrowserWindow({
+    width: 700,
+    height: 500,
+    show: false,
+    webPreferences: { preload: path.join(import.meta.dirname, 'preload.cjs') },
+  });
+  window.once('ready-to-show', () => {
+    log.push('ready-to-show');
+    window.show();
+  });
+  window.on('close', (event) => {
+    log.push('close');
+    if (!globalThis.fixture.mayClose) event.preventDefault();
+  });
+  window.on('closed', () => log.push('closed'));
+  window.webContents.setWindowOpenHandler(({ url, disposition }) => {
+    globalThis.fixture.denied.push(`${disposition} ${url}`);
+    return { action: 'deny' };
+  });
+  window.webContents.on('will-navigate', (event, url) => {
+    if (url.startsWith('app://bundle/')) return;
+    globalThis.fixture.denied.push(`navigate ${url}`);
+    event.preventDefault();
+  });
+  window.webContents.on('render-process-gone', (_event, details) => log.push(`gone: ${details.reason}`));
+  return window.loadURL('app://bundle/index.html');
+}
+
+ipcMain.handle('echo', (_event, value) => value);
+ipcMain.handle('sender', (event) => {
+  const { url, origin, parent } = event.senderFrame ?? {};
+  return { url, origin, parent, same: event.senderFrame === event.sender.mainFrame };
+});
+ipcMain.handle('fail', () => {
+  throw new RangeError('deliberate');
+});
+ipcMain.handle('function', () => () => 1);
+ipcMain.handle(
+  'slow',
+  () =>
+    new Promise((resolve) => {
+      globalThis.fixture.finishSlow = resolve;
+    }),
+);
+ipcMain.on('message', (_event, ...args) => globalThis.fixture.messages.push(args));
+
+app.on('before-quit', () => log.push('before-quit'));
+app.on('will-quit', () => log.push('will-quit'));
+app.on('quit', () => log.push('quit'));
+app.on('window-all-closed', () => {
+  log.push('window-all-closed');
+  app.quit();
+});
+
+if (single === '1') {
+  if (app.requestSingleInstanceLock({ hello: 'first' })) {
+    app.on('second-instance', (_event, argv, cwd, data) => {
+      log.push({ argv, cwd, data });
+      console.log(`second instance: ${JSON.stringify(data)} ${argv.at(-1)}`);
+    });
+  } else {
+    console.log('second');
+    app.exit(3);
+  }
+}
+if (exit === 'at once') app.exit(7);
+if (exit === 'quit at once') app.quit();
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  log.push('ready');
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
+    globalThis.fixture.permissions.push(permission);
+    callback(false);
+  });
+  protocol.handle('app', serve);
+  if (exit === 'in window') setImmediate(() => app.exit(8));
+  await openWindow();
+  log.push('loaded');
+  console.log('loaded');
+  if (exit === 'process.exit') process.exit(9);
+  if (exit === 'throw') throw new Error('deliberate crash');
+}
+
+void start();

@@ -1,0 +1,13 @@
+const { contextBridge, ipcRenderer } = require('electron');
+
+contextBridge.exposeInMainWorld('fixture', {
+  invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
+  send: (channel, ...args) => ipcRenderer.send(channel, ...args),
+  subscribe: (channel, listener) => {
+    const forward = (_event, ...args) => listener(...args);
+    ipcRenderer.on(channel, forward);
+    return () => ipcRenderer.off(channel, forward);
+  },
+  missing: () => ipcRenderer.sendSync('any'),
+  answer: 42,
+});

@@ -1,0 +1,72 @@
+/**
+ * Picks what runs the app in tests, once per run: the real Electron where npm's package has its binary, else the stand-in.
+ * `INKLING_HOST=electron` or `INKLING_HOST=stand-in` forces one. Importing this file sets up the environment that Playwright's
+ * `_electron.launch` reads in its own process.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type HostName = 'electron' | 'stand-in';
+
+export interface Host {
+  readonly name: HostName;
+  /** For a plain `spawn`. */
+  readonly executable: string;
+  /** To be added to the environment of a plain `spawn` or of a child that uses Playwright. */
+  readonly env: Readonly<Record<string, string>>;
+  /** To be put before the app's own arguments. */
+  readonly args: readonly string[];
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const standInFolder = path.join(import.meta.dirname, 'stand-in');
+
+/**
+ * The real Electron's executable, if npm's package `folder` has it. The package itself must not be asked: requiring it
+ * starts a download.
+ */
+export function findElectron(folder = path.join(root, 'node_modules/electron')): string | undefined {
+  const note = path.join(folder, 'path.txt');
+  if (!existsSync(note)) return undefined;
+  const executable = path.join(folder, 'dist', readFileSync(note, 'utf8').trim());
+  return existsSync(executable) ? executable : undefined;
+}
+
+/** The host by `env` and by what is installed. Throws when a host is named that cannot be had. */
+export function chooseHost(
+  env: NodeJS.ProcessEnv = process.env,
+  electron: string | undefined = findElectron(),
+): Host {
+  const wanted = env['INKLING_HOST'] ?? '';
+  if (wanted !== '' && wanted !== 'electron' && wanted !== 'stand-in') {
+    throw new Error(`INKLING_HOST is "${wanted}"; it may be "electron" or "stand-in".`);
+  }
+  if (wanted === 'electron' && electron === undefined) {
+    throw new Error(
+      'INKLING_HOST is "electron", but npm has not fetched its binary (node node_modules/electron/install.js).',
+    );
+  }
+  if (wanted !== 'stand-in' && electron !== undefined) {
+    // Chromium's own sandbox refuses to run as root.
+    return {
+      name: 'electron',
+      executable: electron,
+      env: {},
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    };
+  }
+  return {
+    name: 'stand-in',
+    executable: path.join(standInFolder, 'electron'),
+    env: {
+      ELECTRON_OVERRIDE_DIST_PATH: standInFolder,
+      STANDIN_NODE: path.join(root, 'node_modules/.bin/node'),
+      STANDIN_HEADED: env['STANDIN_HEADED'] ?? '0',
+    },
+    args: [],
+  };
+}
+
+/** The host of this run. */
+export const host: Host = chooseHost();
+Object.assign(process.env, host.env);

@@ -1,0 +1,66 @@
+/**
+ * The single-instance lock: one name per user-data folder, held by listening on it. On Linux it is an abstract socket,
+ * which the system frees with the process, however that ends.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** What a second instance tells the first. */
+export interface SecondInstance {
+  readonly argv: readonly string[];
+  readonly workingDirectory: string;
+  readonly additionalData: unknown;
+}
+
+/** `requestSingleInstanceLock` is synchronous and Node's sockets are not: a process of its own delivers the message. */
+const MESSENGER = `
+const [name, text] = process.argv.slice(1);
+const socket = require('node:net').connect(name.replace('@', '\\0'), () => socket.end(text));
+socket.on('error', () => process.exit(1)).on('close', () => process.exit(0)).resume();
+`;
+
+function lockName(userData: string): string {
+  const id = createHash('sha256').update(userData).digest('hex').slice(0, 32);
+  if (process.platform === 'linux') return `@inkling-stand-in-${id}`;
+  return path.join(os.tmpdir(), `stand-in-${id}.sock`);
+}
+
+function listen(name: string, onSecond: (second: SecondInstance) => void): Server | undefined {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => (text += part));
+    socket.on('end', () => {
+      socket.end();
+      if (text !== '') onSecond(JSON.parse(text) as SecondInstance);
+    });
+    socket.on('error', () => undefined);
+  });
+  server.on('error', () => undefined);
+  // Binding happens before `listen` returns; a name that is taken leaves the server not listening.
+  server.listen(name.replace('@', '\0'));
+  server.unref();
+  return server.listening ? server : undefined;
+}
+
+/** Takes the lock, or tells the instance that holds it and answers with nothing. */
+export function takeLock(
+  userData: string,
+  message: SecondInstance,
+  onSecond: (second: SecondInstance) => void,
+): Server | undefined {
+  const name = lockName(userData);
+  const server = listen(name, onSecond);
+  if (server) return server;
+  const told = spawnSync(process.execPath, ['-e', MESSENGER, name, JSON.stringify(message)], {
+    stdio: 'ignore',
+  });
+  if (told.status === 0) return undefined;
+  // Nobody answered: off Linux a crash leaves the socket file behind.
+  if (process.platform !== 'linux') rmSync(name, { force: true });
+  return listen(name, onSecond);
+}

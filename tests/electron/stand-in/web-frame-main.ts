@@ -1,0 +1,42 @@
+/**
+ * `WebFrameMain`: the document that a message came from.
+ *
+ * Limit: only top frames exist here, so `parent` is always null.
+ */
+import { appOrigin } from './scheme.ts';
+import { StrictEmitter } from './strict.ts';
+
+export class WebFrameMain extends StrictEmitter {
+  readonly url: string;
+  readonly routingId: number;
+  readonly processId: number;
+  readonly frameTreeNodeId: number;
+  readonly name = '';
+  readonly parent = null;
+  readonly frames: readonly never[] = [];
+  #destroyed = false;
+
+  constructor(url: string, contentsId: number) {
+    super('WebFrameMain');
+    this.url = url;
+    this.routingId = contentsId;
+    this.processId = contentsId;
+    this.frameTreeNodeId = contentsId;
+  }
+  get origin(): string {
+    return appOrigin(this.url);
+  }
+  get top(): WebFrameMain {
+    return this;
+  }
+  get detached(): boolean {
+    return this.#destroyed;
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  /** For the stand-in: the document has been replaced. */
+  leave(): void {
+    this.#destroyed = true;
+  }
+}
