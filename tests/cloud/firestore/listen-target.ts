@@ -1,0 +1,159 @@
+/**
+ * One target of a listening stream: what it sends at first, on resuming, and on every commit. It answers with
+ * messages and sends nothing itself.
+ */
+import type { CommittedChanges, DocumentChange, Documents, StoredDocument } from './documents.ts';
+import { runQuery } from './query.ts';
+import type { Query } from './query.ts';
+import type { DocumentMessage, ListenResponse } from './protocol.ts';
+import { toTimestamp } from './time.ts';
+import type { Micros } from './time.ts';
+
+/** What the next resuming listener meets instead of exact changes; see `README.md`. */
+export type ResumeFault = 'reset' | 'forget-deletes';
+
+export interface ListenTarget {
+  /** Everything the target holds now. */
+  first(): ListenResponse[];
+  /** What changed after `since`, or everything after a RESET where that cannot be told. */
+  resume(since: Micros, fault: ResumeFault | null): ListenResponse[];
+  /** What a commit changes, nothing where it does not touch the target. */
+  changed(commit: CommittedChanges): ListenResponse[];
+}
+
+type Project = Query['project'];
+
+export function documentMessage(document: StoredDocument, project?: Project): DocumentMessage {
+  return {
+    name: document.name,
+    fields: project === undefined ? document.fields : project(document.fields),
+    createTime: toTimestamp(document.createTime),
+    updateTime: toTimestamp(document.updateTime),
+  };
+}
+
+/** A query as a target. Without limit and offset each document stands for itself; with them all are compared. */
+export class QueryTarget implements ListenTarget {
+  readonly #id: number;
+  readonly #documents: Documents;
+  readonly #query: Query;
+  /** The last result sent, for windowed queries only. */
+  #window = new Map<string, StoredDocument>();
+
+  constructor(id: number, documents: Documents, query: Query) {
+    this.#id = id;
+    this.#documents = documents;
+    this.#query = query;
+  }
+
+  first(): ListenResponse[] {
+    const result = runQuery(this.#documents, this.#query);
+    if (this.#query.windowed) this.#window = byName(result);
+    return result.map((document) => this.#present(document));
+  }
+
+  resume(since: Micros, fault: ResumeFault | null): ListenResponse[] {
+    const commits = this.#query.windowed || fault === 'reset' ? null : this.#documents.since(since);
+    if (commits === null) return [reset(this.#id), ...this.first()];
+    const changes = netChanges(commits).filter(({ after }) => fault !== 'forget-deletes' || after !== null);
+    const count = runQuery(this.#documents, this.#query).length;
+    return [
+      ...this.#changesOf(changes, this.#documents.clock.last),
+      { filter: { targetId: this.#id, count } },
+    ];
+  }
+
+  changed(commit: CommittedChanges): ListenResponse[] {
+    if (!this.#query.windowed) return this.#changesOf(commit.changes, commit.time);
+    const touched = commit.changes.some(
+      ({ before, after }) =>
+        (before !== null && this.#query.matches(before)) || (after !== null && this.#query.matches(after)),
+    );
+    if (!touched) return [];
+    const before = this.#window;
+    this.#window = byName(runQuery(this.#documents, this.#query));
+    const gone = [...before.keys()].filter((name) => !this.#window.has(name));
+    const fresh = [...this.#window.values()].filter((document) => before.get(document.name) !== document);
+    return [
+      ...gone.map((name) => this.#gone(name, commit.time)),
+      ...fresh.map((document) => this.#present(document)),
+    ];
+  }
+
+  #changesOf(changes: readonly DocumentChange[], time: Micros): ListenResponse[] {
+    const responses: ListenResponse[] = [];
+    for (const { name, before, after } of changes) {
+      if (after !== null && this.#query.matches(after)) responses.push(this.#present(after));
+      else if (before !== null && this.#query.matches(before)) responses.push(this.#gone(name, time));
+    }
+    return responses;
+  }
+
+  #present(document: StoredDocument): ListenResponse {
+    return present(this.#id, document, this.#query.project);
+  }
+
+  #gone(name: string, time: Micros): ListenResponse {
+    const gone = { document: name, removedTargetIds: [this.#id], readTime: toTimestamp(time) };
+    return this.#documents.get(name) === null ? { documentDelete: gone } : { documentRemove: gone };
+  }
+}
+
+/** Single documents, by name, as a target. */
+export class DocumentsTarget implements ListenTarget {
+  readonly #id: number;
+  readonly #documents: Documents;
+  readonly #names: ReadonlySet<string>;
+
+  constructor(id: number, documents: Documents, names: readonly string[]) {
+    this.#id = id;
+    this.#documents = documents;
+    this.#names = new Set(names);
+  }
+
+  first(): ListenResponse[] {
+    const now = this.#documents.clock.now();
+    return [...this.#names].map((name) => this.#state(name, this.#documents.get(name), now));
+  }
+
+  resume(since: Micros, fault: ResumeFault | null): ListenResponse[] {
+    const commits = fault === null ? this.#documents.since(since) : null;
+    if (commits === null) return [reset(this.#id), ...this.first()];
+    return commits.flatMap((commit) => this.changed(commit));
+  }
+
+  changed(commit: CommittedChanges): ListenResponse[] {
+    return commit.changes
+      .filter(({ name }) => this.#names.has(name))
+      .map(({ name, after }) => this.#state(name, after, commit.time));
+  }
+
+  #state(name: string, document: StoredDocument | null, time: Micros): ListenResponse {
+    if (document !== null) return present(this.#id, document);
+    return { documentDelete: { document: name, removedTargetIds: [this.#id], readTime: toTimestamp(time) } };
+  }
+}
+
+function present(targetId: number, document: StoredDocument, project?: Project): ListenResponse {
+  return { documentChange: { document: documentMessage(document, project), targetIds: [targetId] } };
+}
+
+function reset(targetId: number): ListenResponse {
+  return { targetChange: { targetChangeType: 'RESET', targetIds: [targetId] } };
+}
+
+function byName(documents: readonly StoredDocument[]): Map<string, StoredDocument> {
+  return new Map(documents.map((document) => [document.name, document]));
+}
+
+/** One change for each document: from before the first commit to after the last. */
+function netChanges(commits: readonly CommittedChanges[]): DocumentChange[] {
+  const net = new Map<string, DocumentChange>();
+  for (const { changes } of commits) {
+    for (const change of changes) {
+      const earlier = net.get(change.name);
+      net.set(change.name, { ...change, before: earlier === undefined ? change.before : earlier.before });
+    }
+  }
+  return [...net.values()];
+}

@@ -1,0 +1,30 @@
+/** What a call is refused with: a gRPC status and the sentence that goes with it. */
+import { status } from '@grpc/grpc-js';
+
+export class RpcError extends Error {
+  readonly code: status;
+  /** Name under which grpc-js sends the sentence. */
+  readonly details: string;
+
+  constructor(code: status, details: string) {
+    super(details);
+    this.name = 'RpcError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const invalidArgument = (details: string): RpcError => new RpcError(status.INVALID_ARGUMENT, details);
+
+export const permissionDenied = (): RpcError =>
+  new RpcError(status.PERMISSION_DENIED, 'Missing or insufficient permissions.');
+
+export const unauthenticated = (details = 'Missing or invalid authentication.'): RpcError =>
+  new RpcError(status.UNAUTHENTICATED, details);
+
+const ALL = Object.values(status).filter((value): value is status => typeof value === 'number');
+
+/** A status by its name (`UNAVAILABLE`) or number; null for anything else. */
+export function statusOf(code: string | number): status | null {
+  return ALL.find((known) => known === code || status[known] === code) ?? null;
+}

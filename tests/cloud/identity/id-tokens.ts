@@ -1,0 +1,80 @@
+/** Firebase ID tokens: what they say, and which of them Firestore takes. */
+import type { SigningKey } from '../storage/keys.ts';
+import { unauthenticated } from '../firestore/rpc-error.ts';
+import type { TokenHolder } from '../firestore/service.ts';
+import { issueTime } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { signJwt, verifyJwt } from './jwt.ts';
+
+const HOUR = 3600;
+/** Verified tokens that are remembered, because checking a signature takes longer than most calls. */
+const CACHE_SIZE = 1000;
+
+interface Verified extends TokenHolder {
+  readonly issuedAt: number;
+}
+
+export class IdTokens {
+  /** Life of the tokens issued from now on, in seconds. */
+  ttlSeconds = HOUR;
+  readonly #projectId: string;
+  readonly #key: SigningKey;
+  readonly #accounts: Accounts;
+  readonly #verified = new Map<string, Verified>();
+
+  constructor(projectId: string, key: SigningKey, accounts: Accounts) {
+    this.#projectId = projectId;
+    this.#key = key;
+    this.#accounts = accounts;
+  }
+
+  /** @param authTime when the person signed in, in seconds since the epoch */
+  issue(account: Account, authTime: number): string {
+    const issuedAt = issueTime(account);
+    const claims = {
+      name: account.name,
+      ...(account.picture === null ? {} : { picture: account.picture }),
+      ...this.#expected(),
+      auth_time: authTime,
+      user_id: account.uid,
+      sub: account.uid,
+      iat: issuedAt,
+      exp: issuedAt + this.ttlSeconds,
+      email: account.email,
+      email_verified: true,
+      firebase: {
+        identities: { 'google.com': [account.sub], email: [account.email] },
+        sign_in_provider: 'google.com',
+      },
+    };
+    return signJwt(claims, this.#key);
+  }
+
+  /** @throws RpcError UNAUTHENTICATED for a token that is not ours, expired or revoked */
+  async verify(token: string): Promise<TokenHolder> {
+    const holder = this.#verified.get(token) ?? (await this.#check(token));
+    if (holder.expiresAt <= Date.now()) throw unauthenticated('The ID token has expired.');
+    const account = this.#accounts.byUid(holder.uid);
+    if (account === null || account.state !== 'active' || holder.issuedAt <= account.revokedAt) {
+      throw unauthenticated('The ID token is not valid any more.');
+    }
+    return holder;
+  }
+
+  #expected(): { iss: string; aud: string } {
+    return { iss: `https://securetoken.google.com/${this.#projectId}`, aud: this.#projectId };
+  }
+
+  async #check(token: string): Promise<Verified> {
+    const { iss: issuer, aud: audience } = this.#expected();
+    try {
+      const { sub, exp, iat } = await verifyJwt(token, { key: this.#key, issuer, audience });
+      const holder = { uid: String(sub), expiresAt: Number(exp) * 1000, issuedAt: Number(iat) };
+      if (this.#verified.size >= CACHE_SIZE) this.#verified.clear();
+      this.#verified.set(token, holder);
+      return holder;
+    } catch (error) {
+      throw unauthenticated(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

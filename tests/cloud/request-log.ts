@@ -1,0 +1,30 @@
+/** What the cloud was asked, newest last, for tests that want to know what a client really sent. */
+
+export interface ReceivedRequest {
+  /** ISO 8601. */
+  readonly time: string;
+  /** Name of the call, as in faults: `Commit`, `Listen`, `SignInWithIdp`, … */
+  readonly rpc: string;
+  /** Who asked; null where nobody is signed in or the token is refused. */
+  readonly uid: string | null;
+  readonly [detail: string]: unknown;
+}
+
+const MAX_ENTRIES = 10_000;
+
+export class RequestLog {
+  #entries: ReceivedRequest[] = [];
+
+  add(rpc: string, uid: string | null, details: Readonly<Record<string, unknown>> = {}): void {
+    this.#entries.push({ ...details, time: new Date().toISOString(), rpc, uid });
+    if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
+  }
+
+  list(): readonly ReceivedRequest[] {
+    return [...this.#entries];
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}

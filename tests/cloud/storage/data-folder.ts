@@ -1,0 +1,151 @@
+/**
+ * The folder that holds everything which outlives the process: documents, accounts and refresh tokens in the
+ * journal, keys, certificate and ports in files of their own. One process at a time owns it.
+ */
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StoredDocument } from '../firestore/documents.ts';
+import type { Micros } from '../firestore/time.ts';
+import { errorCode, readIfThere } from './files.ts';
+import { Journal, readJournal, rewriteJournal } from './journal.ts';
+import type { Account, JournalRecord, RefreshToken } from './records.ts';
+
+/** A folder that cannot be used; the message is one sentence for the terminal. */
+export class DataFolderError extends Error {}
+
+export interface StoredState {
+  readonly documents: Map<string, StoredDocument>;
+  readonly accounts: Map<string, Account>;
+  readonly refreshTokens: Map<string, RefreshToken>;
+  /** The newest commit's time, 0 where there was none. */
+  lastTime: Micros;
+}
+
+export class DataFolder {
+  readonly path: string;
+  readonly state: StoredState;
+  /** What was found half-written and put aside; null where all was well. */
+  readonly torn: string | null;
+  readonly #journal: Journal;
+  readonly #temporary: boolean;
+
+  /**
+   * @param folder made where it is missing; null takes a temporary one that `close` removes
+   * @throws DataFolderError where the folder cannot be written or is in use
+   */
+  constructor(folder: string | null) {
+    this.#temporary = folder === null;
+    this.path = folder === null ? mkdtempSync(path.join(tmpdir(), 'inkling-cloud-')) : path.resolve(folder);
+    makeWritable(this.path);
+    lock(this.path);
+    try {
+      const file = path.join(this.path, 'journal.jsonl');
+      const { records, torn } = readJournal(file);
+      this.torn = torn;
+      this.state = replay(records);
+      const live = this.state.documents.size + this.state.accounts.size + this.state.refreshTokens.size;
+      if (records.length > 1000 + 2 * live) rewriteJournal(file, recordsOf(this.state));
+      this.#journal = new Journal(file);
+    } catch (error) {
+      this.#unlock();
+      throw error instanceof Error ? new DataFolderError(error.message, { cause: error }) : error;
+    }
+  }
+
+  file(name: string): string {
+    return path.join(this.path, name);
+  }
+
+  append(record: JournalRecord): void {
+    this.#journal.append(record);
+  }
+
+  close(): void {
+    this.#journal.close();
+    this.#unlock();
+    if (this.#temporary) rmSync(this.path, { recursive: true, force: true });
+  }
+
+  #unlock(): void {
+    rmSync(this.file('lock'), { force: true });
+  }
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be written (${errorCode(error) ?? 'unknown'}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function lock(folder: string): void {
+  const file = path.join(folder, 'lock');
+  const owner = Number(readIfThere(file) ?? 0);
+  if (owner > 0 && owner !== process.pid && isRunning(owner)) {
+    throw new DataFolderError(`The data folder ${folder} is used by another local cloud (process ${owner}).`);
+  }
+  if (owner === process.pid) {
+    throw new DataFolderError(`The data folder ${folder} is used by another local cloud of this process.`);
+  }
+  try {
+    writeFileSync(file, String(process.pid));
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be written (${errorCode(error) ?? 'unknown'}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function replay(records: readonly JournalRecord[]): StoredState {
+  const state: StoredState = {
+    documents: new Map(),
+    accounts: new Map(),
+    refreshTokens: new Map(),
+    lastTime: 0,
+  };
+  for (const record of records) {
+    switch (record.type) {
+      case 'account':
+        state.accounts.set(record.account.sub, record.account);
+        break;
+      case 'refresh-token':
+        state.refreshTokens.set(record.refreshToken.token, record.refreshToken);
+        break;
+      case 'commit':
+        for (const document of record.put) state.documents.set(document.name, document);
+        for (const name of record.remove) state.documents.delete(name);
+        state.lastTime = Math.max(state.lastTime, record.time);
+        break;
+    }
+  }
+  return state;
+}
+
+function* recordsOf(state: StoredState): Iterable<JournalRecord> {
+  for (const account of state.accounts.values()) yield { type: 'account', account };
+  for (const refreshToken of state.refreshTokens.values()) yield { type: 'refresh-token', refreshToken };
+  yield { type: 'commit', time: state.lastTime, put: [], remove: [] };
+  for (const document of state.documents.values()) {
+    yield { type: 'commit', time: state.lastTime, put: [document], remove: [] };
+  }
+}

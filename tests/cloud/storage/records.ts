@@ -1,0 +1,92 @@
+/**
+ * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, and doubles that are
+ * no finite number.
+ */
+import * as v from 'valibot';
+import type { StoredDocument } from '../firestore/documents.ts';
+import type { Micros } from '../firestore/time.ts';
+
+export interface Account {
+  /** Google's id of the account. */
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+  readonly picture: string | null;
+  /** Firebase's id of the user, derived from `sub`. */
+  readonly uid: string;
+  readonly state: 'active' | 'disabled' | 'deleted';
+  /** Seconds since the epoch: tokens of that second and before are not good any more. */
+  readonly revokedAt: number;
+}
+
+export interface RefreshToken {
+  readonly token: string;
+  readonly uid: string;
+  /** Seconds since the epoch. */
+  readonly issuedAt: number;
+  /** When the person signed in, in seconds since the epoch. */
+  readonly authTime: number;
+}
+
+export type JournalRecord =
+  | { readonly type: 'account'; readonly account: Account }
+  | { readonly type: 'refresh-token'; readonly refreshToken: RefreshToken }
+  | {
+      readonly type: 'commit';
+      readonly time: Micros;
+      readonly put: readonly StoredDocument[];
+      readonly remove: readonly string[];
+    };
+
+const Envelope = v.variant('type', [
+  v.object({ type: v.literal('account'), account: v.looseObject({ sub: v.string(), uid: v.string() }) }),
+  v.object({
+    type: v.literal('refresh-token'),
+    refreshToken: v.looseObject({ token: v.string(), uid: v.string() }),
+  }),
+  v.object({
+    type: v.literal('commit'),
+    time: v.number(),
+    put: v.array(v.looseObject({ name: v.string() })),
+    remove: v.array(v.string()),
+  }),
+]);
+
+/** The lines are this module's own; the envelope tells them from anything else. */
+const RecordSchema = v.custom<JournalRecord>((input) => v.is(Envelope, input));
+
+export function encodeRecord(record: JournalRecord): string {
+  return JSON.stringify(record, (_key, value: unknown) => {
+    if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) {
+      return { $number: Object.is(value, -0) ? '-0' : String(value) };
+    }
+    // Buffers arrive here as what their toJSON made of them.
+    return isBufferJson(value) ? { $bytes: Buffer.from(value.data).toString('base64') } : value;
+  });
+}
+
+/** Null where the line is no record: it was cut short, or this is not our file. */
+export function decodeRecord(line: string): JournalRecord | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line, (_key, value: unknown) => {
+      if (hasMark(value, '$number')) return Number(value.$number);
+      return hasMark(value, '$bytes') ? Buffer.from(value.$bytes, 'base64') : value;
+    });
+  } catch {
+    return null;
+  }
+  return v.is(RecordSchema, parsed) ? parsed : null;
+}
+
+function hasMark<Mark extends string>(value: unknown, mark: Mark): value is Record<Mark, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([key, content]) => key === mark && typeof content === 'string')
+  );
+}
+
+function isBufferJson(value: unknown): value is { data: number[] } {
+  return v.is(v.strictObject({ type: v.literal('Buffer'), data: v.array(v.number()) }), value);
+}
