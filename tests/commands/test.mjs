@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
-import { installChromium } from './lib/chromium.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { hasDisplay } from './lib/display.mjs';
 import { electronBinary } from './lib/electron-binary.mjs';
@@ -16,7 +16,7 @@ const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
-  if (electronBinary() === undefined) await installChromium();
+  if (electronBinary() === undefined) await ensureChromium();
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });

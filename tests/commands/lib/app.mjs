@@ -1,9 +1,11 @@
-/** Opens the built app: in Electron, or in the stand-in where Electron's binary cannot be had. */
-import { findChromium, installChromium } from './chromium.mjs';
+/** Opens the built app on the display: in Electron, or in the stand-in where Electron's binary cannot be had. */
+import { ensureChromium } from './chromium.mjs';
 import { fetchElectron } from './electron-binary.mjs';
 import { at, root } from './paths.mjs';
 import { start } from './processes.mjs';
 import { Stop } from './stop.mjs';
+
+const NOT_FETCHED = 'Electron could not be fetched (see out/electron-not-fetched.txt)';
 
 /**
  * @param {readonly string[]} args the app's own arguments
@@ -15,14 +17,10 @@ export async function openApp(args, extraEnv) {
   const binary = await fetchElectron();
   if (binary !== undefined) return start(binary, [...sandboxOption(), root, ...args], { env });
   if (process.platform === 'win32') {
-    throw new Stop(
-      'Electron could not be fetched (see out/electron-not-fetched.txt): run npx install-electron, then npm start.',
-    );
+    throw new Stop(`${NOT_FETCHED}: run npx install-electron, then npm start.`);
   }
-  if (findChromium() === undefined) await installChromium();
-  console.log(
-    'Electron could not be fetched (see out/electron-not-fetched.txt): the app opens in a stand-in on Chromium.',
-  );
+  await ensureChromium();
+  console.log(`${NOT_FETCHED}: the app opens in a stand-in on Chromium.`);
   return start(at('tests/electron/stand-in/electron'), [root, ...args], {
     env: { ...env, STANDIN_HEADED: '1', STANDIN_NODE: process.execPath },
   });
