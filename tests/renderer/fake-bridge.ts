@@ -196,8 +196,8 @@ export function installFakeBridge(setup: FakeSetup): void {
     subscribe(channel, listener) {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set);
-      set.add(listener as (payload: never) => void);
-      return () => set.delete(listener as (payload: never) => void);
+      set.add(listener);
+      return () => set.delete(listener);
     },
   };
 

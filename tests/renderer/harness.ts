@@ -48,7 +48,7 @@ export async function serveRenderer(): Promise<Served> {
         response.writeHead(200, { 'content-type': type, 'content-security-policy': policy(nonce) });
         return response.end(bytes.toString().replaceAll('__CSP_NONCE__', nonce));
       },
-      () => response.writeHead(404).end(),
+      () => response.writeHead(path === '/favicon.ico' ? 204 : 404).end(),
     );
   });
   await new Promise<void>((resolve) => {

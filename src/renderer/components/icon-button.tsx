@@ -10,7 +10,7 @@ interface IconButtonProps {
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly small?: boolean;
   readonly className?: string | undefined;
-  readonly ref?: RefCallback<HTMLButtonElement>;
+  readonly ref?: RefCallback<HTMLButtonElement> | null;
   /** For a button that shows or hides something: whether it shows now, and the id of what it shows. */
   readonly expanded?: boolean;
   readonly controls?: string;
@@ -32,19 +32,29 @@ const useStyles = makeStyles({
   small: { minWidth: '32px', width: '32px', height: '32px', borderRadius: '9px', color: ink.quiet },
 });
 
-export function IconButton(props: IconButtonProps): JSX.Element {
+export function IconButton({
+  name,
+  icon,
+  onClick,
+  small = false,
+  className,
+  ref = null,
+  expanded,
+  controls,
+  disabled = false,
+}: IconButtonProps): JSX.Element {
   const styles = useStyles();
   return (
-    <Tooltip content={props.name} relationship="label" withArrow={false}>
+    <Tooltip content={name} relationship="label" withArrow={false}>
       <Button
-        ref={props.ref ?? null}
+        ref={ref}
         appearance="subtle"
-        icon={props.icon}
-        onClick={props.onClick}
-        disabledFocusable={props.disabled ?? false}
-        aria-expanded={props.expanded}
-        aria-controls={props.controls}
-        className={mergeClasses(styles.root, props.small === true && styles.small, props.className)}
+        icon={icon}
+        onClick={onClick}
+        disabledFocusable={disabled}
+        aria-expanded={expanded}
+        aria-controls={controls}
+        className={mergeClasses(styles.root, small && styles.small, className)}
       />
     </Tooltip>
   );

@@ -19,9 +19,6 @@ export function VisuallyHidden(props: {
   readonly children: ReactNode;
 }): JSX.Element {
   const styles = useStyles();
-  return (
-    <div className={styles.root} role={props.live === true ? 'status' : undefined}>
-      {props.children}
-    </div>
-  );
+  if (props.live === true) return <output className={styles.root}>{props.children}</output>;
+  return <span className={styles.root}>{props.children}</span>;
 }

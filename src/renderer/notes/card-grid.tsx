@@ -4,8 +4,8 @@
  * stays drawn wherever the page is scrolled.
  */
 import { makeStyles } from '@fluentui/react-components';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type JSX, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { useScroller } from '../shell/scroller.ts';
@@ -20,6 +20,7 @@ import type { ViewContent } from './view-window.ts';
 import { viewWindow } from './views.ts';
 
 const MOVE_TIME = 200;
+const NEAR_TOP = 300;
 
 const useStyles = makeStyles({
   grid: {
@@ -48,6 +49,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const [focused, setFocused] = useState<number | null>(null);
   const [settled, setSettled] = useState(false);
 
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled; its functions are not memoised
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: width === 0 ? 0 : total,
     lanes: columns,
@@ -64,8 +66,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     },
   });
 
-  // Sizes and lanes belong to a width and to a query.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns, content.query]);
+  useFreshLanes(virtualizer, gridRef, scroller, content, columns);
   useMovingCards(gridRef, content, cardWidth);
   useEffect(() => setSettled(true), []);
 
@@ -125,17 +126,15 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
 
 /** The grid's width, and how far below the scrolled content's top it starts. */
 function usePlace(
-  gridRef: React.RefObject<HTMLElement | null>,
-  scroller: React.RefObject<HTMLElement | null>,
+  gridRef: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
 ): { width: number; top: number } {
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
     const grid = gridRef.current;
-    const above = grid?.parentElement;
-    if (!grid || !above) return undefined;
+    const scrolled = scroller.current;
+    if (grid === null || scrolled === null) return undefined;
     const measure = (): void => {
-      const scrolled = scroller.current;
-      if (scrolled === null) return;
       const top = Math.round(
         grid.getBoundingClientRect().top - scrolled.getBoundingClientRect().top + scrolled.scrollTop,
       );
@@ -144,15 +143,43 @@ function usePlace(
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const element of [grid, ...above.children]) observer.observe(element);
+    for (const element of [grid, ...scrolled.children]) observer.observe(element);
     return () => observer.disconnect();
   }, [gridRef, scroller]);
   return place;
 }
 
+/**
+ * The virtualiser keeps each index in its lane for good. After another query, other columns, or a change while the
+ * list's start is on the screen, the lanes are dealt anew, so that they stay balanced; further down they are left
+ * alone, so that nothing jumps under the reader. What is drawn keeps its measured size.
+ */
+function useFreshLanes(
+  virtualizer: Virtualizer<HTMLElement, HTMLElement>,
+  gridRef: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  content: ViewContent,
+  columns: number,
+): void {
+  const dealt = useRef<{ query: string; columns: number; revision: number } | null>(null);
+  const { query, revision } = content;
+  useLayoutEffect(() => {
+    const before = dealt.current;
+    dealt.current = { query, columns, revision };
+    if (before === null) return;
+    const sameShape = before.query === query && before.columns === columns;
+    const nearTop = (scroller.current?.scrollTop ?? 0) < NEAR_TOP;
+    if (sameShape && (before.revision === revision || !nearTop)) return;
+    virtualizer.measure();
+    for (const place of gridRef.current?.children ?? []) {
+      if (place instanceof HTMLElement) virtualizer.measureElement(place);
+    }
+  }, [virtualizer, gridRef, scroller, query, revision, columns]);
+}
+
 /** Lets cards glide for a moment after the list or the columns changed, and at no other time: never while scrolling. */
 function useMovingCards(
-  gridRef: React.RefObject<HTMLElement | null>,
+  gridRef: RefObject<HTMLElement | null>,
   content: ViewContent,
   cardWidth: number,
 ): void {

@@ -7,6 +7,7 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  mergeClasses,
 } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { useDialogStyles } from './dialog-styles.ts';
@@ -20,7 +21,7 @@ export function DeleteForeverDialog({ open, onAnswer }: DeleteForeverDialogProps
   const styles = useDialogStyles();
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
-      <DialogSurface className={styles.surface}>
+      <DialogSurface className={mergeClasses(styles.surface, styles.small)}>
         <DialogBody>
           <DialogTitle className={styles.title}>Delete this note forever?</DialogTitle>
           <DialogContent className={styles.message}>

@@ -12,7 +12,10 @@ export const useDialogStyles = makeStyles({
     backgroundColor: ink.card,
     boxShadow: ink.shadowUp,
     boxSizing: 'border-box',
+    // Fluent makes dialogs as wide as a small window.
+    '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
   },
+  small: { width: '440px' },
   title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
   message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
   button: { minWidth: '88px', height: '38px', fontWeight: 600 },

@@ -9,6 +9,7 @@ import {
   Field,
   Input,
   makeStyles,
+  mergeClasses,
   Textarea,
 } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
@@ -133,7 +134,7 @@ function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element
     <form className={styles.form} onSubmit={submit} onKeyDown={submitByKey}>
       <Field label={TEXTS.title} className={styles.label}>
         <Input
-          className={`${styles.field} ${styles.input}`}
+          className={mergeClasses(styles.field, styles.input)}
           value={content.title}
           dir="auto"
           onChange={(_event, { value }) => setContent({ ...content, title: value })}
@@ -141,7 +142,7 @@ function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element
       </Field>
       <Field label={TEXTS.text} className={styles.label}>
         <Textarea
-          className={`${styles.field} ${styles.textarea}`}
+          className={mergeClasses(styles.field, styles.textarea)}
           value={content.text}
           dir="auto"
           onChange={(_event, { value }) => setContent({ ...content, text: value })}

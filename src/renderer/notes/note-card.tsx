@@ -7,6 +7,7 @@ import { type JSX, memo, type MouseEvent, useId, useLayoutEffect, useRef, useSta
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { nowAtom } from '../state/clock.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -17,6 +18,7 @@ import { NoteText } from './note-text.tsx';
 
 /** More than the card's three lines of title can hold. */
 const TITLE_SHOWN = 400;
+const NOT_SYNCED = 'Not synced yet';
 
 const fadeOut = 'linear-gradient(#000 calc(100% - 44px), transparent)';
 
@@ -34,7 +36,9 @@ const useStyles = makeStyles({
     // The row of actions is there for a pointer on the card, for keyboard focus inside of it, and without hover.
     [ON_HOVER]: {
       '& [data-actions]': { opacity: 0 },
-      ':hover [data-actions], :focus-within [data-actions], :focus [data-actions]': { opacity: 1 },
+      ':hover [data-actions]': { opacity: 1 },
+      ':focus [data-actions]': { opacity: 1 },
+      ':focus-within [data-actions]': { opacity: 1 },
     },
   },
   fresh: {
@@ -42,7 +46,6 @@ const useStyles = makeStyles({
     animationDuration: '180ms',
     [ON_REDUCED_MOTION]: { animationName: 'none' },
   },
-  openable: { cursor: 'default' },
   clip: { overflow: 'hidden', '&[data-clipped]': { maskImage: fadeOut } },
   title: {
     margin: '0 0 6px',
@@ -62,6 +65,8 @@ const useStyles = makeStyles({
     color: ink.body,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
+    // Each line by its own direction.
+    unicodeBidi: 'plaintext',
     tabSize: 4,
   },
   foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
@@ -139,7 +144,9 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       <div className={styles.foot}>
         <Age createdAt={row.createdAt} />
         {row.pending && (
-          <span className={styles.waiting} role="img" aria-label="Not synced yet" title="Not synced yet" />
+          <span className={styles.waiting} title={NOT_SYNCED}>
+            <VisuallyHidden>{NOT_SYNCED}</VisuallyHidden>
+          </span>
         )}
         <div className={styles.actions} data-actions>
           <CardActions row={row} list={list} />

@@ -2,10 +2,11 @@
  * The keyboard among cards: j and k walk, Enter opens, e archives or unarchives, # and Delete throw away. When a
  * focused card leaves the list, focus goes to the one that takes its place.
  */
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { isShortcut } from '../shell/is-shortcut.ts';
 import { useCardCommands } from './card-commands.ts';
+import { LIST_INFO } from './lists.ts';
 import type { ViewContent } from './view-window.ts';
 
 interface CardKeysOptions {
@@ -23,94 +24,103 @@ interface FocusHandlers {
 }
 
 export function useCardKeys(options: CardKeysOptions): FocusHandlers {
+  const { gridRef, list, content, scrollTo, onFocusedIndex } = options;
   const commands = useCardCommands();
-  const latest = useRef(options);
   const focused = useRef<{ id: NoteId; index: number } | null>(null);
-  const { gridRef, content } = options;
 
-  useEffect(() => {
-    latest.current = options;
-  });
-
-  const indexOf = (id: NoteId): number => {
-    const { offset, rows } = latest.current.content;
-    const at = rows.findIndex((row) => row.id === id);
-    return at === -1 ? -1 : offset + at;
+  const remember = (id: NoteId, index: number): void => {
+    focused.current = { id, index };
+    onFocusedIndex(index);
+  };
+  const forget = (): void => {
+    focused.current = null;
+    onFocusedIndex(null);
   };
 
-  const focusIndex = (index: number): void => {
-    const { offset, rows, total } = latest.current.content;
-    const row = rows[Math.min(Math.max(index, 0), total - 1) - offset];
+  const focusIndex = useEffectEvent((wanted: number) => {
+    const index = Math.min(Math.max(wanted, 0), content.total - 1);
+    const row = content.rows[index - content.offset];
     if (row === undefined) return;
-    latest.current.scrollTo(indexOf(row.id));
+    scrollTo(index);
     // The card may have to be drawn first.
     requestAnimationFrame(() => {
       const card = cardOf(gridRef.current, row.id);
       card?.focus({ preventScroll: true });
       card?.scrollIntoView({ block: 'nearest' });
     });
-  };
+  });
 
-  // The card that had the focus is gone: its place's next holder takes over.
-  useEffect(() => {
+  const followFocus = useEffectEvent((now: ViewContent) => {
     const was = focused.current;
     if (was === null) return;
-    const index = indexOf(was.id);
+    const index = indexIn(now, was.id);
+    if (index === was.index) return;
     if (index !== -1) {
-      if (index !== was.index) {
-        focused.current = { ...was, index };
-        latest.current.onFocusedIndex(index);
-      }
+      remember(was.id, index);
       return;
     }
-    focused.current = null;
-    latest.current.onFocusedIndex(null);
+    forget();
     const nobody = document.activeElement === null || document.activeElement === document.body;
-    if (nobody && content.total > 0) focusIndex(was.index);
-  }, [content]);
+    if (nobody) focusIndex(was.index);
+  });
+  useEffect(() => followFocus(content), [content]);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!isShortcut(event)) return;
-      const { list } = latest.current;
-      const id = focusedCard(gridRef.current);
-      if (event.key === 'j' || event.key === 'k') {
-        const step = event.key === 'j' ? 1 : -1;
-        focusIndex(id === null ? 0 : indexOf(id) + step);
-        event.preventDefault();
-        return;
+  /** Answers whether the key meant something here. */
+  const actOn = useEffectEvent((event: KeyboardEvent): boolean => {
+    const id = focusedCard(gridRef.current);
+    switch (event.key) {
+      case 'j':
+        focusIndex(id === null ? 0 : indexIn(content, id) + 1);
+        return true;
+      case 'k':
+        focusIndex(id === null ? 0 : indexIn(content, id) - 1);
+        return true;
+      case 'Enter': {
+        const onCard = document.activeElement?.matches('[data-note-id]') === true;
+        if (id === null || !onCard || !LIST_INFO[list].editable) return false;
+        commands.open(id);
+        return true;
       }
-      if (id === null) return;
-      const onCard = document.activeElement?.matches('[data-note-id]') === true;
-      if (event.key === 'Enter' && onCard && list !== 'trashed') commands.open(id);
-      else if (event.key === 'e' && list === 'active') commands.move(id, 'archive');
-      else if (event.key === 'e' && list === 'archived') commands.move(id, 'unarchive');
-      else if (event.key === '#' || event.key === 'Delete') {
+      case 'e':
+        if (id === null || list === 'trashed') return false;
+        commands.move(id, list === 'active' ? 'archive' : 'unarchive');
+        return true;
+      case '#':
+      case 'Delete':
+        if (id === null) return false;
         if (list === 'trashed') commands.deleteForever(id);
         else commands.move(id, 'trash');
-      } else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [gridRef, commands]);
+        return true;
+      default:
+        return false;
+    }
+  });
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isShortcut(event) && actOn(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 
   return {
     onFocus(event) {
       const id = noteIdOf(event.target);
-      if (id === null) return;
-      const index = indexOf(id);
-      focused.current = { id, index };
-      latest.current.onFocusedIndex(index);
+      if (id !== null) remember(id, indexIn(content, id));
     },
     onBlur(event) {
-      // A card that is taken out of the page also loses the focus; that case is the effect's.
-      if (event.relatedTarget === null) return;
-      if (gridRef.current?.contains(event.relatedTarget) === true) return;
-      focused.current = null;
-      latest.current.onFocusedIndex(null);
+      // A card that is taken out of the page also loses the focus; that case is followFocus's.
+      const leaves = event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
+      if (leaves) forget();
     },
   };
+}
+
+function indexIn({ offset, rows }: ViewContent, id: NoteId): number {
+  const at = rows.findIndex((row) => row.id === id);
+  return at === -1 ? -1 : offset + at;
 }
 
 /** The element of a note's card, if it is drawn. */

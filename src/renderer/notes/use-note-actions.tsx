@@ -3,6 +3,7 @@
  * it failed. A toast is shown only when the change is durable on this device.
  */
 import { useMemo } from 'react';
+import { assertNever } from '#shared/assert-never.ts';
 import { messageOf } from '#shared/error.ts';
 import type { ListName, NoteId, Transition } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
@@ -31,6 +32,8 @@ export function wayBack(transition: Transition, from: ListName): readonly Transi
       return from === 'archived' ? ['archive', 'restore'] : ['restore'];
     case 'restore':
       return ['trash'];
+    default:
+      return assertNever(transition);
   }
 }
 
@@ -41,16 +44,13 @@ export function useNoteActions(): NoteActions {
 
 function createNoteActions(notify: (notice: Notice) => void): NoteActions {
   const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
-  const undo = async (id: NoteId, transitions: readonly Transition[]): Promise<void> => {
-    for (const transition of transitions) await call('notes:move', id, transition);
-  };
   return {
     move(id, transition, from) {
       call('notes:move', id, transition).then(
         () =>
           notify({
             text: DONE[transition],
-            undo: () => void undo(id, wayBack(transition, from)).catch(fail),
+            undo: () => void moveAll(id, wayBack(transition, from)).catch(fail),
           }),
         fail,
       );
@@ -59,4 +59,8 @@ function createNoteActions(notify: (notice: Notice) => void): NoteActions {
       call('notes:delete-forever', id).then(() => notify({ text: 'Note deleted forever' }), fail);
     },
   };
+}
+
+async function moveAll(id: NoteId, transitions: readonly Transition[]): Promise<void> {
+  for (const transition of transitions) await call('notes:move', id, transition);
 }

@@ -17,20 +17,17 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     color: ink.body,
   },
-  text: { margin: '0' },
   button: { height: '32px', ...focusRing },
 });
 
 export function ExpiredNotice(): JSX.Element {
   const styles = useStyles();
   return (
-    <div className={styles.root} role="status">
-      <p className={styles.text}>
-        Your session has ended. Notes stay on this device until you sign in again.
-      </p>
+    <output className={styles.root}>
+      <span>Your session has ended. Notes stay on this device until you sign in again.</span>
       <Button className={styles.button} size="small" onClick={() => void signIn()}>
         Sign in again
       </Button>
-    </div>
+    </output>
   );
 }

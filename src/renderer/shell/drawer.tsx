@@ -34,13 +34,20 @@ const useStyles = makeStyles({
   },
   over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
   narrow: {
-    position: 'fixed',
+    // Below the top bar, whose button also closes it.
     zIndex: 10,
     transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
     transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
   },
-  slidIn: { boxShadow: ink.shadowUp },
-  list: { margin: '0', padding: '8px 12px', listStyleType: 'none', display: 'grid', gap: '4px' },
+  slidIn: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  list: {
+    margin: '0',
+    padding: '8px 12px',
+    listStyleType: 'none',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4px',
+  },
   entry: {
     position: 'relative',
     display: 'flex',
@@ -49,6 +56,7 @@ const useStyles = makeStyles({
     padding: '0 15px',
     gap: '18px',
     borderRadius: '12px',
+    overflow: 'hidden',
     color: ink.body,
     fontWeight: 520,
     textDecorationLine: 'none',
@@ -74,7 +82,7 @@ const useStyles = makeStyles({
   hidden: { opacity: 0, visibility: 'hidden' },
   count: { fontSize: '12px', fontWeight: 450, fontVariantNumeric: 'tabular-nums' },
   scrim: {
-    position: 'fixed',
+    position: 'absolute',
     zIndex: 9,
     inset: 0,
     border: '0',
@@ -102,6 +110,7 @@ function WideDrawer(): JSX.Element {
     setKeyboardInside(event.target.matches(':focus-visible'));
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only widens it
     <nav
       id={DRAWER_ID}
       aria-label="Lists"
@@ -121,10 +130,10 @@ function NarrowDrawer(): JSX.Element {
   const styles = useStyles();
   const [open, setOpen] = useAtom(slidInAtom);
   const navRef = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const close = (): void => setOpen(false);
 
-  // It closes by going somewhere, and does not stay behind when the window widens.
-  useEffect(() => () => setOpen(false), [pathname, setOpen]);
+  // It does not stay behind when the window widens.
+  useEffect(() => () => setOpen(false), [setOpen]);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -142,11 +151,7 @@ function NarrowDrawer(): JSX.Element {
 
   return (
     <>
-      <div
-        className={mergeClasses(styles.scrim, open && styles.scrimOn)}
-        onPointerDown={() => setOpen(false)}
-        aria-hidden
-      />
+      <div className={mergeClasses(styles.scrim, open && styles.scrimOn)} onPointerDown={close} aria-hidden />
       <nav
         ref={navRef}
         id={DRAWER_ID}
@@ -155,26 +160,31 @@ function NarrowDrawer(): JSX.Element {
         className={mergeClasses(styles.drawer, styles.narrow, open && styles.slidIn)}
         style={{ width: open ? SPEC.drawerOpenWidth : SPEC.drawerClosedWidth }}
       >
-        <Entries expanded />
+        <Entries expanded onChosen={close} />
       </nav>
     </>
   );
 }
 
-function Entries({ expanded }: { readonly expanded: boolean }): JSX.Element {
+interface EntriesProps {
+  readonly expanded: boolean;
+  readonly onChosen?: () => void;
+}
+
+function Entries({ expanded, onChosen }: EntriesProps): JSX.Element {
   const styles = useStyles();
   return (
     <ul className={styles.list}>
       {LISTS.map((list) => (
         <li key={list}>
-          <Entry list={list} expanded={expanded} />
+          <Entry list={list} expanded={expanded} {...(onChosen && { onChosen })} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Entry({ list, expanded }: { readonly list: ListName; readonly expanded: boolean }): JSX.Element {
+function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: ListName }): JSX.Element {
   const styles = useStyles();
   const counts = useAtomValue(countsAtom);
   const { pathname } = useLocation();
@@ -187,6 +197,7 @@ function Entry({ list, expanded }: { readonly list: ListName; readonly expanded:
       end
       aria-label={name}
       draggable={false}
+      onClick={onChosen}
       className={mergeClasses(styles.entry, here && styles.selected)}
     >
       <Icon className={styles.icon} aria-hidden />

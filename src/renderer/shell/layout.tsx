@@ -1,7 +1,7 @@
 /** What all guarded screens share (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, useLayoutEffect, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
@@ -49,7 +49,6 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
   const pinned = useAtomValue(pinnedAtom);
   const mainRef = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useLayoutEffect(() => mainRef.current?.scrollTo({ top: 0 }), [pathname]);
   const drawerWidth = pinned ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth;
   return (
     <div className={styles.root}>
@@ -58,6 +57,7 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
       <div className={styles.middle}>
         <Drawer />
         <main
+          key={pathname}
           ref={mainRef}
           className={mergeClasses(styles.main, narrow ? styles.narrow : styles.wide)}
           style={{ marginLeft: narrow ? SPEC.drawerClosedWidth : drawerWidth }}

@@ -6,8 +6,11 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
+  mergeClasses,
 } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { IconButton } from '../components/icon-button.tsx';
 import { useDialogStyles } from '../notes/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';
 import { isShortcut } from './is-shortcut.ts';
@@ -63,10 +66,15 @@ export function ShortcutList(): JSX.Element {
   }, []);
   return (
     <Dialog open={open} onOpenChange={(_event, data) => setOpen(data.open)}>
-      <DialogSurface className={dialog.surface} style={{ width: 420 }}>
+      <DialogSurface className={mergeClasses(dialog.surface, dialog.small)}>
         <DialogBody>
-          <DialogTitle className={dialog.title}>Keyboard shortcuts</DialogTitle>
-          <DialogContent tabIndex={-1}>
+          <DialogTitle
+            className={dialog.title}
+            action={<IconButton name="Close" icon={<DismissRegular />} onClick={() => setOpen(false)} />}
+          >
+            Keyboard shortcuts
+          </DialogTitle>
+          <DialogContent>
             <dl className={styles.list}>
               {SHORTCUTS.map(([keys, what]) => (
                 <Shortcut key={what} keys={keys} what={what} />

@@ -24,7 +24,7 @@ export function describeSync(state: SyncState): SyncDescription | null {
         text: state.pending > 0 ? `Offline – ${count(state.pending, 'change')} waiting` : 'Offline',
       };
     case 'session-expired':
-      return { tone: 'warn', text: 'Signed out by the server' };
+      return { tone: 'warn', text: 'Not syncing' };
     default:
       return assertNever(state.phase);
   }

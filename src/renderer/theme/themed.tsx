@@ -12,13 +12,15 @@ import { DARK, useMedia } from './media.ts';
 import { darkTheme, ink, lightTheme } from './theme.ts';
 
 const useStyles = makeStyles({
-  root: {
+  // Not on the provider itself: Fluent gives its classes to every portal, which must not cover the page.
+  page: {
     height: '100%',
     backgroundColor: ink.paper,
     color: ink.strong,
     fontSize: '14px',
     lineHeight: '20px',
   },
+  provider: { height: '100%', backgroundColor: 'transparent' },
   toaster: { maxWidth: 'calc(100vw - 32px)' },
 });
 
@@ -35,8 +37,8 @@ function Surface({ children }: { readonly children: ReactNode }): JSX.Element {
   const styles = useStyles();
   const dark = useMedia(DARK);
   return (
-    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
-      {children}
+    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.provider}>
+      <div className={styles.page}>{children}</div>
       <Toaster
         toasterId={TOASTER}
         position="bottom-start"

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   toast: {
     minHeight: '48px',
     alignItems: 'center',
-    padding: '6px 8px 6px 16px',
+    padding: '0 8px 0 16px',
     borderRadius: '12px',
     backgroundColor: ink.toast,
     color: ink.onToast,

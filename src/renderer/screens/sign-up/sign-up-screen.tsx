@@ -85,11 +85,11 @@ export function SignUpScreen(): JSX.Element {
       >
         {TEXTS.signIn}
       </Button>
-      <p className={styles.note} role="status">
+      <output className={styles.note}>
         {signingIn
           ? 'Continue in your browser. Click again to start over.'
           : info?.localCloud === true && 'This build uses a practice cloud on this computer.'}
-      </p>
+      </output>
     </main>
   );
 }
