@@ -1,6 +1,7 @@
 /** No answer of any server crashes or hangs the app, and a session outlives all of them. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { messageOf } from '#shared/error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ANSWER, REQUEST_TIMEOUT } from '#main/auth/http.ts';
 import { type Answer, type FakeGoogle, json, type Path, startFakeGoogle } from './support/fake-google.ts';
@@ -103,6 +104,29 @@ describe('at a refresh, an answer of', () => {
     google.answer('/v1/token');
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
     expect(rig.clock.waiting).toBe(0);
+  });
+});
+
+describe('an answer is not', () => {
+  async function problemWith(answer: Answer): Promise<string> {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    google.answer('/v1/token', answer);
+    return rig.auth.idToken().then(
+      () => 'none',
+      (error: unknown) => messageOf(error),
+    );
+  }
+
+  test('read beyond its bound', async () => {
+    expect(await problemWith(endless)).toContain('sent more than an answer can hold');
+  });
+
+  test('fetched from elsewhere: the refresh token would go there', async () => {
+    const elsewhere = new URL('/elsewhere', google.endpoints.secureToken).href;
+    expect(await problemWith(raw('', { location: elsewhere }, 307))).toContain('could not be reached');
+    expect(google.asked.map(({ path }) => path)).not.toContain('/elsewhere');
   });
 });
 

@@ -121,14 +121,18 @@ describe('signing out', () => {
     rig.auth.dispose();
     const again = await createRig(google.endpoints, { sessionFile: rig.sessionFile });
     await again.auth.signOut();
+    expect(again.auth.state).toEqual(SIGNED_OUT);
     expect(await files(rig)).toEqual([]);
   });
 
-  test('at once after a new refresh token leaves nothing behind', async () => {
-    const rig = await signedIn();
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
-    await rig.auth.signOut();
+  test('while the session is being written leaves nothing behind', async () => {
+    const rig = await createRig(google.endpoints);
+    const signedOut = Promise.withResolvers<void>();
+    rig.auth.onChange((state) => {
+      if (state.status === 'signed-in') signedOut.resolve(rig.auth.signOut());
+    });
+    await rig.auth.signIn();
+    await signedOut.promise;
     expect(await files(rig)).toEqual([]);
   });
 });
@@ -190,6 +194,14 @@ describe('a device', () => {
     const encryption = createEncryption({ isAvailable: () => false });
     expect((await rig.restart({ encryption })).auth.state).toEqual(SIGNED_OUT);
     expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in' });
+  });
+
+  test('that lost its encryption drops the file once somebody signs in', async () => {
+    const rig = await signedIn();
+    const again = await rig.restart({ encryption: createEncryption({ isAvailable: () => false }) });
+    google.account('bob');
+    await again.auth.signIn();
+    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
   test('that only has basic_text warns once', async () => {

@@ -120,6 +120,13 @@ describe('a sign-in that works', () => {
     },
   );
 
+  test('takes a picture from an https address only', async () => {
+    const answer = { localId: 'alice', idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
+    google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl: 'javascript:alert(1)' }));
+    const { auth } = await createRig(google.endpoints);
+    await expect(auth.signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
+  });
+
   test('goes by this computer’s clock, with patience, where Google gives no time', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints);

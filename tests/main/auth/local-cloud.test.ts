@@ -1,0 +1,177 @@
+/** Signing in against `oidc-provider`, which refuses what the standards refuse, and the local cloud's two calls. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AuthConfig } from '#main/auth/contract.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { answerUrl, browse } from './support/browser.ts';
+import { createControlledClock } from './support/controlled-clock.ts';
+import { createRig, type Rig } from './support/rig.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(async () => cloud.close());
+
+const ALICE = { sub: '1001', email: 'alice@example.com', name: 'Alice Example' };
+const BOB = { sub: '1002', email: 'bob@example.com', name: 'Bob Example' };
+
+afterEach(() => {
+  cloud.controls.setTokenTtl(3600);
+});
+
+function config(): AuthConfig {
+  const { firebase, google, endpoints } = cloud.config;
+  return { apiKey: firebase.apiKey, ...google, endpoints };
+}
+
+async function rigFor(changes: Parameters<typeof createRig>[1] = {}): Promise<Rig> {
+  cloud.controls.signInAs(ALICE);
+  return createRig({}, { config: config(), ...changes });
+}
+
+/** The attempt fails for this reason, which the browser and the log tell; the user stays where they were. */
+async function expectFailure(rig: Rig, message: string): Promise<void> {
+  await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+  expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
+  expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+  expect((await rig.visits[0])?.text).toContain(message);
+}
+
+test('success', async () => {
+  const rig = await rigFor();
+  await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email, name: ALICE.name });
+  expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
+  expect((await rig.visits[0])?.text).toContain('You are signed in');
+  const again = await rig.restart();
+  await expect(again.auth.idToken()).resolves.toMatch(/^eyJ/);
+});
+
+test('the user denies', async () => {
+  const rig = await rigFor();
+  cloud.controls.denySignIn();
+  await expectFailure(rig, 'Google says that the sign-in was declined.');
+});
+
+test('a wrong client secret', async () => {
+  const rig = await rigFor({ config: { ...config(), clientSecret: 'wrong' } });
+  await expectFailure(rig, 'Google did not accept the sign-in: invalid_client.');
+});
+
+test('a wrong API key', async () => {
+  const rig = await rigFor({ config: { ...config(), apiKey: 'wrong' } });
+  await expectFailure(rig, 'The account could not be signed in: the server answered with status 400.');
+});
+
+test('the provider is down when the code is exchanged', async () => {
+  const other = await startCloud();
+  const { endpoints } = other.config;
+  await other.close();
+  const { authorize, certs, issuer, identityToolkit, secureToken } = cloud.config.endpoints;
+  const rig = await rigFor({
+    config: {
+      ...config(),
+      endpoints: { authorize, certs, issuer, identityToolkit, secureToken, token: endpoints.token },
+    },
+  });
+  const { host } = new URL(endpoints.token);
+  await expectFailure(rig, `${host} could not be reached (ECONNREFUSED).`);
+});
+
+describe('an ID token', () => {
+  const spoiled: [
+    what: string,
+    changes: Parameters<Cloud['controls']['changeIdTokens']>[0],
+    message: string,
+  ][] = [
+    ['with another nonce', { nonce: 'other' }, 'Google’s answer belongs to another sign-in.'],
+    ['without a nonce', { nonce: null }, 'Google’s ID token is not valid.'],
+    ['for another audience', { aud: 'other' }, 'Google’s ID token was issued for another app.'],
+    ['of another issuer', { iss: 'https://evil' }, 'The ID token was not issued by Google.'],
+    ['that has expired', { expiresInSeconds: -120 }, 'Google’s ID token has expired.'],
+    ['signed by somebody else', { signature: 'wrong' }, 'Google’s ID token is not valid.'],
+  ];
+
+  test.each(spoiled)('%s is refused, and the next try works', async (_what, changes, message) => {
+    const rig = await rigFor();
+    cloud.controls.changeIdTokens(changes, 1);
+    await expectFailure(rig, message);
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
+  });
+});
+
+test.each([-10, 10])(
+  'with a clock that is off by %i minutes, signing in and refreshing work',
+  async (minutes) => {
+    const clock = createControlledClock(Date.now() + minutes * 60_000);
+    const rig = await rigFor({ now: clock.now, after: clock.after });
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
+    const first = await rig.auth.idToken();
+    expect(await rig.auth.idToken()).toBe(first);
+    clock.advance(56 * 60_000);
+    await expect(rig.auth.idToken()).resolves.toMatch(/^eyJ/);
+  },
+);
+
+test('a code that was stolen on its way is of no use without the verifier', async () => {
+  const rig = await rigFor({ openBrowser: async () => undefined });
+  const attempt = rig.auth.signIn();
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBe(1);
+  const answer = await answerUrl(rig.opened[0] ?? '');
+  const { searchParams } = new URL(answer);
+  const stolen = await fetch(cloud.config.endpoints.token, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: searchParams.get('code') ?? '',
+      client_id: cloud.config.google.clientId,
+      client_secret: cloud.config.google.clientSecret,
+      redirect_uri: answer.split('?')[0] ?? '',
+    }),
+  });
+  expect(stolen.status).toBe(400);
+  await browse(answer);
+  await expect(attempt).resolves.toMatchObject({ email: ALICE.email });
+});
+
+test('a replayed code is refused', async () => {
+  const rig = await rigFor();
+  await rig.auth.signIn();
+  const used = new URL((await rig.visits[0])?.url ?? '').searchParams.get('code') ?? '';
+  const replaying = await rigFor({
+    async openBrowser(url) {
+      const answer = new URL(await answerUrl(url));
+      answer.searchParams.set('code', used);
+      void browse(answer.href);
+    },
+  });
+  await expect(replaying.auth.signIn()).rejects.toMatchObject({
+    message: 'Google did not accept the sign-in: invalid_grant.',
+  });
+});
+
+describe('a session whose tokens Google ended', () => {
+  test.each(['active', 'disabled', 'deleted'] as const)('(%s) asks to sign in again', async (state) => {
+    const rig = await rigFor();
+    const { uid } = await rig.auth.signIn();
+    cloud.controls.revoke(uid, state);
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: true, user: { uid } });
+    cloud.controls.enable(uid);
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ uid });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
+  });
+});
+
+test('two accounts have two user ids, the same account always the same', async () => {
+  const rig = await rigFor();
+  const alice = await rig.auth.signIn();
+  await rig.auth.signOut();
+  cloud.controls.signInAs(BOB);
+  const bob = await rig.auth.signIn();
+  cloud.controls.signInAs(ALICE);
+  const again = await rig.auth.signIn();
+  expect(bob.uid).not.toBe(alice.uid);
+  expect(again.uid).toBe(alice.uid);
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSessionFile, type StoredSession } from '#main/auth/session-file.ts';
+import type { Uid } from '#shared/note.ts';
+import { createEncryption, temporaryFolder } from './support/rig.ts';
+
+const USER = { uid: 'alice' as Uid, email: 'alice@example.com', name: 'Alice', picture: null };
+const session = (refreshToken: string): StoredSession => ({ user: USER, refreshToken, expired: false });
+
+test('calls that overlap happen in the order they were made', async () => {
+  const warnings: string[] = [];
+  const log = { info: () => undefined, error: () => undefined, warn: (line: string) => warnings.push(line) };
+  const sessionFile = join(await temporaryFolder(), 'session.bin');
+  const file = createSessionFile({ sessionFile, encryption: createEncryption(), log });
+  const [, , loaded] = await Promise.all([file.save(session('one')), file.save(session('two')), file.load()]);
+  expect(loaded).toEqual(session('two'));
+  const [, gone] = await Promise.all([file.clear(), file.load()]);
+  expect(gone).toBeNull();
+  expect(warnings).toEqual([]);
+});
