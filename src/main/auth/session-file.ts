@@ -28,17 +28,20 @@ export interface SessionFile {
   clear(): Promise<void>;
 }
 
-const SessionSchema = v.object({
-  version: v.literal(1),
-  user: v.object({
-    uid: UidSchema,
-    email: v.string(),
-    name: v.string(),
-    picture: v.nullable(v.string()),
+const SessionSchema = v.pipe(
+  v.object({
+    version: v.literal(1),
+    user: v.object({
+      uid: UidSchema,
+      email: v.string(),
+      name: v.string(),
+      picture: v.nullable(v.string()),
+    }),
+    refreshToken: TokenSchema,
+    expired: v.boolean(),
   }),
-  refreshToken: TokenSchema,
-  expired: v.boolean(),
-});
+  v.transform(({ user, refreshToken, expired }): StoredSession => ({ user, refreshToken, expired })),
+);
 
 export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryption' | 'log'>): SessionFile {
   const { sessionFile: file, encryption, log } = ports;
