@@ -6,6 +6,7 @@ import type { CdpSession } from './chromium/connection.ts';
 import { protocolHandler } from './protocol.ts';
 import { report } from './runtime.ts';
 import { schemePatterns, toAppUrl, toChromiumHeader, toChromiumUrl } from './scheme.ts';
+import { notBuilt } from './strict.ts';
 import { consult, interceptsAll, type RequestDetails } from './web-request.ts';
 
 interface HeaderEntry {
@@ -23,6 +24,7 @@ export interface PausedRequest {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly hasPostData?: boolean;
+    readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -109,6 +111,17 @@ async function headersReceived(
   );
 }
 
+/** Throws for a body that Chromium does not hand over: one that is too long or comes from a file. */
+function bodyOf(request: PausedRequest['request']): Buffer | undefined {
+  if (!request.hasPostData) return undefined;
+  return Buffer.concat(
+    (request.postDataEntries ?? [{}]).map(({ bytes }) => {
+      if (bytes === undefined) throw notBuilt('a request body of this kind');
+      return Buffer.from(bytes, 'base64');
+    }),
+  );
+}
+
 async function answerByApp(
   session: CdpSession,
   { requestId, request }: PausedRequest,
@@ -116,12 +129,7 @@ async function answerByApp(
   handler: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
   try {
-    const body = request.hasPostData
-      ? await session.send<{ postData: string }>('Fetch.getRequestPostData', { requestId }).then(
-          ({ postData }) => postData,
-          () => undefined,
-        )
-      : undefined;
+    const body = bodyOf(request);
     const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
       name,
       /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,

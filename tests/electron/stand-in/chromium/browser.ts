@@ -112,7 +112,8 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
     },
     async close() {
       const force = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
-      connection.send('Browser.close').catch(() => undefined);
+      void connection.send('Browser.close');
+      connection.abandon();
       await ended;
       clearTimeout(force);
     },

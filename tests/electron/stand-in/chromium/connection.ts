@@ -32,6 +32,7 @@ export class CdpConnection {
   readonly #listeners = new Set<Listener>();
   #lastId = 0;
   #closed = false;
+  #abandoned = false;
   #rest: string[] = [];
 
   constructor(output: Writable, input: Readable) {
@@ -46,6 +47,7 @@ export class CdpConnection {
 
   /** Sends a command and answers with its result, whose form the caller knows from the protocol. */
   send<Result = unknown>(method: string, params: Parameters_ = {}, sessionId?: string): Promise<Result> {
+    if (this.#abandoned) return new Promise(() => undefined);
     if (this.#closed) return Promise.reject(new Error(`${method}: the connection to Chromium is closed`));
     const id = ++this.#lastId;
     this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
@@ -70,6 +72,15 @@ export class CdpConnection {
       send: (method, params) => this.send(method, params, sessionId),
       detach: () => void this.#sessions.delete(sessionId),
     };
+  }
+
+  /**
+   * From now on no command is answered, nor fails: as in Electron, nothing that waits for a page goes on once the
+   * app ends.
+   */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#waiting.clear();
   }
 
   #read(text: string): void {

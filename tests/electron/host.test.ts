@@ -1,0 +1,60 @@
+// Which host runs the app.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseHost, findElectron } from './host.ts';
+import { isHeaded } from './stand-in/chromium/browser.ts';
+import { findChromium } from './stand-in/chromium/find.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'inkling-host-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the real Electron', () => {
+  test('is found when npm has fetched its binary', async () => {
+    expect(findElectron(folder)).toBeUndefined();
+    await writeFile(path.join(folder, 'path.txt'), 'electron');
+    expect(findElectron(folder)).toBeUndefined();
+    await mkdir(path.join(folder, 'dist'));
+    await writeFile(path.join(folder, 'dist', 'electron'), '');
+    expect(findElectron(folder)).toBe(path.join(folder, 'dist', 'electron'));
+  });
+
+  test('is preferred, unless the stand-in is asked for', () => {
+    expect(chooseHost({}, '/real/electron')).toMatchObject({
+      name: 'electron',
+      executable: '/real/electron',
+      env: {},
+    });
+    expect(chooseHost({ INKLING_HOST: 'stand-in' }, '/real/electron').name).toBe('stand-in');
+  });
+
+  test('is missed when asked for and not there', () => {
+    expect(chooseHost({}, undefined).name).toBe('stand-in');
+    expect(() => chooseHost({ INKLING_HOST: 'electron' }, undefined)).toThrow(
+      'npm has not fetched its binary',
+    );
+    expect(() => chooseHost({ INKLING_HOST: 'firefox' }, undefined)).toThrow(
+      'it may be "electron" or "stand-in"',
+    );
+  });
+});
+
+test('windows are shown when asked for, else when no driver has started the app', () => {
+  const driven = new Map([['remote-debugging-port', '0']]);
+  expect(isHeaded(driven, {})).toBe(false);
+  expect(isHeaded(driven, { STANDIN_HEADED: '1' })).toBe(true);
+  expect(isHeaded(new Map(), {})).toBe(true);
+  expect(isHeaded(new Map(), { STANDIN_HEADED: '0' })).toBe(false);
+});
+
+test('Chromium is looked for by its usual names, and its lack says what to install', async () => {
+  const file = path.join(folder, 'google-chrome');
+  await writeFile(file, '', { mode: 0o755 });
+  expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(file);
+  expect(findChromium({ PATH: '', INKLING_CHROMIUM: file })).toBe(file);
+  expect(() => findChromium({ PATH: '/nowhere' })).toThrow(/apt-get install chromium/);
+});

@@ -1,0 +1,163 @@
+// The channel between page and main process, and the walls around it.
+import type { ElectronApplication, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+
+let userData: Awaited<ReturnType<typeof makeUserData>>;
+let app: ElectronApplication;
+let page: Page;
+
+beforeAll(async () => {
+  userData = await makeUserData();
+  ({ app, page } = await launchFixture(userData.path));
+});
+afterAll(async () => {
+  await app.close();
+  await userData.remove();
+});
+
+describe('requests', () => {
+  test('rich values arrive as what they were, both ways', async () => {
+    const seen = await page.evaluate(async () => {
+      const shared = { n: 1 };
+      const value = {
+        date: new Date(5),
+        map: new Map<unknown, unknown>([['k', new Set([1, 2])]]),
+        bytes: new Uint8Array([1, 2, 255]),
+        odd: [undefined, null, NaN, -0, Infinity, 12n, 'ß🙂', { $: 'u', __proto__x: 1 }],
+        error: new RangeError('inner'),
+        pattern: /a+/giu,
+        pair: [shared, shared],
+      };
+      const back = (await window.fixture.invoke('echo', value)) as typeof value;
+      return {
+        date: back.date instanceof Date && back.date.getTime(),
+        map: [...(back.map.get('k') as Set<number>)],
+        bytes: back.bytes instanceof Uint8Array && [...back.bytes],
+        odd: back.odd,
+        error: back.error instanceof Error && back.error.message,
+        pattern: String(back.pattern),
+      };
+    });
+    expect(seen).toEqual({
+      date: 5,
+      map: [1, 2],
+      bytes: [1, 2, 255],
+      odd: [undefined, null, NaN, -0, Infinity, 12n, 'ß🙂', { $: 'u', __proto__x: 1 }],
+      error: 'inner',
+      pattern: '/a+/giu',
+    });
+  });
+
+  test('a failing handler rejects with Electron’s words', async () => {
+    const message = page.evaluate(() => window.fixture.invoke('fail').catch((error: Error) => error.message));
+    expect(await message).toBe("Error invoking remote method 'fail': RangeError: deliberate");
+  });
+
+  test('a channel without a handler rejects', async () => {
+    const message = page.evaluate(() =>
+      window.fixture.invoke('nobody').catch((error: Error) => error.message),
+    );
+    expect(await message).toBe(
+      "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+    );
+  });
+
+  test('an answer that cannot be cloned rejects', async () => {
+    const message = page.evaluate(() =>
+      window.fixture.invoke('function').catch((error: Error) => error.message),
+    );
+    expect(await message).toContain('An object could not be cloned.');
+  });
+
+  test('the sender is the page by its own address', async () => {
+    expect(await page.evaluate(() => window.fixture.invoke('sender'))).toEqual({
+      url: 'app://bundle/index.html',
+      origin: 'app://bundle',
+      parent: null,
+      same: true,
+    });
+  });
+
+  test('messages arrive in the order of sending', async () => {
+    await page.evaluate(() => {
+      for (let n = 0; n < 50; n++) window.fixture.send('message', n);
+    });
+    await page.evaluate(() => window.fixture.invoke('echo'));
+    const got = await app.evaluate(() => globalThis.fixture.messages);
+    expect(got).toEqual(Array.from({ length: 50 }, (_, n) => [n]));
+  });
+
+  test('an answer to a page that was reloaded meanwhile harms nobody', async () => {
+    await page.evaluate(() => void window.fixture.invoke('slow'));
+    await expect.poll(() => app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
+    await page.reload();
+    await whenReady(page);
+    await app.evaluate(() => globalThis.fixture.finishSlow('late'));
+    expect(await page.evaluate(() => window.fixture.invoke('echo', 'still here'))).toBe('still here');
+  });
+});
+
+describe('events', () => {
+  test('reach the page until it unsubscribes', async () => {
+    await page.evaluate(() => {
+      const got: unknown[] = [];
+      const stop = window.fixture.subscribe('news', (value) => got.push(value));
+      Object.assign(window, { got });
+      document.addEventListener('stop', stop, { once: true });
+    });
+    const send = (value: unknown) =>
+      app.evaluate(
+        ({ BrowserWindow }, sent) => BrowserWindow.getAllWindows()[0]?.webContents.send('news', sent),
+        value,
+      );
+    await send({ n: 1 });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
+    await page.evaluate(() => document.dispatchEvent(new Event('stop')));
+    await send({ n: 2 });
+    await page.evaluate(() => window.fixture.invoke('echo'));
+    expect(await page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
+  });
+
+  test('that cannot be cloned throw where they are sent', async () => {
+    const thrown = app.evaluate(({ BrowserWindow }) => {
+      try {
+        BrowserWindow.getAllWindows()[0]?.webContents.send('news', () => 1);
+        return 'sent';
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(await thrown).toContain('An object could not be cloned.');
+  });
+});
+
+describe('isolation', () => {
+  test('the page sees its API and nothing of Node, Electron or the stand-in', async () => {
+    const seen = await page.evaluate(() => ({
+      api: Object.keys(window.fixture),
+      frozen: Object.isFrozen(window.fixture),
+      globals: ['require', 'process', 'module', 'ipcRenderer', '__standInSend', '__standInReceive'].filter(
+        (name) => name in window,
+      ),
+    }));
+    expect(seen).toEqual({
+      api: ['invoke', 'send', 'subscribe', 'missing', 'answer'],
+      frozen: true,
+      globals: [],
+    });
+  });
+
+  test('the preload does not see what the page does to its own built-ins', async () => {
+    const answer = page.evaluate(async () => {
+      const { parse } = JSON;
+      JSON.parse = () => 'hijacked';
+      try {
+        return await window.fixture.invoke('echo', 'clean');
+      } finally {
+        JSON.parse = parse;
+      }
+    });
+    expect(await answer).toBe('clean');
+  });
+});

@@ -1,0 +1,140 @@
+// Starting and ending: the order of events, exit codes, one instance, what lasts, and that nothing stays behind.
+import { existsSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { launchFixture, makeUserData, processesOf, runFixture } from './support/fixture-app.ts';
+
+let userData: Awaited<ReturnType<typeof makeUserData>>;
+beforeEach(async () => {
+  userData = await makeUserData();
+});
+afterEach(async () => {
+  await userData.remove();
+});
+
+const nothingLeft = (): Promise<void> =>
+  expect.poll(() => processesOf(userData.path), { timeout: 5_000 }).toEqual([]);
+
+describe('the end', () => {
+  test('by closing the last window runs through Electron’s events', async () => {
+    const { app } = await launchFixture(userData.path);
+    const order: string[] = [];
+    app.on('console', (message) => order.push(message.text()));
+    await app.evaluate(({ app: electronApp, BrowserWindow }) => {
+      electronApp.once('quit', (_event, code) => console.log([...globalThis.fixture.log, code].join(' ')));
+      BrowserWindow.getAllWindows()[0]?.close();
+    });
+    await app.waitForEvent('close');
+    expect(order.join()).toMatch(/close closed window-all-closed before-quit will-quit quit 0$/);
+    await nothingLeft();
+  });
+
+  test('by the driver leaves nothing behind', async () => {
+    const { app } = await launchFixture(userData.path);
+    await app.close();
+    expect(await processesOf(userData.path)).toEqual([]);
+  });
+
+  test('by a signal is orderly', async () => {
+    const run = runFixture(userData.path);
+    await run.printed('loaded');
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(await processesOf(userData.path)).toEqual([]);
+  });
+
+  test.each([
+    ['app.exit before it is ready', 'at once', 7],
+    ['app.quit before it is ready', 'quit at once', 0],
+    ['app.exit while its window opens', 'in window', 8],
+    ['process.exit', 'process.exit', 9],
+    ['an error that nobody catches', 'throw', 1],
+  ])('by %s gives its exit code and leaves nothing behind', async (_how, exit, code) => {
+    const run = runFixture(userData.path, { env: { FIXTURE_EXIT: exit } });
+    expect(await run.ended).toBe(code);
+    await nothingLeft();
+  });
+
+  test('by SIGKILL takes Chromium along, also in the middle of the start', async () => {
+    const started = runFixture(userData.path);
+    await started.printed('loaded');
+    started.child.kill('SIGKILL');
+    expect(await started.ended).toBe('SIGKILL');
+    await nothingLeft();
+
+    const starting = runFixture(userData.path);
+    await expect
+      .poll(async () => (await processesOf(userData.path)).length, { interval: 5 })
+      .toBeGreaterThan(1);
+    starting.child.kill('SIGKILL');
+    await starting.ended;
+    await nothingLeft();
+  });
+});
+
+test('storage of the page outlives a restart', async () => {
+  const first = await launchFixture(userData.path);
+  await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  await first.app.close();
+  const second = await launchFixture(userData.path);
+  expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
+  await second.app.close();
+});
+
+test('safeStorage encrypts, outlives a restart and refuses what is damaged', async () => {
+  const first = await launchFixture(userData.path);
+  const secret = await first.app.evaluate(({ safeStorage }) =>
+    safeStorage.encryptString('geheim').toString('base64'),
+  );
+  expect(Buffer.from(secret, 'base64').toString()).not.toContain('geheim');
+  await first.app.close();
+  const second = await launchFixture(userData.path);
+  const decrypt = (text: string): Promise<string> =>
+    second.app.evaluate(
+      ({ safeStorage }, base64) =>
+        safeStorage.decryptStringAsync(Buffer.from(base64, 'base64')).then(({ result }) => result, String),
+      text,
+    );
+  expect(await decrypt(secret)).toBe('geheim');
+  const damaged = Buffer.from(secret, 'base64').subarray(0, -1).toString('base64');
+  expect(await decrypt(damaged)).toContain('Error while decrypting');
+  await second.app.close();
+});
+
+test('a second instance tells the first and gives way', async () => {
+  const env = { FIXTURE_SINGLE: '1' };
+  const first = runFixture(userData.path, { env });
+  await first.printed('loaded');
+  const second = runFixture(userData.path, { env, args: ['--note'] });
+  expect(await second.ended).toBe(3);
+  await first.printed('second instance: {"hello":"first"} --note');
+  // The system frees the lock of an instance that was killed.
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = runFixture(userData.path, { env });
+  await third.printed('loaded');
+  third.child.kill('SIGTERM');
+  expect(await third.ended).toBe(0);
+});
+
+describe('a machine that cannot show windows is told so in a sentence', () => {
+  test('without Chromium', async () => {
+    const run = runFixture(userData.path, { env: { INKLING_CHROMIUM: '/nowhere/chromium' } });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe('INKLING_CHROMIUM names /nowhere/chromium, which is not an executable file.\n');
+  });
+
+  test('without a display', async () => {
+    const run = runFixture(userData.path, { env: { STANDIN_HEADED: '1', DISPLAY: '', WAYLAND_DISPLAY: '' } });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^Unable to open X display: .*\n$/);
+  });
+});
+
+test('Chromium’s remarks stay out of the way', async () => {
+  const run = runFixture(userData.path);
+  await run.printed('loaded');
+  run.child.kill('SIGTERM');
+  await run.ended;
+  expect(run.output()).toBe('loaded\n');
+  expect(existsSync(`${userData.path}/Chromium`)).toBe(true);
+});

@@ -1,0 +1,111 @@
+/** Starts the fixture app for a test: through Playwright, or plainly as a user would. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { chooseHost } from '../host.ts';
+
+const folder = path.join(import.meta.dirname, '../fixture-app');
+/** These tests are about the stand-in, whatever else is installed. */
+const host = chooseHost({ ...process.env, INKLING_HOST: 'stand-in', STANDIN_HEADED: '0' });
+Object.assign(process.env, host.env);
+
+/** What the fixture's preload puts on `window.fixture`. */
+export interface FixtureApi {
+  invoke(channel: string, ...args: unknown[]): Promise<unknown>;
+  send(channel: string, ...args: unknown[]): void;
+  subscribe(channel: string, listener: (...args: unknown[]) => void): () => void;
+  missing(): unknown;
+  readonly answer: number;
+}
+declare global {
+  interface Window {
+    readonly fixture: FixtureApi;
+  }
+}
+
+/** A user-data folder of its own, removed by `remove`. */
+export async function makeUserData(): Promise<{ path: string; remove(): Promise<void> }> {
+  const made = await mkdtemp(path.join(os.tmpdir(), 'inkling-stand-in-'));
+  // Chromium may still be writing when the app has been killed.
+  return {
+    path: made,
+    remove: () => rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+  };
+}
+
+/** Launches it with Playwright and waits for its page. */
+export async function launchFixture(userData: string): Promise<{ app: ElectronApplication; page: Page }> {
+  const app = await _electron.launch({ args: [folder, `--user-data-dir=${userData}`] });
+  const page = await app.firstWindow();
+  await whenReady(page);
+  return { app, page };
+}
+
+/** Waits until the page's own script has run. */
+export async function whenReady(page: Page): Promise<void> {
+  await page.waitForSelector('body[data-ready]');
+}
+
+export interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** The exit code, or the signal's name. */
+  readonly ended: Promise<number | string | null>;
+  /** Resolves when the output has `text`. */
+  printed(text: string): Promise<void>;
+}
+
+/** Starts it without a driver. */
+export function runFixture(
+  userData: string,
+  options: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[] } = {},
+): Run {
+  const args = [folder, `--user-data-dir=${userData}`, ...(options.args ?? [])];
+  const child = spawn(host.executable, args, {
+    env: { ...process.env, ...host.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      child.emit('text');
+    });
+  }
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code));
+  });
+  return {
+    child,
+    output: () => text,
+    ended,
+    printed: (wanted) =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          if (text.includes(wanted)) resolve();
+        };
+        child.on('text', check);
+        void ended.then(() => reject(new Error(`ended without printing ${wanted}: ${text}`)));
+        check();
+      }),
+  };
+}
+
+/** The processes that work on `userData`, by their command lines. */
+export async function processesOf(userData: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return ids.flatMap((id) => {
+    const file = `/proc/${id}/cmdline`;
+    if (!existsSync(file)) return [];
+    try {
+      const command = readFileSync(file, 'utf8').replaceAll('\0', ' ');
+      return command.includes(userData) ? [`${id} ${command}`] : [];
+    } catch {
+      // It ended between the two looks.
+      return [];
+    }
+  });
+}

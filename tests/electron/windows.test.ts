@@ -1,0 +1,157 @@
+// Windows and their pages: what a page may do, and what it looks like.
+import type { ElectronApplication, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+
+let userData: Awaited<ReturnType<typeof makeUserData>>;
+let app: ElectronApplication;
+let page: Page;
+
+beforeAll(async () => {
+  userData = await makeUserData();
+  ({ app, page } = await launchFixture(userData.path));
+});
+afterAll(async () => {
+  await app.close();
+  await userData.remove();
+});
+
+const denied = (): Promise<string[]> => app.evaluate(() => globalThis.fixture.denied.splice(0));
+
+describe('a window', () => {
+  test('has the content size that was asked for', async () => {
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
+    const handle = await app.browserWindow(page);
+    await handle.evaluate((window) => window.setContentSize(640, 480));
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
+  });
+
+  test('is ready to show once, and then shown', async () => {
+    const handle = await app.browserWindow(page);
+    await expect.poll(() => handle.evaluate((window) => window.isVisible())).toBe(true);
+    await page.reload();
+    await whenReady(page);
+    const times = await app.evaluate(
+      () => globalThis.fixture.log.filter((entry) => entry === 'ready-to-show').length,
+    );
+    expect(times).toBe(1);
+  });
+
+  test('takes its title from the page', async () => {
+    const handle = await app.browserWindow(page);
+    await expect.poll(() => handle.evaluate((window) => window.getTitle())).toBe('Fixture');
+  });
+
+  test('follows the theme', async () => {
+    const dark = (): Promise<boolean> =>
+      page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+    expect(await dark()).toBe(false);
+    await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
+    await expect.poll(dark).toBe(true);
+  });
+
+  test('that refuses to close stays; destroyed, it is of no use any more', async () => {
+    const [second] = await Promise.all([
+      app.waitForEvent('window'),
+      app.evaluate(() => globalThis.fixture.openWindow()),
+    ]);
+    await whenReady(second);
+    const handle = await app.browserWindow(second);
+    await app.evaluate(() => void (globalThis.fixture.mayClose = false));
+    await handle.evaluate((window) => window.close());
+    expect(await handle.evaluate((window) => window.isDestroyed())).toBe(false);
+    await app.evaluate(() => void (globalThis.fixture.mayClose = true));
+    // The page's own `window.close()` asks the same question.
+    await Promise.all([second.waitForEvent('close'), second.evaluate(() => window.close())]);
+    await expect.poll(() => handle.evaluate((window) => window.isDestroyed())).toBe(true);
+    await expect(handle.evaluate((window) => window.getTitle())).rejects.toThrow('Object has been destroyed');
+    expect(app.windows()).toHaveLength(1);
+  });
+});
+
+describe('a page may not', () => {
+  test.each([
+    [
+      'by a script',
+      () => void window.open('https://foreign.invalid/x'),
+      'foreground-tab https://foreign.invalid/x',
+    ],
+    [
+      'by a link with a target',
+      () => document.querySelector<HTMLElement>('#blank')?.click(),
+      'foreground-tab https://foreign.invalid/blank',
+    ],
+  ])('open a window %s', async (_how, act, expected) => {
+    await page.evaluate(act);
+    await expect.poll(denied).toEqual([expected]);
+    expect(app.windows()).toHaveLength(1);
+  });
+
+  test('open a window by the middle button', async () => {
+    await page.locator('#plain').click({ button: 'middle' });
+    await expect.poll(denied).toEqual(['background-tab https://foreign.invalid/plain']);
+    expect(app.windows()).toHaveLength(1);
+  });
+
+  test('leave for a foreign address when the app prevents it', async () => {
+    await page.evaluate(() => void (location.href = 'https://foreign.invalid/away'));
+    await expect.poll(denied).toEqual(['navigate https://foreign.invalid/away']);
+    expect(await page.evaluate(() => window.fixture.answer)).toBe(42);
+  });
+
+  test('run inline scripts against the content security policy', async () => {
+    const violated = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective), {
+            once: true,
+          });
+          const script = document.createElement('script');
+          script.textContent = 'window.bad = 1';
+          document.body.append(script);
+        }),
+    );
+    expect(await violated).toBe('script-src-elem');
+  });
+
+  test('use what the app’s permission handler refuses', async () => {
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+    expect(
+      await page.evaluate(() => navigator.clipboard.readText().catch((error: Error) => error.name)),
+    ).toBe('NotAllowedError');
+    expect(await app.evaluate(() => globalThis.fixture.permissions)).toEqual([
+      'notifications',
+      'clipboard-read',
+    ]);
+  });
+});
+
+test('the app’s scheme answers requests with method, address and body', async () => {
+  const answer = await page.evaluate(
+    async () => (await fetch('./echo', { method: 'POST', body: 'grüß' })).json() as unknown,
+  );
+  expect(answer).toEqual({ url: 'app://bundle/echo', method: 'POST', body: 'grüß' });
+  expect(await page.evaluate(async () => (await fetch('./absent')).status)).toBe(404);
+});
+
+test('webRequest can stop a request', async () => {
+  await app.evaluate(({ session }) => {
+    session.defaultSession.webRequest.onBeforeRequest({ urls: ['app://*/echo*'] }, (_details, callback) =>
+      callback({ cancel: true }),
+    );
+  });
+  const outcome = (): Promise<string> => page.evaluate(() => fetch('./echo').then(() => 'answered', String));
+  await expect.poll(outcome).toContain('Failed to fetch');
+  await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
+  await expect.poll(outcome).toBe('answered');
+});
+
+test('a page that crashes is reported and can be loaded again', async () => {
+  const handle = await app.browserWindow(page);
+  await handle.evaluate((window) => window.webContents.forcefullyCrashRenderer());
+  await expect.poll(() => app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
+  await handle.evaluate((window) => window.webContents.reload());
+  const title = (): Promise<unknown> =>
+    handle.evaluate((window) => window.webContents.executeJavaScript('document.body.dataset.ready'));
+  await expect.poll(title).toBe('yes');
+});
