@@ -143,7 +143,8 @@ export function createAuth(ports: AuthPorts): Auth {
       await file.clear();
     },
     async idToken() {
-      await restored;
+      // The session of the moment of the call: one that another has replaced since gives no token.
+      if (session === null) await restored;
       if (session === null) throw new AppError('not-signed-in', 'Nobody is signed in.');
       return session.tokens.idToken();
     },

@@ -33,7 +33,7 @@ export interface Encryption {
   decrypt(bytes: Buffer): string;
 }
 
-export interface AuthLog {
+interface AuthLog {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;

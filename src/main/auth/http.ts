@@ -10,7 +10,7 @@ export const REQUEST_TIMEOUT = 15_000;
 /** Bytes of an answer's body after decompression. Google's are under 10 KiB. */
 export const MAX_ANSWER = 1024 * 1024;
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: NonNullable<RequestInit['headers']>;

@@ -18,7 +18,7 @@ const LAST_PAGE_TIMEOUT = 1000;
 /** A browser opens a few connections; more than this is not a browser. */
 const MAX_CONNECTIONS = 64;
 
-export type CallbackAnswer =
+type CallbackAnswer =
   | { readonly kind: 'code'; readonly code: string }
   /** @property error the code of RFC 6749 §4.1.2.1, such as `access_denied`. */
   | { readonly kind: 'error'; readonly error: string };

@@ -13,7 +13,7 @@ const PATHS = ['/authorize', '/token', '/certs', '/v1/accounts:signInWithIdp', '
 export type Path = (typeof PATHS)[number];
 export type Answer = (request: Asked, response: ServerResponse) => void | Promise<void>;
 
-export interface Asked {
+interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
