@@ -1,7 +1,6 @@
 /** A button that shows only an icon; its name is also its tooltip. */
 import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
 import type { JSX, MouseEventHandler, ReactElement, RefCallback } from 'react';
-import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 
 interface IconButtonProps {
@@ -27,7 +26,6 @@ const useStyles = makeStyles({
     borderRadius: '10px',
     color: ink.body,
     ':hover': { color: ink.strong, backgroundColor: ink.hover },
-    ...focusRing,
   },
   small: { minWidth: '32px', width: '32px', height: '32px', borderRadius: '9px', color: ink.quiet },
 });

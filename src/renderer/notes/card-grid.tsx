@@ -171,6 +171,8 @@ function useFreshLanes(
     const nearTop = (scroller.current?.scrollTop ?? 0) < NEAR_TOP;
     if (sameShape && (before.revision === revision || !nearTop)) return;
     virtualizer.measure();
+    // Takes the estimates in, against which the elements are measured next.
+    virtualizer.getTotalSize();
     for (const place of gridRef.current?.children ?? []) {
       if (place instanceof HTMLElement) virtualizer.measureElement(place);
     }

@@ -1,7 +1,6 @@
 /** Asks quietly to sign in again; until then everything works on this device. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 import { signIn } from './sign-in.ts';
 
@@ -17,7 +16,7 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     color: ink.body,
   },
-  button: { height: '32px', ...focusRing },
+  button: { height: '32px' },
 });
 
 export function ExpiredNotice(): JSX.Element {

@@ -14,7 +14,6 @@ import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import type { User } from '#shared/session.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
-import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 import { initials } from './initials.ts';
 import { signingOutAtom } from './state.ts';
@@ -27,7 +26,6 @@ const useStyles = makeStyles({
     padding: '0',
     flexShrink: 0,
     borderRadius: '50%',
-    ...focusRing,
   },
   avatar: {
     '& > .fui-Avatar__initials': {

@@ -44,7 +44,6 @@ const useStyles = makeStyles({
     fontSize: '15px',
     fontWeight: 600,
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
-    ...focusRing,
   },
   icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '10px' },
   note: { minHeight: '40px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
