@@ -4,11 +4,14 @@
  * ends with the app or with Ctrl+C, and the app's exit code is passed on.
  */
 import path from 'node:path';
-import { openApp } from './lib/app.mjs';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { hasDisplay } from './lib/display.mjs';
+import { NOT_FETCHED } from './lib/electron-binary.mjs';
+import { ensureHeadedHost } from './lib/host.mjs';
 import { startLocalCloud } from './lib/local-cloud.mjs';
+import { root } from './lib/paths.mjs';
+import { start } from './lib/processes.mjs';
 import { Stop } from './lib/stop.mjs';
 import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
 
@@ -18,10 +21,12 @@ await command(async (args) => {
       'There is no display to open a window on: run this in a desktop session, give it a virtual one (xvfb-run -a npm start), or see the app work by itself with npm run demo.',
     );
   }
+  const host = await ensureHeadedHost();
   await build();
-  const env = await cloudEnvironment(userDataFolder(args));
-  const app = await openApp(args, env);
-  return app.ended;
+  if (host.name === 'stand-in') console.log(`${NOT_FETCHED}: the app opens in a stand-in on Chromium.`);
+  const configuration = await configure(userDataFolder(args));
+  const env = { ...process.env, ...host.env, ...configuration };
+  return start(host.executable, [...host.args, root, ...args], { env }).ended;
 });
 
 /**
@@ -29,7 +34,7 @@ await command(async (args) => {
  * @param {string} userData
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-async function cloudEnvironment(userData) {
+async function configure(userData) {
   if (hasConfiguration(userData)) return {};
   const folder = path.join(userData, 'local-cloud');
   const { ready } = await startLocalCloud(folder);

@@ -4,10 +4,9 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { hasDisplay } from './lib/display.mjs';
-import { electronBinary } from './lib/electron-binary.mjs';
+import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
 import { start } from './lib/processes.mjs';
 import { addUp, summaryLine, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
@@ -16,12 +15,12 @@ const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
-  if (electronBinary() === undefined) await ensureChromium();
+  const host = await ensureHost();
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
   const tallies = [await runUnitTests(args)];
-  if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args));
+  if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, host));
   const sum = addUp(tallies);
   console.log(`\n${summaryLine(sum)}`);
   return sum.failed === 0 ? 0 : 1;
@@ -35,15 +34,18 @@ async function runUnitTests(args) {
   return tallyRun(code, UNIT_REPORT, tallyVitest);
 }
 
-/** @param {readonly string[]} args */
-async function runEndToEndTests(args) {
+/**
+ * @param {readonly string[]} args
+ * @param {import('./lib/host.mjs').Host} host
+ */
+async function runEndToEndTests(args, host) {
   console.log('\nEnd-to-end tests');
   const options = ['test', '--reporter=list,json'];
   const code = await runNode(
     [script('@playwright/test', 'playwright'), ...options, ...emptyAllowed(args, '--pass-with-no-tests')],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT },
     // The stand-in needs no display to be driven; the real Electron does.
-    electronBinary() !== undefined && !hasDisplay(),
+    host.name === 'electron' && !hasDisplay(),
   );
   return tallyRun(code, E2E_REPORT, tallyPlaywright);
 }

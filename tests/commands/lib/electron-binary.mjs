@@ -1,50 +1,39 @@
 /**
- * Electron's binary. npm's package fetches it at the first use, from a place that not every machine can reach, so
- * it is looked for without `require('electron')`, which would start that download.
+ * Lets npm's electron package fetch its binary. It does so at the first use, from a place that not every machine can
+ * reach.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at } from './paths.mjs';
 import { capture } from './processes.mjs';
 
 const TIME_LIMIT_MS = 180_000;
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+const NOTE = 'out/electron-not-fetched.txt';
 
-/** The executable's path, or undefined where the package has not fetched it. */
-export function electronBinary() {
-  const folder = at('node_modules/electron');
-  try {
-    const file = path.join(folder, 'dist', readFileSync(path.join(folder, 'path.txt'), 'utf8'));
-    return existsSync(file) ? file : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The beginning of a sentence for where the binary is missing. */
+export const NOT_FETCHED = `Electron could not be fetched (see ${NOTE})`;
 
-/**
- * Lets npm's package fetch the binary. A failure is remembered for a day, so that the next start is quick.
- * @returns {Promise<string | undefined>} the executable's path
- */
+/** Fetches the binary where it is missing. A failure is remembered for a day, so that the next start is quick. */
 export async function fetchElectron() {
-  const found = electronBinary();
-  const note = at('out/electron-not-fetched.txt');
-  if (found !== undefined || failedLately(note)) return found;
+  const { findElectron } = await import('../../electron/host.ts');
+  if (findElectron() !== undefined || failedLately()) return;
   console.log('Fetching Electron (once, about 120 MB) …');
   const { code, output } = await capture(process.execPath, [at('node_modules/electron/install.js')], {
     timeLimitMs: TIME_LIMIT_MS,
+    // Set where the stand-in was chosen, it would make the package believe that its binary is there.
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: undefined },
   });
-  const fetched = electronBinary();
-  if (fetched === undefined) {
-    mkdirSync(path.dirname(note), { recursive: true });
-    writeFileSync(note, `exit code ${code}\n${output}`);
-  } else {
+  const note = at(NOTE);
+  if (findElectron() !== undefined) {
     rmSync(note, { force: true });
+    return;
   }
-  return fetched;
+  mkdirSync(path.dirname(note), { recursive: true });
+  writeFileSync(note, `exit code ${code}\n${output}`);
 }
 
-/** @param {string} note */
-function failedLately(note) {
-  const written = statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+function failedLately() {
+  const written = statSync(at(NOTE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - written < RETRY_AFTER_MS;
 }
