@@ -104,7 +104,7 @@ describe('events', () => {
       const got: unknown[] = [];
       const stop = window.fixture.subscribe('news', (value) => got.push(value));
       Object.assign(window, { got });
-      document.addEventListener('stop', stop, { once: true });
+      document.addEventListener('stop', () => stop(), { once: true });
     });
     const send = (value: unknown) =>
       app.evaluate(

@@ -1,6 +1,7 @@
 // A gap in the stand-in is loud.
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
+import type * as Electron from 'electron';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markDestroyed, strict, StrictEmitter } from './stand-in/strict.ts';
@@ -66,32 +67,27 @@ describe('the electron module', () => {
     await userData.remove();
   });
 
-  test.each([
-    ['a method of a module', 'app.setBadgeCount(1)', 'app.setBadgeCount is not built'],
+  type Use = (electron: typeof Electron) => unknown;
+  test.each<[string, Use, string]>([
+    ['a method of a module', ({ app: it }) => it.setBadgeCount(1), 'app.setBadgeCount'],
     [
       'a method of a window',
-      'BrowserWindow.getAllWindows()[0].setOpacity(1)',
-      'BrowserWindow.setOpacity is not built',
+      ({ BrowserWindow: it }) => it.fromId(1)?.setOpacity(1),
+      'BrowserWindow.setOpacity',
     ],
-    ['a static method', 'BrowserWindow.addExtension()', 'BrowserWindow.addExtension is not built'],
     [
-      'a method of a page',
-      'BrowserWindow.getAllWindows()[0].webContents.print()',
-      'webContents.print is not built',
+      'a static method',
+      ({ BrowserWindow: it }) => Reflect.get(it, 'addExtension'),
+      'BrowserWindow.addExtension',
     ],
-    ['a session', 'session.fromPartition("x")', 'session.fromPartition is not built'],
-    [
-      'an export that is not built',
-      'autoUpdater.checkForUpdates()',
-      'autoUpdater.checkForUpdates is not built',
-    ],
-    ['a class that is not built', 'new WebContentsView()', 'new WebContentsView is not built'],
-    ['an export that Electron has not', 'electron.nonsense', 'electron.nonsense is not built'],
-  ])('throws the name of %s', async (_what, expression, message) => {
-    const thrown = app
-      .evaluate(`(electron) => { with (electron) { return String(${expression}); } }`)
-      .catch((error: Error) => error.message.split('\n')[0]);
-    expect(await thrown).toContain(`Electron stand-in: ${message}`);
+    ['a method of a page', ({ webContents: it }) => it.fromId(1)?.print(), 'webContents.print'],
+    ['a module’s function', ({ session: it }) => it.fromPartition('x'), 'session.fromPartition'],
+    ['a module', ({ autoUpdater: it }) => it.checkForUpdates(), 'autoUpdater.checkForUpdates'],
+    ['a class', ({ WebContentsView: It }) => new It(), 'new WebContentsView'],
+    ['an export', (electron) => Reflect.get(electron, 'nonsense'), 'electron.nonsense'],
+  ])('throws the name of %s that is not built', async (_what, use, name) => {
+    const thrown = await app.evaluate(use).catch(String);
+    expect(thrown).toContain(`Error: Electron stand-in: ${name} is not built`);
   });
 
   test('throws in a preload, too', async () => {

@@ -112,7 +112,7 @@ async function headersReceived(
 }
 
 /** Throws for a body that Chromium does not hand over: one that is too long or comes from a file. */
-function bodyOf(request: PausedRequest['request']): Buffer | undefined {
+function bodyOf(request: PausedRequest['request']): Uint8Array<ArrayBuffer> | undefined {
   if (!request.hasPostData) return undefined;
   return Buffer.concat(
     (request.postDataEntries ?? [{}]).map(({ bytes }) => {

@@ -109,6 +109,8 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
     listen(kind, (detail) => {
       let reply: Answer;
       try {
+        // A detail that cannot be cloned does not cross.
+        if (detail === null) throw new Error('An object could not be cloned.');
         reply = { ok: true, value: wrap(handler(detail)) };
       } catch (error) {
         reply = { ok: false, message: messageOf(error) };
