@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
 import { ExpiredNotice } from '../session/expired-notice.tsx';
@@ -48,7 +48,6 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
   const mainRef = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   const drawerWidth = pinned ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth;
   return (
     <div className={styles.root}>
@@ -57,7 +56,6 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
       <div className={styles.middle}>
         <Drawer />
         <main
-          key={pathname}
           ref={mainRef}
           className={mergeClasses(styles.main, narrow ? styles.narrow : styles.wide)}
           style={{ marginLeft: narrow ? SPEC.drawerClosedWidth : drawerWidth }}
