@@ -3,11 +3,11 @@
  * it failed. A toast is shown only when the change is durable on this device.
  */
 import { useMemo } from 'react';
-import { assertNever } from '#shared/assert-never.ts';
 import { messageOf } from '#shared/error.ts';
 import type { ListName, NoteId, Transition } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { type Notice, useNotify } from '../toast/use-notify.tsx';
+import { wayBack } from './way-back.ts';
 
 export interface NoteActions {
   readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
@@ -20,22 +20,6 @@ const DONE: Record<Transition, string> = {
   trash: 'Note moved to trash',
   restore: 'Note restored',
 };
-
-/** The way back to the list that the note came from, without passing through another one. */
-export function wayBack(transition: Transition, from: ListName): readonly Transition[] {
-  switch (transition) {
-    case 'archive':
-      return ['unarchive'];
-    case 'unarchive':
-      return ['archive'];
-    case 'trash':
-      return from === 'archived' ? ['archive', 'restore'] : ['restore'];
-    case 'restore':
-      return ['trash'];
-    default:
-      return assertNever(transition);
-  }
-}
 
 export function useNoteActions(): NoteActions {
   const notify = useNotify();

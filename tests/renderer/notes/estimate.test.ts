@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { estimateHeight } from '#renderer/notes/estimate.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+const row = (title: string, excerpt: string): NoteRow => ({
+  id: 'n' as NoteId,
+  title,
+  excerpt,
+  clipped: false,
+  createdAt: 0,
+  pending: false,
+});
+
+test('a card grows with its lines up to what a card may show', () => {
+  const oneLine = estimateHeight(row('', 'word'), 260);
+  expect(estimateHeight(row('', 'word\nword'), 260)).toBe(oneLine + 21);
+  expect(estimateHeight(row('', 'word\n'.repeat(100)), 260)).toBe(oneLine + 11 * 21);
+  expect(estimateHeight(row('x'.repeat(100_000), ''), 260)).toBe(oneLine + 2 * 21 + 6);
+  expect(estimateHeight(row('', 'x'.repeat(100)), 260)).toBeGreaterThan(
+    estimateHeight(row('', 'x'.repeat(100)), 900),
+  );
+});
+
+test('a row that is not here yet has some height', () => {
+  expect(estimateHeight(undefined, 260)).toBeGreaterThan(0);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import {
+  covers,
+  createViewWindow,
+  MARGIN,
+  type ViewContent,
+  type ViewWindow,
+  windowAround,
+} from '#renderer/notes/view-window.ts';
+import type { NoteId } from '#shared/note.ts';
+import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/view.ts';
+
+interface Asked {
+  readonly request: ViewRequest;
+  /** Answers from a list of this many rows. */
+  readonly answer: (total: number, revision: number) => Promise<void>;
+  readonly refuse: (error: Error) => Promise<void>;
+}
+
+function start(): {
+  view: ViewWindow;
+  asked: Asked[];
+  published: (ViewContent | null)[];
+  failures: unknown[];
+} {
+  const asked: Asked[] = [];
+  const published: (ViewContent | null)[] = [];
+  const failures: unknown[] = [];
+  const view = createViewWindow({
+    list: 'active',
+    request(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<ViewPage>();
+      const settled = promise.then(
+        () => undefined,
+        () => undefined,
+      );
+      asked.push({
+        request,
+        answer: (total, revision) => {
+          resolve(pageOf(request, total, revision));
+          return settled;
+        },
+        refuse: (error) => {
+          reject(error);
+          return settled;
+        },
+      });
+      return promise;
+    },
+    publish: (content) => published.push(content),
+    fail: (error) => failures.push(error),
+  });
+  return { view, asked, published, failures };
+}
+
+function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: number): ViewPage {
+  const count = Math.max(0, Math.min(limit, total - offset));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `${query}${offset + index}` as NoteId,
+    title: '',
+    excerpt: '',
+    clipped: false,
+    createdAt: 0,
+    pending: false,
+  }));
+  return { revision, offset, total, rows };
+}
+
+describe('a window over a view', () => {
+  test('asks for what the screen shows and a margin beyond', async () => {
+    const { view, asked, published } = start();
+    view.show('');
+    await asked[0]?.answer(1000, 1);
+    expect(asked[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: MARGIN + 1 });
+    view.reach(200, 220);
+    expect(asked[1]?.request).toMatchObject({ offset: 200 - MARGIN, limit: 21 + 2 * MARGIN });
+    await asked[1]?.answer(1000, 1);
+    expect(published.at(-1)).toMatchObject({ offset: 200 - MARGIN, total: 1000, query: '' });
+  });
+
+  test('does not ask again while the screen stays inside', async () => {
+    const { view, asked } = start();
+    view.show('');
+    await asked[0]?.answer(1000, 1);
+    view.reach(0, 20);
+    view.reach(5, 29);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('keeps what it showed until the new answer is there', async () => {
+    const { view, asked, published } = start();
+    view.show('');
+    await asked[0]?.answer(10, 1);
+    view.show('x');
+    expect(published).toHaveLength(1);
+    await asked[1]?.answer(3, 1);
+    expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
+  });
+
+  test('drops the answer to an older query that arrives late', async () => {
+    const { view, asked, published } = start();
+    view.show('a');
+    view.show('ab');
+    await asked[1]?.answer(1, 1);
+    await asked[0]?.answer(9, 1);
+    expect(published.map((content) => content?.query)).toEqual(['ab']);
+  });
+
+  test('drops a page of an older revision', async () => {
+    const { view, asked, published } = start();
+    view.show('');
+    await asked[0]?.answer(5, 7);
+    view.refresh();
+    await asked[1]?.answer(4, 6);
+    expect(published).toHaveLength(1);
+  });
+
+  test('asks once more, not once per change, when the store changes while a question is under way', async () => {
+    const { view, asked } = start();
+    view.show('');
+    for (let change = 0; change < 10; change += 1) view.refresh();
+    expect(asked).toHaveLength(1);
+    await asked[0]?.answer(5, 1);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer(5, 11);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('follows a screen that scrolled on while the question was under way', async () => {
+    const { view, asked } = start();
+    view.show('');
+    await asked[0]?.answer(5000, 1);
+    view.reach(300, 320);
+    view.reach(900, 920);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer(5000, 1);
+    expect(asked[2]?.request.offset).toBe(900 - MARGIN);
+  });
+
+  test('forgets everything when it is emptied, and what is still on its way', async () => {
+    const { view, asked, published } = start();
+    view.show('');
+    view.empty();
+    await asked[0]?.answer(5, 1);
+    expect(published).toEqual([null]);
+    view.refresh();
+    expect(asked).toHaveLength(1);
+    view.show('');
+    await asked[1]?.answer(5, 1);
+    expect(published.at(-1)).toMatchObject({ total: 5 });
+  });
+
+  test('tells of a failure, keeps the rows and asks again at the next change', async () => {
+    const { view, asked, published, failures } = start();
+    view.show('');
+    await asked[0]?.answer(5, 1);
+    view.refresh();
+    await asked[1]?.refuse(new Error('damaged'));
+    expect(failures).toHaveLength(1);
+    expect(published).toHaveLength(1);
+    view.refresh();
+    expect(asked).toHaveLength(3);
+  });
+
+  test('starts a new query at the top', async () => {
+    const { view, asked } = start();
+    view.show('');
+    await asked[0]?.answer(5000, 1);
+    view.reach(900, 920);
+    await asked[1]?.answer(5000, 1);
+    view.show('x');
+    expect(asked[2]?.request.offset).toBe(0);
+  });
+});
+
+test('a window never asks for more rows than the contract allows', () => {
+  expect(windowAround(0, 10_000)).toEqual({ offset: 0, limit: MAX_WINDOW });
+  expect(windowAround(0, 0)).toEqual({ offset: 0, limit: MARGIN + 1 });
+});
+
+test('a screen at the end of the list needs no rows beyond it', () => {
+  const content: ViewContent = {
+    ...pageOf({ list: 'active', query: '', offset: 40, limit: 100 }, 100, 1),
+    query: '',
+  };
+  expect(covers(content, 80, 99)).toBe(true);
+  expect(covers(content, 60, 70)).toBe(false);
+});

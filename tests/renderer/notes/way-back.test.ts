@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { wayBack } from '#renderer/notes/way-back.ts';
+import { LISTS, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
+
+const START: Record<(typeof LISTS)[number], NoteFields> = {
+  active: { title: 'a', text: null, isArchived: false, isDeleted: false },
+  archived: { title: 'a', text: null, isArchived: true, isDeleted: false },
+  trashed: { title: 'a', text: null, isArchived: false, isDeleted: true },
+};
+
+test.each([
+  ['active', 'archive'],
+  ['active', 'trash'],
+  ['archived', 'unarchive'],
+  ['archived', 'trash'],
+  ['trashed', 'restore'],
+] as const)(
+  'Undo brings a note back to %s after %s, through no other list',
+  (from, transition: Transition) => {
+    let fields: NoteFields = { ...START[from], ...TRANSITIONS[transition] };
+    const moved = listOf(fields);
+    expect(moved).not.toBe(from);
+    for (const step of wayBack(transition, from)) {
+      fields = { ...fields, ...TRANSITIONS[step] };
+      expect([moved, from]).toContain(listOf(fields));
+    }
+    expect(fields).toEqual(START[from]);
+  },
+);

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { type Loading, nextLoading } from '#renderer/screens/notes/loading.ts';
+import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
+
+const sync = (phase: SyncPhase, loaded: boolean): SyncState => ({ phase, pending: 0, refused: 0, loaded });
+const after = (...states: (SyncState | null)[]): Loading =>
+  states.reduce<Loading>((loading, state) => nextLoading(loading, { type: 'sync', state }), 'unknown');
+
+describe('§4 the loading flag', () => {
+  test('is never up where the notes are on this device already', () => {
+    expect(after(null)).toBe('unknown');
+    expect(after(sync('off', false))).toBe('unknown');
+    expect(after(null, sync('off', false), sync('connecting', true))).toBe('done');
+    expect(after(sync('offline', true))).toBe('done');
+  });
+
+  test('is up until the first snapshot and goes down after the delay', () => {
+    expect(after(sync('connecting', false))).toBe('waiting');
+    expect(after(sync('connecting', false), sync('offline', false))).toBe('waiting');
+    const settling = after(sync('connecting', false), sync('live', true));
+    expect(settling).toBe('settling');
+    expect(nextLoading(settling, { type: 'delay-over' })).toBe('done');
+  });
+
+  test('stays down, and the delay ends nothing but itself', () => {
+    expect(after(sync('live', true), sync('connecting', false))).toBe('done');
+    expect(nextLoading('waiting', { type: 'delay-over' })).toBe('waiting');
+  });
+});

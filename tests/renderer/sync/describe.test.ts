@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeSync } from '#renderer/sync/describe.ts';
+import type { SyncPhase } from '#shared/sync-state.ts';
+
+const text = (phase: SyncPhase, pending = 0, refused = 0): string | undefined =>
+  describeSync({ phase, pending, refused, loaded: true })?.text;
+
+test('the sync state in words', () => {
+  expect(text('off')).toBeUndefined();
+  expect(text('connecting')).toBe('Connecting…');
+  expect(text('live')).toBe('All changes saved');
+  expect(text('live', 1)).toBe('Saving 1 change…');
+  expect(text('live', 1200)).toBe('Saving 1,200 changes…');
+  expect(text('live', 2, 1)).toBe('1 note not synced');
+  expect(text('offline')).toBe('Offline');
+  expect(text('offline', 3)).toBe('Offline – 3 changes waiting');
+  expect(text('session-expired', 3)).toBe('Not syncing');
+});
