@@ -1,0 +1,164 @@
+import { status } from '@grpc/grpc-js';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { expect, test } from 'vitest';
+import { codeOf, newNote, useCloud } from './testing.ts';
+
+const fixture = useCloud();
+
+test('500 writes are one batch', async () => {
+  const { uid, firestore, notes } = await fixture.newUser();
+  const batch = firestore.batch();
+  for (let index = 0; index < 500; index += 1)
+    batch.create(firestore.doc(`notes/all-${index}`), newNote(uid));
+  const results = await batch.commit();
+  expect(new Set(results.map(({ writeTime }) => writeTime.toMillis())).size).toBe(1);
+  expect((await notes.count().get()).data().count).toBe(500);
+});
+
+test('one bad write keeps the other 499 from being applied', async () => {
+  const { uid, firestore, notes } = await fixture.newUser();
+  await firestore.doc('notes/taken').create(newNote(uid));
+  const batch = firestore.batch();
+  for (let index = 0; index < 499; index += 1)
+    batch.create(firestore.doc(`notes/none-${index}`), newNote(uid));
+  batch.create(firestore.doc('notes/taken'), newNote(uid));
+  expect(await codeOf(batch.commit())).toBe(status.ALREADY_EXISTS);
+  expect((await notes.count().get()).data().count).toBe(1);
+});
+
+test('501 writes are refused', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const batch = firestore.batch();
+  for (let index = 0; index < 501; index += 1)
+    batch.create(firestore.doc(`notes/over-${index}`), newNote(uid));
+  expect(await codeOf(batch.commit())).toBe(status.INVALID_ARGUMENT);
+});
+
+test('a stale update time is refused, the current one is taken', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/stale');
+  const created = await note.create(newNote(uid));
+  const updated = await note.update({ title: 'B' }, { lastUpdateTime: created.writeTime });
+  const stale = { lastUpdateTime: created.writeTime };
+  expect(await codeOf(note.update({ title: 'C' }, stale))).toBe(status.FAILED_PRECONDITION);
+  expect(await codeOf(note.delete(stale))).toBe(status.FAILED_PRECONDITION);
+  expect((await note.get()).get('title')).toBe('B');
+  await note.delete({ lastUpdateTime: updated.writeTime });
+  expect((await note.get()).exists).toBe(false);
+});
+
+test('what is not there cannot be updated', async () => {
+  const { firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/missing');
+  const lastUpdateTime = Timestamp.now();
+  expect(await codeOf(note.update({ title: 'B' }))).toBe(status.NOT_FOUND);
+  expect(await codeOf(note.delete({ lastUpdateTime }))).toBe(status.NOT_FOUND);
+  expect(await codeOf(note.delete())).toHaveProperty('writeTime');
+});
+
+test('with rules-first a repeated create is refused by the rules', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  await firestore.doc('notes/repeated').create(newNote(uid));
+  const again = async () => codeOf(firestore.doc('notes/repeated').create(newNote(uid)));
+  expect(await again()).toBe(status.ALREADY_EXISTS);
+  fixture.cloud.controls.checkOrder = 'rules-first';
+  // The server's timestamp may by chance be the same millisecond; then only the precondition refuses it.
+  await expect.poll(again).toBe(status.PERMISSION_DENIED);
+});
+
+test('update times strictly increase and have microseconds', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/times');
+  await note.create(newNote(uid));
+  const times: number[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const { writeTime } = await note.update({ title: String(index) });
+    times.push(writeTime.seconds * 1e6 + writeTime.nanoseconds / 1000);
+  }
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+  expect(times.every((time) => Number.isInteger(time))).toBe(true);
+});
+
+test('a write that changes nothing keeps the update time and tells no listener', async () => {
+  const { uid, firestore, notes } = await fixture.newUser();
+  const note = firestore.doc('notes/same');
+  const { writeTime } = await note.create(newNote(uid));
+  const live = fixture.live(notes);
+  await live.next();
+  expect((await note.update({ title: 'Title' })).writeTime).toEqual(writeTime);
+  await note.update({ title: 'Other' });
+  expect((await live.next()).docs.at(0)?.get('title')).toBe('Other');
+});
+
+test('an update touches only its fields, a set replaces the document', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/partial');
+  await note.create(newNote(uid, { extra: { a: 1, b: 2 }, 'odd name`\\': true }));
+  await note.update({ 'extra.a': FieldValue.delete(), 'extra.c': 3, isArchived: true });
+  const data = (await note.get()).data();
+  expect(data).toMatchObject({
+    title: 'Title',
+    extra: { b: 2, c: 3 },
+    'odd name`\\': true,
+    isArchived: true,
+  });
+  expect(data?.['extra']).not.toHaveProperty('a');
+  await note.set({ uid, createdAt: data?.['createdAt'] as unknown });
+  expect(Object.keys((await note.get()).data() ?? {}).toSorted()).toEqual(['createdAt', 'uid']);
+});
+
+test('transforms are worked out by the server', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/transforms');
+  await note.create(newNote(uid, { count: 1, tags: ['a'] }));
+  await note.update({
+    count: FieldValue.increment(2),
+    other: FieldValue.increment(1.5),
+    tags: FieldValue.arrayUnion('a', 'b'),
+    seenAt: FieldValue.serverTimestamp(),
+  });
+  await note.update({ tags: FieldValue.arrayRemove('a') });
+  const snapshot = await note.get();
+  expect(snapshot.data()).toMatchObject({ count: 3, other: 1.5, tags: ['b'] });
+  const seenAt: unknown = snapshot.get('seenAt');
+  expect(seenAt).toBeInstanceOf(Timestamp);
+  expect((seenAt as Timestamp).nanoseconds % 1_000_000).toBe(0);
+});
+
+test('a transaction is run again when what it read has changed', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/contended');
+  await note.create(newNote(uid, { count: 0 }));
+  let runs = 0;
+  await firestore.runTransaction(async (transaction) => {
+    runs += 1;
+    const count = Number((await transaction.get(note)).get('count'));
+    if (runs === 1) await note.update({ count: 10 });
+    transaction.update(note, { count: count + 1 });
+  });
+  expect(runs).toBe(2);
+  expect((await note.get()).get('count')).toBe(11);
+});
+
+test('documents and fields over their limits are refused', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const note = firestore.doc('notes/large');
+  const create = async (fields: object) => codeOf(note.create(newNote(uid, fields)));
+  expect(await create({ blob: 'x'.repeat(1_048_488) })).toBe(status.INVALID_ARGUMENT);
+  expect(await create({ a: 'x'.repeat(600_000), b: 'x'.repeat(600_000) })).toBe(status.INVALID_ARGUMENT);
+  expect(await create({ a: 'x'.repeat(1_000_000) })).toHaveProperty('writeTime');
+});
+
+test('a request over 10 MiB is refused', async () => {
+  const { uid, firestore } = await fixture.newUser();
+  const batch = firestore.batch();
+  for (let index = 0; index < 11; index += 1) {
+    batch.create(firestore.doc(`notes/heavy-${index}`), newNote(uid, { text: 'x'.repeat(1_000_000) }));
+  }
+  expect(await codeOf(batch.commit())).toBe(status.INVALID_ARGUMENT);
+});
+
+test('calls that the app does not need are not implemented', async () => {
+  const { firestore } = await fixture.newUser();
+  expect(await codeOf(firestore.listCollections())).toBe(status.UNIMPLEMENTED);
+});

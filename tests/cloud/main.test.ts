@@ -1,0 +1,90 @@
+/** The command, as `npm run cloud` starts it. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startCloud } from './cloud.ts';
+
+const COMMAND = fileURLToPath(new URL('../commands/cloud.mjs', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'cloud-command-'));
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let stdout = '';
+  let stderr = '';
+  const ready = Promise.withResolvers<{ config: string; control: string }>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    if (text.includes('\n')) ready.resolve(JSON.parse(stdout) as { config: string; control: string });
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, stdout, stderr }));
+  return { child, ready: ready.promise, ended };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'it prints one line, serves, and ends cleanly on %s',
+  async (signal) => {
+    const { child, ready, ended } = run();
+    const { config, control } = await ready;
+    expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({ endpoints: { issuer: control } });
+    expect((await fetch(`${control}/docs`)).status).toBe(200);
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({ ready: true, config, control });
+    expect(existsSync(config)).toBe(false);
+  },
+);
+
+test('a port in use is one clear sentence', async () => {
+  const cloud = await startCloud();
+  const { port } = new URL(cloud.httpUrl);
+  const { code, stdout, stderr } = await run('--port', port).ended;
+  await cloud.close();
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(`Port ${port} is in use: choose another with --port, or none for any free one.\n`);
+});
+
+test.each([
+  [['--port', 'many'], '--port must be a number from 0 to 65535, not "many".'],
+  [['--port', '70000'], '--port must be a number from 0 to 65535, not "70000".'],
+  [['--data', ''], '--data must name a folder.'],
+  [['--wrong'], "Unknown option '--wrong'."],
+  [['extra'], "Unexpected argument 'extra'."],
+])('%j is refused in one line', async (args, sentence) => {
+  const { code, stdout, stderr } = await run(...args).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(`${sentence} Usage: npm run cloud -- [--port N] [--data DIR]\n`);
+});
+
+test('a data folder that cannot be made is one clear sentence', async () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await run('--data', path.join(file, 'below')).ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(`The data folder ${path.join(file, 'below')} cannot be written (ENOTDIR).\n`);
+});
+
+test('a data folder in use is one clear sentence', async () => {
+  const cloud = await startCloud({ dataFolder: path.join(folder, 'used') });
+  const { code, stderr } = await run('--data', cloud.dataFolder).ended;
+  await cloud.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${cloud.dataFolder} is used by another local cloud (process ${process.pid}).`);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OAuth2Client } from 'google-auth-library';
+import { browse, exchangeCode, googleIdToken, startSignIn } from './client.ts';
+import { startCloud } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
+import { decodeJwt } from './identity/jwt.ts';
+
+let cloud: Cloud;
+const ada = {
+  sub: '42',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  picture: 'https://example.com/ada.png',
+};
+
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+beforeEach(() => {
+  cloud.controls.signInAs(ada);
+});
+afterAll(async () => cloud.close());
+
+/** What Google's own library makes of a token. */
+async function verify(idToken: string) {
+  const { issuer, certs } = cloud.config.endpoints;
+  const client = new OAuth2Client({
+    clientId: cloud.config.google.clientId,
+    issuers: [issuer],
+    endpoints: { oauth2FederatedSignonPemCertsUrl: certs },
+  });
+  const ticket = await client.verifyIdToken({ idToken, audience: cloud.config.google.clientId });
+  return ticket.getPayload();
+}
+
+test('a sign-in goes straight through to a token with the claims that Google gives', async () => {
+  const attempt = startSignIn(cloud);
+  const { url, response } = await browse(attempt.url);
+  expect(response.status).toBe(303);
+  const redirect = new URL(url);
+  expect(redirect.origin + redirect.pathname).toBe('http://127.0.0.1:9/callback');
+  expect(redirect.searchParams.get('state')).toBe('state');
+  const answer = await exchangeCode(cloud, url, attempt);
+  const tokens = (await answer.json()) as { id_token: string; access_token: string };
+  expect(await verify(tokens.id_token)).toMatchObject({
+    ...ada,
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    nonce: attempt.nonce,
+    aud: cloud.config.google.clientId,
+    iss: cloud.config.endpoints.issuer,
+  });
+});
+
+test('the keys are there as a JSON Web Key Set too', async () => {
+  const keys = await (await fetch(`${cloud.httpUrl}/oauth2/v3/certs`)).json();
+  const certs = (await (await fetch(cloud.config.endpoints.certs)).json()) as object;
+  expect(keys).toMatchObject({ keys: [{ kty: 'RSA', kid: Object.keys(certs)[0] }] });
+});
+
+test.each([
+  'http://127.0.0.1:51234',
+  'http://127.0.0.1:51234/',
+  'http://localhost:51234/callback',
+  'http://[::1]:51234/any/path',
+])('%s is a redirect for a desktop app', async (redirectUri) => {
+  const attempt = startSignIn(cloud, { redirect_uri: redirectUri });
+  const { url } = await browse(attempt.url);
+  expect(new URL(url).searchParams.get('code')).toBeTruthy();
+  expect((await exchangeCode(cloud, url, attempt, { redirect_uri: redirectUri })).status).toBe(200);
+});
+
+test.each(['https://example.com/callback', 'http://192.168.0.1/callback', 'inkling://callback'])(
+  '%s is not',
+  async (redirectUri) => {
+    const { response, url } = await browse(startSignIn(cloud, { redirect_uri: redirectUri }).url);
+    expect(response.status).toBe(400);
+    expect(url).toContain(cloud.httpUrl);
+    expect(await response.text()).toContain('redirect_uri');
+  },
+);
+
+test('PKCE is required, with S256', async () => {
+  for (const extra of [{ code_challenge: '' }, { code_challenge_method: 'plain' }]) {
+    const { url } = await browse(startSignIn(cloud, extra).url);
+    expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
+  }
+});
+
+test('a wrong verifier, secret or a code used twice is refused', async () => {
+  const attempt = startSignIn(cloud);
+  const redirect = async () => (await browse(attempt.url)).url;
+  const wrongVerifier = await exchangeCode(cloud, await redirect(), attempt, {
+    code_verifier: 'x'.repeat(43),
+  });
+  expect(await wrongVerifier.json()).toMatchObject({ error: 'invalid_grant' });
+  const wrongSecret = await exchangeCode(cloud, await redirect(), attempt, { client_secret: 'wrong' });
+  expect(await wrongSecret.json()).toMatchObject({ error: 'invalid_client' });
+  const url = await redirect();
+  expect((await exchangeCode(cloud, url, attempt)).status).toBe(200);
+  expect(await (await exchangeCode(cloud, url, attempt)).json()).toMatchObject({ error: 'invalid_grant' });
+});
+
+test('a person who is refused comes back with access_denied', async () => {
+  cloud.controls.denySignIn();
+  const { url } = await browse(startSignIn(cloud).url);
+  expect(new URL(url).searchParams.get('error')).toBe('access_denied');
+  expect(new URL(url).searchParams.get('state')).toBe('state');
+});
+
+test('the page offers the known accounts, and the choice signs in', async () => {
+  cloud.controls.askWhoSignsIn();
+  const attempt = startSignIn(cloud);
+  const page = await browse(attempt.url);
+  const html = await page.response.text();
+  expect(html).toContain('ben@example.com');
+  expect(html).toContain('ada@example.com');
+  const ben = cloud.controls.accounts().find(({ email }) => email === 'ben@example.com');
+  const { url } = await browse(page.url, new URLSearchParams({ sub: ben?.sub ?? '' }), page.cookies);
+  const { id_token: token } = (await (await exchangeCode(cloud, url, attempt)).json()) as {
+    id_token: string;
+  };
+  expect(decodeJwt(token)).toMatchObject({ email: 'ben@example.com', sub: ben?.sub });
+});
+
+test('the page takes a new account, which is known from then on', async () => {
+  cloud.controls.askWhoSignsIn();
+  const page = await browse(startSignIn(cloud).url);
+  const form = new URLSearchParams({ email: 'new@example.com', name: '<b>New</b>' });
+  const { url } = await browse(page.url, form, page.cookies);
+  expect(new URL(url).searchParams.get('code')).toBeTruthy();
+  const html = await (await browse(startSignIn(cloud).url)).response.text();
+  expect(html).toContain('new@example.com');
+  expect(html).not.toContain('<b>New</b>');
+});
+
+test('the page can be cancelled', async () => {
+  cloud.controls.askWhoSignsIn();
+  const page = await browse(startSignIn(cloud).url);
+  const { url } = await browse(page.url, new URLSearchParams({ cancel: 'yes' }), page.cookies);
+  expect(new URL(url).searchParams.get('error')).toBe('access_denied');
+});
+
+test('a sign-in that nobody began shows a page', async () => {
+  const response = await fetch(`${cloud.httpUrl}/interaction/nothing`);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('Start again');
+});
+
+test('ID tokens can be spoilt, so many times', async () => {
+  const changed = async (changes: Parameters<Cloud['controls']['changeIdTokens']>[0]) => {
+    cloud.controls.changeIdTokens(changes, 1);
+    return googleIdToken(cloud);
+  };
+  expect(decodeJwt(await changed({ nonce: 'other' }))).toMatchObject({ nonce: 'other' });
+  expect(decodeJwt(await changed({ nonce: null }))).not.toHaveProperty('nonce');
+  await expect(verify(await changed({ aud: 'other' }))).rejects.toThrow('recipient');
+  await expect(verify(await changed({ expiresInSeconds: -600 }))).rejects.toThrow('too late');
+  await expect(verify(await changed({ iatOffsetSeconds: 3000 }))).rejects.toThrow('too early');
+  await expect(verify(await changed({ signature: 'wrong' }))).rejects.toThrow('signature');
+  expect(await verify(await googleIdToken(cloud))).toMatchObject({ sub: '42' });
+});
