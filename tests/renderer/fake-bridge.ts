@@ -8,7 +8,7 @@ import type { ErrorCode } from '#shared/error.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import type { ViewPage, ViewRequest } from '#shared/view.ts';
+import type { NoteRow, ViewPage, ViewRequest } from '#shared/view.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -16,6 +16,8 @@ export interface FakeNote {
   readonly text?: string | null;
   readonly list?: ListName;
   readonly pending?: boolean;
+  readonly refused?: string;
+  readonly conflictCopy?: boolean;
   /** Milliseconds before now. */
   readonly age?: number;
 }
@@ -52,7 +54,7 @@ declare global {
 }
 
 export function installFakeBridge(setup: FakeSetup): void {
-  type Stored = Note & { pending: boolean };
+  type Stored = Note & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
   type Failure = { code: ErrorCode; message: string; times: number };
 
   const listeners = new Map<EventChannel, Set<(payload: never) => void>>();
@@ -80,6 +82,8 @@ export function installFakeBridge(setup: FakeSetup): void {
       isArchived: list === 'archived',
       isDeleted: list === 'trashed',
       pending: note.pending ?? false,
+      refused: note.refused ?? null,
+      conflictCopy: note.conflictCopy ?? false,
     };
   };
   let notes = [
@@ -149,6 +153,8 @@ export function installFakeBridge(setup: FakeSetup): void {
           clipped: (note.text ?? '').length > 2000,
           createdAt: note.createdAt,
           pending: note.pending,
+          refused: note.refused,
+          conflictCopy: note.conflictCopy,
         })),
       };
     },

@@ -3,15 +3,13 @@
  * a plain Chromium with the fake bridge.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const OUT = join(ROOT, 'out/renderer-harness');
+const RENDERER = fileURLToPath(new URL('../../src/renderer', import.meta.url));
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -20,15 +18,30 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export async function buildRenderer(): Promise<void> {
-  await build({
-    root: join(ROOT, 'src/renderer'),
-    configFile: false,
-    base: './',
-    logLevel: 'warn',
-    plugins: [react()],
-    build: { outDir: OUT, emptyOutDir: true },
-  });
+/** The built files by their path from the page. */
+export type Files = ReadonlyMap<string, string | Uint8Array>;
+
+/** Builds into memory, as for production whatever the tests' own environment is. */
+export async function buildRenderer(): Promise<Files> {
+  const environment = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    const result = await build({
+      root: RENDERER,
+      configFile: false,
+      base: './',
+      logLevel: 'error',
+      plugins: [react()],
+      build: { write: false },
+    });
+    if (!('output' in result)) throw new Error('One build must give one output');
+    return new Map(
+      result.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+    );
+  } finally {
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
+  }
 }
 
 export interface Served {
@@ -36,20 +49,24 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-export async function serveRenderer(): Promise<Served> {
+export async function serveRenderer(files: Files): Promise<Served> {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const file = join(OUT, normalize(path === '/' ? 'index.html' : path));
-    readFile(file).then(
-      (bytes) => {
-        const type = TYPES[extname(file)] ?? 'application/octet-stream';
-        if (type !== 'text/html') return response.writeHead(200, { 'content-type': type }).end(bytes);
-        const nonce = randomBytes(16).toString('base64');
-        response.writeHead(200, { 'content-type': type, 'content-security-policy': policy(nonce) });
-        return response.end(bytes.toString().replaceAll('__CSP_NONCE__', nonce));
-      },
-      () => response.writeHead(path === '/favicon.ico' ? 204 : 404).end(),
-    );
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = pathname === '/' ? '/index.html' : pathname;
+    const file = files.get(path);
+    if (file === undefined) {
+      // Browsers ask for an icon by themselves.
+      response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+      return;
+    }
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    if (type !== 'text/html') {
+      response.writeHead(200, { 'content-type': type }).end(file);
+      return;
+    }
+    const nonce = randomBytes(16).toString('base64');
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy(nonce) });
+    response.end(file.toString().replaceAll('__CSP_NONCE__', nonce));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

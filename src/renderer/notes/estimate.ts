@@ -7,6 +7,7 @@ const TEXT_LINES = 12;
 /** Borders, padding and the row of actions. */
 const FRAME = 66;
 const TITLE_GAP = 6;
+const BADGE = 26;
 /** Average advance of a character in the interface's font. */
 const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
@@ -20,7 +21,7 @@ export function estimateHeight(row: NoteRow | undefined, width: number): number 
   const title =
     row.title === '' ? 0 : lines(row.title, inner / TITLE_CHARACTER, TITLE_LINES) * LINE + TITLE_GAP;
   const text = row.excerpt === '' ? 0 : lines(row.excerpt, inner / TEXT_CHARACTER, TEXT_LINES) * LINE;
-  return FRAME + title + text;
+  return FRAME + (row.conflictCopy ? BADGE : 0) + title + text;
 }
 
 function lines(text: string, perLine: number, most: number): number {

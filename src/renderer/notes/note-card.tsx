@@ -18,7 +18,7 @@ import { NoteText } from './note-text.tsx';
 
 /** More than the card's three lines of title can hold. */
 const TITLE_SHOWN = 400;
-const NOT_SYNCED = 'Not synced yet';
+const WAITING = 'Waiting to sync';
 
 const fadeOut = 'linear-gradient(#000 calc(100% - 44px), transparent)';
 
@@ -71,6 +71,19 @@ const useStyles = makeStyles({
   },
   foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
   when: { fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
+  badge: {
+    width: 'fit-content',
+    margin: '0 0 8px',
+    padding: '1px 7px',
+    borderRadius: '6px',
+    backgroundColor: ink.hit,
+    color: ink.strong,
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 550,
+    [ON_FORCED_COLORS]: { border: '1px solid' },
+  },
+  refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
   waiting: {
     width: '6px',
     height: '6px',
@@ -126,6 +139,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       className={mergeClasses(styles.card, fresh && styles.fresh)}
       onClick={editable ? openByClick : undefined}
     >
+      {row.conflictCopy && <p className={styles.badge}>Conflict copy</p>}
       {hasTitle && (
         <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
           <NoteText text={row.title.slice(0, TITLE_SHOWN)} query={query} />
@@ -143,11 +157,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       )}
       <div className={styles.foot}>
         <Age createdAt={row.createdAt} />
-        {row.pending && (
-          <span className={styles.waiting} title={NOT_SYNCED}>
-            <VisuallyHidden>{NOT_SYNCED}</VisuallyHidden>
-          </span>
-        )}
+        <SyncMark row={row} />
         <div className={styles.actions} data-actions>
           <CardActions row={row} list={list} />
         </div>
@@ -182,6 +192,24 @@ function CardActions({ row, list }: { readonly row: NoteRow; readonly list: List
         />
       )}
     </>
+  );
+}
+
+/** A hollow dot while a change waits; words where the cloud refuses the note, with the reason as its tooltip. */
+function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
+  const styles = useStyles();
+  if (row.refused !== null) {
+    return (
+      <span className={styles.refused} title={row.refused}>
+        Not synced
+      </span>
+    );
+  }
+  if (!row.pending) return null;
+  return (
+    <span className={styles.waiting} title={WAITING}>
+      <VisuallyHidden>{WAITING}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -8,5 +8,6 @@ export function isShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return true;
   if (target.isContentEditable || target.matches('input, textarea, select')) return false;
-  return document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') === null;
+  // An open dialog holds the focus; one that is fading out does not count.
+  return target.closest('[role="dialog"], [role="alertdialog"]') === null;
 }

@@ -10,6 +10,8 @@ const row = (title: string, excerpt: string): NoteRow => ({
   clipped: false,
   createdAt: 0,
   pending: false,
+  refused: null,
+  conflictCopy: false,
 });
 
 test('a card grows with its lines up to what a card may show', () => {

@@ -62,6 +62,8 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
     clipped: false,
     createdAt: 0,
     pending: false,
+    refused: null,
+    conflictCopy: false,
   }));
   return { revision, offset, total, rows };
 }

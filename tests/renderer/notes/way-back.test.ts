@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wayBack } from '#renderer/notes/way-back.ts';
-import { LISTS, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
+import { type ListName, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
 
-const START: Record<(typeof LISTS)[number], NoteFields> = {
+const START: Record<ListName, NoteFields> = {
   active: { title: 'a', text: null, isArchived: false, isDeleted: false },
   archived: { title: 'a', text: null, isArchived: true, isDeleted: false },
   trashed: { title: 'a', text: null, isArchived: false, isDeleted: true },
@@ -21,7 +21,7 @@ test.each([
     const moved = listOf(fields);
     expect(moved).not.toBe(from);
     for (const step of wayBack(transition, from)) {
-      fields = { ...fields, ...TRANSITIONS[step] };
+      fields = Object.assign({}, fields, TRANSITIONS[step]);
       expect([moved, from]).toContain(listOf(fields));
     }
     expect(fields).toEqual(START[from]);

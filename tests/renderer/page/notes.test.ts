@@ -1,0 +1,246 @@
+import { expect as see } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPEC, TEXTS } from '#shared/spec.ts';
+import { raiseStage, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+describe('the creation box', () => {
+  test('grows from 25 to 100 px with a title, and keeps the note at a click away', async () => {
+    const { page, log } = await stage.open();
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await see(text).toHaveCSS('min-height', `${SPEC.creationBoxCollapsedHeight}px`);
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await text.click();
+    await see(text).toHaveCSS('min-height', `${SPEC.creationBoxExpandedHeight}px`);
+    await page.getByPlaceholder(TEXTS.title).fill('Ferry');
+    await text.fill('one\ntwo');
+    await page.getByText('Notes', { exact: true }).first().click();
+    await see(page.getByRole('article')).toContainText('Ferry');
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await see(text).toHaveValue('');
+    expect(
+      await page.evaluate(() => window.fake.notes().map(({ title, text: body }) => [title, body])),
+    ).toEqual([['Ferry', 'one\ntwo']]);
+    expect(log).toEqual([]);
+    await page.context().close();
+  });
+
+  test('only collapses when nothing was typed', async () => {
+    const { page } = await stage.open();
+    await page.getByPlaceholder(TEXTS.takeANote).click();
+    await page.keyboard.press('Escape');
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+    expect(
+      await page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'notes:add')),
+    ).toEqual([]);
+    await page.context().close();
+  });
+
+  test('keeps the words where they could not be saved, and says why', async () => {
+    const { page } = await stage.open();
+    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await text.click();
+    await text.fill('precious');
+    await page.keyboard.press('Control+Enter');
+    await see(page.getByText('The disk is full.').first()).toBeVisible();
+    await see(text).toHaveValue('precious');
+    await page.keyboard.press('Control+Enter');
+    await see(page.getByRole('article')).toContainText('precious');
+    await page.context().close();
+  });
+
+  test('adds a note once, however the answer takes its time', async () => {
+    const { page } = await stage.open();
+    await page.evaluate(() => window.fake.hold('notes:add'));
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await text.click();
+    await text.fill('once');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Archive' }).click({ trial: true });
+    await page.mouse.click(700, 600);
+    await see(text).toHaveValue('once');
+    await page.evaluate(() => window.fake.release('notes:add'));
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(text).toHaveValue('');
+    await page.context().close();
+  });
+});
+
+describe('the edit dialog', () => {
+  const notes = [
+    { id: 'a', title: 'Lease', text: 'first\nsecond', age: 60_000 },
+    { id: 'b', title: 'Other', age: 120_000 },
+  ];
+
+  test('saves title and text, closes and gives the focus back to the card', async () => {
+    const { page, log } = await stage.open({ notes });
+    const card = page.getByRole('article').first();
+    await card.hover();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await see(dialog.getByLabel(TEXTS.title)).toHaveValue('Lease');
+    await see(dialog.getByLabel(TEXTS.text)).toHaveValue('first\nsecond');
+    await dialog.getByLabel(TEXTS.text).fill('third');
+    await dialog.getByRole('button', { name: TEXTS.save }).click();
+    await see(dialog).toHaveCount(0);
+    await see(card).toContainText('third');
+    await see(card).toBeFocused();
+    expect(log).toEqual([]);
+    await page.context().close();
+  });
+
+  test('discards at Esc, and Undo brings the words back', async () => {
+    const { page } = await stage.open({ notes });
+    await page.getByRole('article').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(TEXTS.text).fill('not saved');
+    await page.keyboard.press('Escape');
+    await see(dialog).toHaveCount(0);
+    await see(page.getByRole('article').first()).toContainText('first');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(dialog.getByLabel(TEXTS.text)).toHaveValue('not saved');
+    await page.keyboard.press('Control+Enter');
+    await see(page.getByRole('article').first()).toContainText('not saved');
+    await page.context().close();
+  });
+
+  test('stays open with the words where saving failed', async () => {
+    const { page } = await stage.open({ notes });
+    await page.getByRole('article').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(TEXTS.title).fill('changed');
+    await page.evaluate(() =>
+      window.fake.fail('notes:edit', 'note-not-found', 'This note is no longer there.'),
+    );
+    await dialog.getByRole('button', { name: TEXTS.save }).click();
+    await see(page.getByText('This note is no longer there.').first()).toBeAttached();
+    await see(dialog.getByLabel(TEXTS.title)).toHaveValue('changed');
+    await page.context().close();
+  });
+});
+
+describe('the lists', () => {
+  test('move notes with Undo, and count them in the drawer', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'One' }, { title: 'Two' }] });
+    const card = page.getByRole('article').filter({ hasText: 'One' });
+    await card.hover();
+    await card.getByRole('button', { name: 'Archive' }).click();
+    await see(card).toHaveCount(0);
+    await see(page.getByRole('link', { name: 'Archive' })).toContainText('1');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(card).toHaveCount(1);
+    await page.context().close();
+  });
+
+  test('of the trash restore and delete forever after one question', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Gone', list: 'trashed' }] }, { hash: '#/trash' });
+    const card = page.getByRole('article');
+    await card.hover();
+    await see(card.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await card.getByRole('button', { name: 'Delete forever' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await see(card).toHaveCount(1);
+    await card.hover();
+    await card.getByRole('button', { name: 'Delete forever' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await page.context().close();
+  });
+
+  test('share one query; a blank one never leads to no results', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Bread', list: 'archived' }] });
+    const search = page.getByPlaceholder(TEXTS.search);
+    await search.fill('butter');
+    await see(page.getByRole('article').getByText('Butter')).toBeVisible();
+    await see(page.locator('mark')).toHaveText('Butter');
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await see(search).toHaveValue('');
+    await see(page.getByRole('article')).toContainText('Bread');
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await search.fill('   ');
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await page.context().close();
+  });
+
+  test('show hostile content as text, and open links outside of the app', async () => {
+    const text = '<img src=x onerror="document.title=1">\n\u0000\u202Eabc https://example.org/a.';
+    const { page, log } = await stage.open({
+      notes: [{ title: '<b>x</b>', text }, { title: 'w'.repeat(100_000) }],
+    });
+    const card = page.getByRole('article').first();
+    await see(card.getByRole('heading')).toHaveText('<b>x</b>');
+    expect(await card.locator('p').evaluate((element) => element.textContent)).toBe(text);
+    await page.getByRole('link', { name: 'https://example.org/a' }).click();
+    expect(
+      await page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'app:open-external')),
+    ).toEqual([{ channel: 'app:open-external', args: ['https://example.org/a'] }]);
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(log).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a hundred thousand notes', () => {
+  test('are drawn a screen at a time, wherever one scrolls', async () => {
+    const { page, log } = await stage.open({ generated: 100_000 });
+    await see(page.getByRole('article').first()).toBeVisible();
+    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    const main = page.getByRole('main');
+    await main.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+    await see(page.getByRole('article').first()).toContainText(/(Line one of|Note number) [45]\d{4}/u);
+    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    await main.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await see(page.getByRole('article').filter({ hasText: 'Line one of 99999' })).toBeVisible();
+    const limits = await page.evaluate(() =>
+      window.fake.requests
+        .filter((one) => one.channel === 'notes:view')
+        .map((one) => (one.args[0] as { limit: number }).limit),
+    );
+    expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+    expect(log).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the keyboard', () => {
+  test('walks, opens, archives and hands the focus to the next card', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
+    await see(page.getByRole('article')).toHaveCount(3);
+    await page.keyboard.press('j');
+    await see(page.getByRole('article').filter({ hasText: 'One' })).toBeFocused();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await see(page.getByRole('article').filter({ hasText: 'Three' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('dialog').getByLabel(TEXTS.title)).toHaveValue('Three');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article').filter({ hasText: 'Three' })).toBeFocused();
+    await page.keyboard.press('#');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.context().close();
+  });
+
+  test('does nothing of its own while somebody types', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'One' }] });
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.keyboard.press('c');
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await see(text).toBeFocused();
+    await page.keyboard.type('jek#c/?');
+    await see(text).toHaveValue('jek#c/?');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,50 @@
+/** Opens the built renderer over the fake bridge in Chromium, and tells of anything that the page complained about. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
+import { buildRenderer, type Served, serveRenderer } from '../harness.ts';
+
+export interface Stage {
+  /** @param clock also takes the page's clock over, stopped at its start. */
+  open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  readonly hash?: string;
+  readonly clock?: boolean;
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** What went to the console, as `type: text`. */
+  readonly log: readonly string[];
+}
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+export async function raiseStage(): Promise<Stage> {
+  const served: Served = await serveRenderer(await buildRenderer());
+  const browser: Browser = await chromium.launch({
+    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    args: ['--no-sandbox'],
+  });
+  return {
+    async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1180, height: 760 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const log: string[] = [];
+      page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
+      page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));
+      if (clock) await page.clock.install({ time: new Date('2026-11-21T09:30:00') });
+      await page.addInitScript(installFakeBridge, setup);
+      await page.goto(served.url + hash);
+      return { page, log };
+    },
+    async close() {
+      await browser.close();
+      await served.close();
+    },
+  };
+}
