@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Controls } from './controls.ts';
+import { parseFault } from './faults/fault.ts';
 import { RpcError } from './firestore/rpc-error.ts';
 import { readJson, sendJson } from './http/body.ts';
 import { HttpError } from './http/http-error.ts';
@@ -67,7 +68,7 @@ function routesOf(controls: Controls): ReadonlyMap<string, Handler> {
     ['PUT /docs/{id}', (input, id) => controls.putDoc(id, v.parse(DocumentSchema, input))],
     ['DELETE /docs/{id}', (_input, id) => (controls.deleteDoc(id) ? {} : notFound(id))],
     ['GET /faults', () => controls.faults()],
-    ['POST /faults', (input) => controls.addFault(v.parse(v.any(), input))],
+    ['POST /faults', (input) => controls.addFault(parseFault(input))],
     [
       'DELETE /faults',
       async () => {

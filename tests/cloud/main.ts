@@ -10,6 +10,8 @@ import { errorCode } from './storage/files.ts';
 
 const USAGE = 'Usage: npm run cloud -- [--port N] [--data DIR]';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 class UsageError extends Error {}
 
 function readArguments(args: readonly string[]): CloudOptions {
@@ -43,17 +45,19 @@ async function run(): Promise<void> {
   let options: CloudOptions | null = null;
   try {
     options = readArguments(process.argv.slice(2));
-    const cloud = await startCloud(options);
+    const starting = startCloud(options);
+    const stop = (): void => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      starting.then(async (cloud) => cloud.close()).catch(() => undefined);
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+    const cloud = await starting;
     if (cloud.torn !== null) {
       console.error(`The last run ended while writing; what was half-written is now in ${cloud.torn}.`);
     }
-    const stop = (): void => {
-      process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
-      void cloud.close();
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
     console.log(JSON.stringify({ ready: true, config: cloud.configPath, control: cloud.controlUrl }));
   } catch (error) {
+    // `stop` has nothing to close then, and what failed to start has closed itself.
     console.error(sentenceOf(error, options));
     process.exitCode = 1;
   }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,6 +59,20 @@ test('a restart keeps documents, times, accounts, tokens, keys and ports', async
   expect(second.controls.putDoc('kept', { uid: 'x' }).updateTime > (before.docs[0]?.updateTime ?? '')).toBe(
     true,
   );
+});
+
+test('ports that somebody else has taken meanwhile are given up', async () => {
+  const first = await start();
+  const { httpUrl, firestoreHost } = first;
+  await first.close();
+  const ports = [new URL(httpUrl).port, firestoreHost.split(':')[1]];
+  const others = ports.map((port) => net.createServer().listen(Number(port), '127.0.0.1'));
+  await Promise.all(others.map(async (other) => once(other, 'listening')));
+  const second = await start();
+  for (const other of others) other.close();
+  expect([second.httpUrl, second.firestoreHost]).not.toContain(httpUrl);
+  expect(second.firestoreHost).not.toBe(firestoreHost);
+  expect((await fetch(`${second.controlUrl}/docs`)).status).toBe(200);
 });
 
 test('a listener outlives a restart of the cloud', async () => {

@@ -149,7 +149,8 @@ export interface ListenRequest {
 }
 
 export interface TargetChange {
-  readonly targetChangeType: 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
+  /** Left out on the wire where it is NO_CHANGE, the enum's default. */
+  readonly targetChangeType?: 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
   readonly targetIds?: readonly number[];
   readonly cause?: { readonly code: number; readonly message: string };
   readonly resumeToken?: Uint8Array;
