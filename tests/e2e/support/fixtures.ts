@@ -1,0 +1,130 @@
+/**
+ * What end-to-end tests share: a local cloud of their own, and the built app with a user-data folder of its own, on
+ * whichever host this machine has.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { host } from '../../electron/host.ts';
+import { type Cloud, startCloud } from '../../cloud/cloud.ts';
+import { browse } from '../../main/auth/support/browser.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export interface RunningApp {
+  readonly electron: ElectronApplication;
+  /** The main window. */
+  readonly page: Page;
+  /** What the main process printed so far. */
+  readonly output: () => string;
+  /** Errors that nobody caught in the page; a test with any fails. */
+  readonly errors: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Fixtures {
+  readonly cloud: Cloud;
+  /** Folder of the app's own data; a second start with it is a restart. */
+  readonly userData: string;
+  readonly start: (userData?: string) => Promise<RunningApp>;
+}
+
+export const test = base.extend<Fixtures>({
+  cloud: async ({}, use) => {
+    const cloud = await startCloud();
+    await use(cloud);
+    await cloud.close();
+  },
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'inkling-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  start: async ({ cloud, userData }, use) => {
+    const running: RunningApp[] = [];
+    await use(async (folder = userData) => {
+      const app = await launch(cloud.configPath, folder);
+      running.push(app);
+      return app;
+    });
+    await Promise.all(running.map((app) => app.close()));
+    expect(running.flatMap(({ errors }) => errors)).toEqual([]);
+  },
+});
+
+export { expect };
+
+export async function launch(config: string, userData: string): Promise<RunningApp> {
+  const electron = await _electron.launch({
+    args: [...host.args, '.', `--user-data-dir=${userData}`],
+    cwd: root,
+    env: { ...definedEnvironment(), INKLING_CONFIG: config },
+  });
+  let output = '';
+  const { stdout, stderr } = electron.process();
+  for (const stream of [stdout, stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  const errors: string[] = [];
+  const page = await electron.firstWindow();
+  page.on('pageerror', (error) => errors.push(String(error.stack)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) errors.push(message.text());
+  });
+  await page.waitForFunction(() => 'inkling' in window);
+  let closed: Promise<void> | null = null;
+  return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
+}
+
+function definedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+export interface Person {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export const ADA: Person = { sub: 'ada', email: 'ada@example.com', name: 'Ada Lovelace' };
+export const BEN: Person = { sub: 'ben', email: 'ben@example.com', name: 'Ben Carter' };
+
+/** Signs in as a person would: the button, the browser, and back. */
+export async function signIn({ electron, page }: RunningApp, cloud: Cloud, person: Person): Promise<void> {
+  cloud.controls.signInAs(person);
+  const address = await startSignIn({ electron, page });
+  await browse(address);
+  await page.getByRole('navigation').waitFor();
+}
+
+/** Presses the button and answers with the address that the system's browser was asked to open. */
+export async function startSignIn({
+  electron,
+  page,
+}: Pick<RunningApp, 'electron' | 'page'>): Promise<string> {
+  await electron.evaluate(({ shell }) => {
+    const opened = Promise.withResolvers<string>();
+    Object.assign(globalThis, { openedAddress: opened.promise });
+    shell.openExternal = (url) => {
+      opened.resolve(url);
+      return Promise.resolve();
+    };
+  });
+  await page.getByRole('button', { name: 'Sign In With Google' }).click();
+  return electron.evaluate(() => Reflect.get(globalThis, 'openedAddress') as Promise<string>);
+}
+
+/** Adds a note through the creation box and waits for its card. */
+export async function addNote(page: Page, title: string, text: string): Promise<void> {
+  await page.getByPlaceholder('Take a note...').click();
+  await page.getByPlaceholder('Title').fill(title);
+  await page.getByPlaceholder('Take a note...').fill(text);
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await page
+    .getByRole('article')
+    .filter({ hasText: title === '' ? text : title })
+    .first()
+    .waitFor();
+}

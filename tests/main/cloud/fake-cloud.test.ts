@@ -1,0 +1,11 @@
+import { beforeEach } from 'vitest';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { describeRemoteStore, type Subject } from './remote-store-contract.ts';
+
+let subject: Subject;
+beforeEach(() => {
+  const cloud = createFakeCloud();
+  subject = { remote: cloud.connect(), put: cloud.put, remove: cloud.remove };
+});
+
+describeRemoteStore('the cloud in memory', () => subject);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '#shared/error.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createFirestoreRemote, type Tokens } from '#main/cloud/firestore-remote.ts';
+import type { RemoteStore } from '#main/sync/ports.ts';
+import { signIn } from '#tests/cloud/client.ts';
+import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { fields } from '#tests/support/device.ts';
+import { describeRemoteStore } from './remote-store-contract.ts';
+
+let cloud: Cloud;
+let remote: RemoteStore;
+let uid: Uid;
+let tokens: Tokens & { rejected: string[] };
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  const session = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });
+  uid = session.uid as Uid;
+  tokens = {
+    rejected: [],
+    idToken: async () => session.idToken,
+    rejectToken: (token) => void tokens.rejected.push(token),
+  };
+  remote = open(tokens);
+});
+
+afterAll(async () => {
+  remote.dispose();
+  await cloud.close();
+});
+
+function open(source: Tokens, callTimeout = 20_000): RemoteStore {
+  const { projectId } = cloud.config.firebase;
+  const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
+  return createFirestoreRemote({ config, uid, tokens: source, callTimeout });
+}
+
+describeRemoteStore('Firestore through the SDK', () => ({
+  remote,
+  put: (id, content) => {
+    const { createdAt } = cloud.controls.doc(id)?.fields ?? {};
+    cloud.controls.putDoc(id, { ...content, uid, createdAt });
+  },
+  remove: (id) => void cloud.controls.deleteDoc(id),
+}));
+
+describe('[S8] failures', () => {
+  const id = 'abcdefghij0123456789' as NoteId;
+  const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
+
+  test('a token that is not taken is rejected, asked for anew once, and then the session’s', async () => {
+    const bad: Tokens & { asked: number } = {
+      asked: 0,
+      idToken: async () => `not a token ${(bad.asked += 1)}`,
+      rejectToken: () => undefined,
+    };
+    const other = open(bad);
+    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    other.dispose();
+  });
+
+  test.each([
+    ['session-expired', 'session'],
+    ['network', 'wait'],
+  ] as const)('a token source that says %s: %s', async (code, kind) => {
+    const failing: Tokens = {
+      idToken: () => Promise.reject(new AppError(code, 'no token')),
+      rejectToken: () => undefined,
+    };
+    const other = open(failing);
+    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind } });
+    const ended = await new Promise((resolve) => {
+      other.listen({ onSnapshot: () => undefined, onEnd: resolve });
+    });
+    expect(ended).toMatchObject({ kind });
+    other.dispose();
+  });
+
+  test('what the rules refuse is the note’s', async () => {
+    const tooLong = { ...write, fields: fields('x'.repeat(1_100_000), '') };
+    expect(await remote.commit([tooLong])).toMatchObject({ ok: false, failure: { kind: 'note' } });
+  });
+
+  test('no answer within the bound: wait', async () => {
+    await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
+    const impatient = open(tokens, 300);
+    expect(await impatient.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    await cloud.controls.clearFaults();
+    impatient.dispose();
+  });
+});
+
+test('documents of any shape become notes or are passed over', async () => {
+  const put = (id: string, content: Record<string, unknown>) =>
+    cloud.controls.putDoc(id, { uid, createdAt: '2026-01-02T03:04:05.678Z', ...content });
+  put('odd-types', { title: 7, text: null, isArchived: 'yes', isDeleted: 1 });
+  put('no-fields', {});
+  put('odd-date', { title: 'a', createdAt: { year: 2026 } });
+  const answer = await remote.fetch(['odd-types', 'no-fields', 'odd-date', 'nowhere'] as NoteId[]);
+  if (!answer.ok) throw new Error(answer.failure.message);
+  const byId = new Map(
+    answer.value.changes.map((change) =>
+      change.kind === 'present' ? [change.note.id as string, change.note] : [change.id as string, null],
+    ),
+  );
+  const nothing = { title: null, text: null, isArchived: false, isDeleted: false };
+  expect(byId.get('odd-types')?.fields).toEqual(nothing);
+  expect(byId.get('no-fields')).toMatchObject({
+    fields: nothing,
+    created: Date.UTC(2026, 0, 2, 3, 4, 5, 678) * 1000,
+  });
+  expect(byId.get('odd-date')?.fields.title).toBe('a');
+  expect(byId.get('nowhere')).toBeNull();
+});
