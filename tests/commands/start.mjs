@@ -7,7 +7,6 @@ import path from 'node:path';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { hasDisplay } from './lib/display.mjs';
-import { NOT_FETCHED } from './lib/electron-binary.mjs';
 import { ensureHeadedHost } from './lib/host.mjs';
 import { startLocalCloud } from './lib/local-cloud.mjs';
 import { root } from './lib/paths.mjs';
@@ -23,7 +22,6 @@ await command(async (args) => {
   }
   const host = await ensureHeadedHost();
   await build();
-  if (host.name === 'stand-in') console.log(`${NOT_FETCHED}: the app opens in a stand-in on Chromium.`);
   const configuration = await configure(userDataFolder(args));
   const env = { ...process.env, ...host.env, ...configuration };
   return start(host.executable, [...host.args, root, ...args], { env }).ended;

@@ -19,33 +19,42 @@ await command(async (args) => {
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
-  const tallies = [await runUnitTests(args)];
-  if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, host));
+  // The stand-in needs no display to be driven; the real Electron does.
+  const display = host.name === 'electron' && !hasDisplay() ? 'virtual' : 'own';
+  const tallies = [await runUnitTests(args, display)];
+  if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, display));
   const sum = addUp(tallies);
   console.log(`\n${summaryLine(sum)}`);
   return sum.failed === 0 ? 0 : 1;
 });
 
-/** @param {readonly string[]} args */
-async function runUnitTests(args) {
+/** @typedef {'own' | 'virtual'} Display */
+
+/**
+ * @param {readonly string[]} args
+ * @param {Display} display
+ */
+async function runUnitTests(args, display) {
   console.log('\nUnit and integration tests');
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-  const code = await runNode([script('vitest'), ...options, ...emptyAllowed(args, '--passWithNoTests')]);
+  const code = await runNode(
+    [script('vitest'), ...options, ...emptyAllowed(args, '--passWithNoTests')],
+    display,
+  );
   return tallyRun(code, UNIT_REPORT, tallyVitest);
 }
 
 /**
  * @param {readonly string[]} args
- * @param {import('./lib/host.mjs').Host} host
+ * @param {Display} display
  */
-async function runEndToEndTests(args, host) {
+async function runEndToEndTests(args, display) {
   console.log('\nEnd-to-end tests');
   const options = ['test', '--reporter=list,json'];
   const code = await runNode(
     [script('@playwright/test', 'playwright'), ...options, ...emptyAllowed(args, '--pass-with-no-tests')],
+    display,
     { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT },
-    // The stand-in needs no display to be driven; the real Electron does.
-    host.name === 'electron' && !hasDisplay(),
   );
   return tallyRun(code, E2E_REPORT, tallyPlaywright);
 }
@@ -73,12 +82,12 @@ function mayMatchEndToEnd(args) {
 }
 
 /**
- * @param {string[]} args
+ * @param {readonly string[]} args
+ * @param {Display} display
  * @param {NodeJS.ProcessEnv} [env]
- * @param {boolean} [virtualDisplay]
  */
-async function runNode(args, env = {}, virtualDisplay = false) {
+async function runNode(args, display, env = {}) {
   const options = { env: { ...process.env, ...env } };
-  if (virtualDisplay) return start('xvfb-run', ['-a', process.execPath, ...args], options).ended;
+  if (display === 'virtual') return start('xvfb-run', ['-a', process.execPath, ...args], options).ended;
   return start(process.execPath, args, options).ended;
 }

@@ -17,7 +17,8 @@ const ADVICE = 'Or let npm fetch Electron itself: npx install-electron.';
 export async function ensureChromium() {
   const missing = await whyNoChromium();
   if (missing === undefined) return;
-  const apt = process.env['INKLING_CHROMIUM'] ? undefined : await aptCommand();
+  if (process.env['INKLING_CHROMIUM']) throw new Stop(missing);
+  const apt = await aptCommand();
   if (apt === undefined) throw new Stop(`${missing} ${ADVICE}`);
   console.log(`Installing ${APT_PACKAGES.join(', ')} by apt …`);
   const output = await installByApt(apt);

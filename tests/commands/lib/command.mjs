@@ -12,9 +12,10 @@ const NODE_MAJOR = 24;
 
 /**
  * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the exit code
+ * @param {{signals?: 'end' | 'own'}} [options] whether signals end everything, or `run` answers to them itself
  */
-export async function command(run) {
-  endOnSignals();
+export async function command(run, { signals = 'end' } = {}) {
+  if (signals === 'end' || !isNodeNewEnough()) endOnSignals();
   try {
     await installPackages();
     process.exitCode = isNodeNewEnough() ? await runHere(run) : await runUnderProjectNode();

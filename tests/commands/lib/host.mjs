@@ -25,8 +25,12 @@ export async function ensureHost() {
  */
 export async function ensureHeadedHost() {
   const { chooseHost } = await import('../../electron/host.ts');
-  if (process.env['INKLING_HOST'] !== 'stand-in') await fetchElectron();
-  return equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }));
+  const chosen = process.env['INKLING_HOST'] === 'stand-in';
+  if (!chosen) await fetchElectron();
+  const host = await equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }));
+  if (host.name === 'stand-in' && !chosen)
+    console.log(`${NOT_FETCHED}: the app opens in a stand-in on Chromium.`);
+  return host;
 }
 
 /**

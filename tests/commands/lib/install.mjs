@@ -16,7 +16,8 @@ export async function installPackages() {
     existsSync(projectNode())
   )
     return;
-  console.log('Installing npm packages (about a minute) …');
+  // Standard output belongs to the command.
+  console.error('Installing npm packages (about a minute) …');
   const windows = process.platform === 'win32';
   // Windows cannot remove a program that runs, which this Node may be: there the folder is mended, not made anew.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
