@@ -5,7 +5,11 @@ import { describeRemoteStore, type Subject } from './remote-store-contract.ts';
 let subject: Subject;
 beforeEach(() => {
   const cloud = createFakeCloud();
-  subject = { remote: cloud.connect(), put: cloud.put, remove: cloud.remove };
+  subject = {
+    remote: cloud.connect(),
+    put: (id, fields) => cloud.put(id, fields),
+    remove: (id) => cloud.remove(id),
+  };
 });
 
 describeRemoteStore('the cloud in memory', () => subject);
