@@ -23,9 +23,9 @@ import { writeFileWhole } from './storage/files.ts';
 import { loadKeys } from './storage/keys.ts';
 import { loadTls } from './tls.ts';
 
-export const PROJECT_ID = 'inkling-local';
-export const API_KEY = 'local-api-key';
-export const CLIENT = {
+const PROJECT_ID = 'inkling-local';
+const API_KEY = 'local-api-key';
+const CLIENT = {
   clientId: 'inkling-local.apps.googleusercontent.com',
   clientSecret: 'local-client-secret',
 } as const;

@@ -46,7 +46,7 @@ export function sameFields(a: NoteFields, b: NoteFields): boolean {
 }
 
 /** The fields in which `to` differs from `from`. */
-export function difference(from: NoteFields, to: NoteFields): NotePatch {
+function difference(from: NoteFields, to: NoteFields): NotePatch {
   return Object.fromEntries(
     FIELDS.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]),
   );

@@ -17,7 +17,7 @@ export const HTTP_RPCS = ['SignInWithIdp', 'SecureToken', 'OAuthToken', 'OAuthAu
 export type HttpRpc = (typeof HTTP_RPCS)[number];
 export type RpcName = (typeof FIRESTORE_RPCS)[number] | HttpRpc;
 
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'status',
   'delay',
   'hang',

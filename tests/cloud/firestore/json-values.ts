@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Fields, Timestamp, Value } from './protocol.ts';
 import { fromIso, toIso } from './time.ts';
 
-export function toJson(value: Value): unknown {
+function toJson(value: Value): unknown {
   if ('nullValue' in value) return null;
   if ('booleanValue' in value) return value.booleanValue;
   if ('integerValue' in value) return Number(value.integerValue);
@@ -29,7 +29,7 @@ const TimestampSchema = v.strictObject({ timestamp: v.string() });
 const ObjectSchema = v.record(v.string(), v.unknown());
 
 /** JSON as Firestore would store it: whole numbers are integers, `{"timestamp": ISO}` a timestamp. */
-export function fromJson(json: unknown): Value {
+function fromJson(json: unknown): Value {
   if (json === null || json === undefined) return { nullValue: 'NULL_VALUE' };
   if (typeof json === 'boolean') return { booleanValue: json };
   if (typeof json === 'string') return { stringValue: json };
@@ -64,7 +64,7 @@ export function documentFromJson(json: Readonly<Record<string, unknown>>, now: T
  * A value in Firestore's REST form: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
  * @throws ValiError
  */
-export function fromRest(json: unknown): Value {
+function fromRest(json: unknown): Value {
   return v.parse(RestValueSchema, json);
 }
 

@@ -27,7 +27,7 @@ function isKind(name: string): name is Kind {
 }
 
 /** @throws RpcError INVALID_ARGUMENT for a value without exactly one kind that a document can hold */
-export function kindOf(value: Value): Kind {
+function kindOf(value: Value): Kind {
   const [kind, ...more] = Object.keys(value);
   if (kind === undefined || more.length > 0 || !isKind(kind)) {
     throw invalidArgument(`Cannot store a value of the kind "${kind ?? 'none'}".`);
@@ -56,11 +56,11 @@ export function compareStrings(a: string, b: string): number {
 }
 
 /** Resource names segment by segment, as Firestore orders references and `__name__`. */
-export function compareNames(a: string, b: string): number {
+function compareNames(a: string, b: string): number {
   return compareLists(a.split('/'), b.split('/'), compareStrings);
 }
 
-export function compareLists<Item>(
+function compareLists<Item>(
   a: readonly Item[],
   b: readonly Item[],
   compare: (a: Item, b: Item) => number,

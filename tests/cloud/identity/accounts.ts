@@ -8,7 +8,7 @@ import type { Account, JournalRecord, RefreshToken } from '../storage/records.ts
 export type { Account } from '../storage/records.ts';
 
 /** Who stands in the chooser of a new data folder. */
-export const DEFAULT_ACCOUNTS = [
+const DEFAULT_ACCOUNTS = [
   { sub: '100000000000000000001', email: 'ada@example.com', name: 'Ada Lovelace' },
   { sub: '100000000000000000002', email: 'ben@example.com', name: 'Ben Carter' },
 ] as const;

@@ -8,25 +8,27 @@ import { decodeRecord, encodeRecord } from './records.ts';
 import type { JournalRecord } from './records.ts';
 import { readIfThere, writeAll, writeFileWhole } from './files.ts';
 
-export class JournalError extends Error {}
+class JournalError extends Error {}
 
 export class Journal {
   readonly file: string;
   readonly #descriptor: number;
+  /** Bytes of the whole records. */
+  #size: number;
 
   /** Opens the file for appending; `readJournal` comes first. */
   constructor(file: string) {
     this.file = file;
     this.#descriptor = openSync(file, 'a', 0o600);
+    this.#size = fstatSync(this.#descriptor).size;
   }
 
   /** Appends the record; on an error the file is as before. */
   append(record: JournalRecord): void {
-    const size = fstatSync(this.#descriptor).size;
     try {
-      writeAll(this.#descriptor, `${encodeRecord(record)}\n`);
+      this.#size += writeAll(this.#descriptor, `${encodeRecord(record)}\n`);
     } catch (error) {
-      ftruncateSync(this.#descriptor, size);
+      ftruncateSync(this.#descriptor, this.#size);
       throw error;
     }
   }
