@@ -44,7 +44,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const { width, top } = usePlace(gridRef, scroller);
   const columns = columnCount(width, useMedia(NARROW));
   const cardWidth = columnWidth(width, columns);
-  const { rows, offset, total } = content;
+  const { rows, ids, offset, total } = content;
   const rowAt = (index: number): NoteRow | undefined => rows[index - offset];
   const [focused, setFocused] = useState<number | null>(null);
   const [settled, setSettled] = useState(false);
@@ -58,7 +58,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     scrollMargin: top,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateHeight(rowAt(index), cardWidth),
-    getItemKey: useCallback((index: number) => rows[index - offset]?.id ?? index, [rows, offset]),
+    getItemKey: useCallback((index: number) => ids[index - offset] ?? index, [ids, offset]),
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes;
@@ -161,22 +161,22 @@ function useFreshLanes(
   content: ViewContent,
   columns: number,
 ): void {
-  const dealt = useRef<{ query: string; columns: number; revision: number } | null>(null);
-  const { query, revision } = content;
+  const dealt = useRef<{ query: string; columns: number; ids: ViewContent['ids'] } | null>(null);
+  const { query, ids } = content;
   useLayoutEffect(() => {
     const before = dealt.current;
-    dealt.current = { query, columns, revision };
+    dealt.current = { query, columns, ids };
     if (before === null) return;
     const sameShape = before.query === query && before.columns === columns;
     const nearTop = (scroller.current?.scrollTop ?? 0) < NEAR_TOP;
-    if (sameShape && (before.revision === revision || !nearTop)) return;
+    if (sameShape && (before.ids === ids || !nearTop)) return;
     virtualizer.measure();
     // Takes the estimates in, against which the elements are measured next.
     virtualizer.getTotalSize();
     for (const place of gridRef.current?.children ?? []) {
       if (place instanceof HTMLElement) virtualizer.measureElement(place);
     }
-  }, [virtualizer, gridRef, scroller, query, revision, columns]);
+  }, [virtualizer, gridRef, scroller, query, ids, columns]);
 }
 
 /** Lets cards glide for a moment after the list or the columns changed, and at no other time: never while scrolling. */

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { useAtomValue } from 'jotai';
-import { type JSX, memo, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, memo, type MouseEvent, type RefCallback, useCallback, useId, useState } from 'react';
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
@@ -112,21 +112,17 @@ interface NoteCardProps {
   readonly fresh: boolean;
 }
 
-export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
+/** The frame is cheap and follows the card's place; what is inside is drawn again only when the note changes. */
+export function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query } = props;
   const styles = useStyles();
   const commands = useCardCommands();
   const nameId = useId();
   const [fresh] = useState(props.fresh);
-  const titleRef = useClip<HTMLHeadingElement>();
-  const textRef = useClip<HTMLParagraphElement>();
-  const { editable } = LIST_INFO[list];
   const openByClick = (event: MouseEvent<HTMLElement>): void => {
     const onControl = event.target instanceof Element && event.target.closest('a, button') !== null;
     if (!onControl && document.getSelection()?.isCollapsed !== false) commands.open(row.id);
   };
-  const hasTitle = row.title !== '';
-  const hasText = row.excerpt !== '';
   return (
     // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -137,8 +133,29 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       aria-posinset={props.index + 1}
       aria-setsize={props.total}
       className={mergeClasses(styles.card, fresh && styles.fresh)}
-      onClick={editable ? openByClick : undefined}
+      onClick={LIST_INFO[list].editable ? openByClick : undefined}
     >
+      <Inside row={row} list={list} query={query} nameId={nameId} />
+    </article>
+  );
+}
+
+interface InsideProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+  readonly query: string;
+  /** Id of the element that names the card. */
+  readonly nameId: string;
+}
+
+const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): JSX.Element {
+  const styles = useStyles();
+  const titleRef = useClip<HTMLHeadingElement>();
+  const textRef = useClip<HTMLParagraphElement>();
+  const hasTitle = row.title !== '';
+  const hasText = row.excerpt !== '';
+  return (
+    <>
       {row.conflictCopy && <p className={styles.badge}>Conflict copy</p>}
       {hasTitle && (
         <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
@@ -162,7 +179,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
           <CardActions row={row} list={list} />
         </div>
       </div>
-    </article>
+    </>
   );
 });
 
@@ -228,11 +245,14 @@ function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
 }
 
 /** Marks an element whose content is taller than it may be, for the fade; CSS alone cannot know. */
-function useClip<E extends HTMLElement>(): React.RefObject<E | null> {
-  const ref = useRef<E>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    element?.toggleAttribute('data-clipped', element.scrollHeight > element.clientHeight + 1);
-  });
-  return ref;
+function useClip<E extends HTMLElement>(): RefCallback<E> {
+  return useCallback((element: E) => {
+    const mark = (): void => {
+      element.toggleAttribute('data-clipped', element.scrollHeight > element.clientHeight + 1);
+    };
+    // It also answers at once, and whenever the columns get wider or narrower.
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 }

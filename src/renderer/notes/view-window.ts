@@ -5,8 +5,9 @@
  * - an answer to an older question, or of an older revision, never replaces a newer one;
  * - however often the store changes, one question is under way at a time, unless the query changed.
  */
-import type { ListName } from '#shared/note.ts';
+import type { ListName, NoteId } from '#shared/note.ts';
 import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/view.ts';
+import { shareIds, shareRows } from './share-rows.ts';
 
 /** How many rows are kept beyond each edge of the screen. */
 export const MARGIN = 60;
@@ -18,7 +19,10 @@ export interface ViewContent {
   readonly total: number;
   /** Index of the first row held. */
   readonly offset: number;
+  /** Rows that did not change since the last answer are the same objects. */
   readonly rows: readonly NoteRow[];
+  /** The rows' ids; the same array until they differ. */
+  readonly ids: readonly NoteId[];
 }
 
 export interface ViewWindow {
@@ -87,7 +91,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   function take(question: ViewRequest, page: ViewPage): void {
     underWay = null;
     if (content === null || page.revision >= content.revision) {
-      content = { query: question.query, ...page };
+      const rows = shareRows(content?.rows ?? [], page.rows);
+      content = { query: question.query, ...page, rows, ids: shareIds(content?.ids ?? [], rows) };
       ports.publish(content);
     }
     const next = windowAround(reached.first, reached.last);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { shareIds, shareRows } from '#renderer/notes/share-rows.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
+  id: id as NoteId,
+  title: id,
+  excerpt: '',
+  clipped: false,
+  createdAt: 1,
+  pending: false,
+  refused: null,
+  conflictCopy: false,
+  ...patch,
+});
+
+test('equal rows keep their identity, wherever they moved', () => {
+  const before = [row('a'), row('b')];
+  const after = shareRows(before, [row('new'), row('a'), row('b', { pending: true })]);
+  expect(after[1]).toBe(before[0]);
+  expect(after[2]).toEqual(row('b', { pending: true }));
+  expect(after[2]).not.toBe(before[1]);
+});
+
+test('nothing changed is the same array', () => {
+  const before = [row('a'), row('b')];
+  expect(shareRows(before, [row('a'), row('b')])).toBe(before);
+  expect(shareRows(before, [row('b'), row('a')])).not.toBe(before);
+  expect(shareRows(before, [row('a')])).toEqual([row('a')]);
+});
+
+test('ids are the same array while only what the rows say differs', () => {
+  const ids = shareIds([], [row('a'), row('b')]);
+  expect(shareIds(ids, [row('a', { title: 'x' }), row('b')])).toBe(ids);
+  expect(shareIds(ids, [row('b'), row('a')])).toEqual(['b', 'a']);
+});
