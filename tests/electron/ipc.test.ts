@@ -1,7 +1,7 @@
 // The channel between page and main process, and the walls around it.
 import type { ElectronApplication, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+import { eventually, launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 let app: ElectronApplication;
@@ -79,6 +79,12 @@ describe('requests', () => {
     });
   });
 
+  test('the sender stays the same document when the page changes its fragment', async () => {
+    await page.evaluate(() => void (location.hash = '#/archive'));
+    const sender = page.evaluate(() => window.fixture.invoke('sender'));
+    expect(await sender).toMatchObject({ url: 'app://bundle/index.html#/archive', same: true });
+  });
+
   test('messages arrive in the order of sending', async () => {
     await page.evaluate(() => {
       for (let n = 0; n < 50; n++) window.fixture.send('message', n);
@@ -90,7 +96,7 @@ describe('requests', () => {
 
   test('an answer to a page that was reloaded meanwhile harms nobody', async () => {
     await page.evaluate(() => void window.fixture.invoke('slow'));
-    await expect.poll(() => app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
+    await eventually(() => app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
     await page.reload();
     await whenReady(page);
     await app.evaluate(() => globalThis.fixture.finishSlow('late'));
@@ -112,7 +118,7 @@ describe('events', () => {
         value,
       );
     await send({ n: 1 });
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
+    await eventually(() => page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
     await page.evaluate(() => document.dispatchEvent(new Event('stop')));
     await send({ n: 2 });
     await page.evaluate(() => window.fixture.invoke('echo'));

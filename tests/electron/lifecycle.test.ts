@@ -1,7 +1,14 @@
 // Starting and ending: the order of events, exit codes, one instance, what lasts, and that nothing stays behind.
-import { existsSync } from 'node:fs';
+import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { launchFixture, makeUserData, processesOf, runFixture } from './support/fixture-app.ts';
+import {
+  eventually,
+  fixtureArguments,
+  launchFixture,
+  makeUserData,
+  processesOf,
+  runFixture,
+} from './support/fixture-app.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 beforeEach(async () => {
@@ -11,8 +18,7 @@ afterEach(async () => {
   await userData.remove();
 });
 
-const nothingLeft = (): Promise<void> =>
-  expect.poll(() => processesOf(userData.path), { timeout: 5_000 }).toEqual([]);
+const nothingLeft = (): Promise<void> => eventually(() => processesOf(userData.path)).toEqual([]);
 
 describe('the end', () => {
   test('by closing the last window runs through Electron’s events', async () => {
@@ -28,17 +34,18 @@ describe('the end', () => {
     await nothingLeft();
   });
 
-  test('by the driver leaves nothing behind', async () => {
-    const { app } = await launchFixture(userData.path);
+  test('by the driver, at once after the start, leaves nothing behind', async () => {
+    const app = await _electron.launch({ args: fixtureArguments(userData.path) });
     await app.close();
     expect(await processesOf(userData.path)).toEqual([]);
   });
 
-  test('by a signal is orderly', async () => {
+  test('by a signal is orderly, and all that was printed is the app’s', async () => {
     const run = runFixture(userData.path);
     await run.printed('loaded');
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
+    expect(run.output()).toBe('loaded\n');
     expect(await processesOf(userData.path)).toEqual([]);
   });
 
@@ -71,32 +78,26 @@ describe('the end', () => {
   });
 });
 
-test('storage of the page outlives a restart', async () => {
+test('the page’s storage and safeStorage’s secrets outlive a restart', async () => {
   const first = await launchFixture(userData.path);
   await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
-  await first.app.close();
-  const second = await launchFixture(userData.path);
-  expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
-  await second.app.close();
-});
-
-test('safeStorage encrypts, outlives a restart and refuses what is damaged', async () => {
-  const first = await launchFixture(userData.path);
   const secret = await first.app.evaluate(({ safeStorage }) =>
     safeStorage.encryptString('geheim').toString('base64'),
   );
   expect(Buffer.from(secret, 'base64').toString()).not.toContain('geheim');
   await first.app.close();
+
   const second = await launchFixture(userData.path);
-  const decrypt = (text: string): Promise<string> =>
+  expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
+  const decrypt = (bytes: Buffer): Promise<string> =>
     second.app.evaluate(
       ({ safeStorage }, base64) =>
         safeStorage.decryptStringAsync(Buffer.from(base64, 'base64')).then(({ result }) => result, String),
-      text,
+      bytes.toString('base64'),
     );
-  expect(await decrypt(secret)).toBe('geheim');
-  const damaged = Buffer.from(secret, 'base64').subarray(0, -1).toString('base64');
-  expect(await decrypt(damaged)).toContain('Error while decrypting');
+  const encrypted = Buffer.from(secret, 'base64');
+  expect(await decrypt(encrypted)).toBe('geheim');
+  expect(await decrypt(encrypted.subarray(0, -1))).toContain('Error while decrypting');
   await second.app.close();
 });
 
@@ -128,13 +129,4 @@ describe('a machine that cannot show windows is told so in a sentence', () => {
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^Unable to open X display: .*\n$/);
   });
-});
-
-test('Chromium’s remarks stay out of the way', async () => {
-  const run = runFixture(userData.path);
-  await run.printed('loaded');
-  run.child.kill('SIGTERM');
-  await run.ended;
-  expect(run.output()).toBe('loaded\n');
-  expect(existsSync(`${userData.path}/Chromium`)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // Windows and their pages: what a page may do, and what it looks like.
 import type { ElectronApplication, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+import { eventually, launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 let app: ElectronApplication;
@@ -23,12 +23,12 @@ describe('a window', () => {
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
     const handle = await app.browserWindow(page);
     await handle.evaluate((window) => window.setContentSize(640, 480));
-    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
+    await eventually(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   });
 
   test('is ready to show once, and then shown', async () => {
     const handle = await app.browserWindow(page);
-    await expect.poll(() => handle.evaluate((window) => window.isVisible())).toBe(true);
+    await eventually(() => handle.evaluate((window) => window.isVisible())).toBe(true);
     await page.reload();
     await whenReady(page);
     const times = await app.evaluate(
@@ -39,7 +39,7 @@ describe('a window', () => {
 
   test('takes its title from the page', async () => {
     const handle = await app.browserWindow(page);
-    await expect.poll(() => handle.evaluate((window) => window.getTitle())).toBe('Fixture');
+    await eventually(() => handle.evaluate((window) => window.getTitle())).toBe('Fixture');
   });
 
   test('follows the theme', async () => {
@@ -47,7 +47,7 @@ describe('a window', () => {
       page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
     expect(await dark()).toBe(false);
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
-    await expect.poll(dark).toBe(true);
+    await eventually(dark).toBe(true);
   });
 
   test('that refuses to close stays; destroyed, it is of no use any more', async () => {
@@ -63,7 +63,7 @@ describe('a window', () => {
     await app.evaluate(() => void (globalThis.fixture.mayClose = true));
     // The page's own `window.close()` asks the same question.
     await Promise.all([second.waitForEvent('close'), second.evaluate(() => window.close())]);
-    await expect.poll(() => handle.evaluate((window) => window.isDestroyed())).toBe(true);
+    await eventually(() => handle.evaluate((window) => window.isDestroyed())).toBe(true);
     await expect(handle.evaluate((window) => window.getTitle())).rejects.toThrow('Object has been destroyed');
     expect(app.windows()).toHaveLength(1);
   });
@@ -83,19 +83,19 @@ describe('a page may not', () => {
     ],
   ])('open a window %s', async (_how, act, expected) => {
     await page.evaluate(act);
-    await expect.poll(denied).toEqual([expected]);
+    await eventually(denied).toEqual([expected]);
     expect(app.windows()).toHaveLength(1);
   });
 
   test('open a window by the middle button', async () => {
     await page.locator('#plain').click({ button: 'middle' });
-    await expect.poll(denied).toEqual(['background-tab https://foreign.invalid/plain']);
+    await eventually(denied).toEqual(['background-tab https://foreign.invalid/plain']);
     expect(app.windows()).toHaveLength(1);
   });
 
   test('leave for a foreign address when the app prevents it', async () => {
     await page.evaluate(() => void (location.href = 'https://foreign.invalid/away'));
-    await expect.poll(denied).toEqual(['navigate https://foreign.invalid/away']);
+    await eventually(denied).toEqual(['navigate https://foreign.invalid/away']);
     expect(await page.evaluate(() => window.fixture.answer)).toBe(42);
   });
 
@@ -141,17 +141,17 @@ test('webRequest can stop a request', async () => {
     );
   });
   const outcome = (): Promise<string> => page.evaluate(() => fetch('./echo').then(() => 'answered', String));
-  await expect.poll(outcome).toContain('Failed to fetch');
+  await eventually(outcome).toContain('Failed to fetch');
   await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
-  await expect.poll(outcome).toBe('answered');
+  await eventually(outcome).toBe('answered');
 });
 
 test('a page that crashes is reported and can be loaded again', async () => {
   const handle = await app.browserWindow(page);
   await handle.evaluate((window) => window.webContents.forcefullyCrashRenderer());
-  await expect.poll(() => app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
+  await eventually(() => app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
   await handle.evaluate((window) => window.webContents.reload());
   const title = (): Promise<unknown> =>
     handle.evaluate((window) => window.webContents.executeJavaScript('document.body.dataset.ready'));
-  await expect.poll(title).toBe('yes');
+  await eventually(title).toBe('yes');
 });

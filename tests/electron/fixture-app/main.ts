@@ -130,7 +130,11 @@ async function start(): Promise<void> {
   log.push('loaded');
   console.log('loaded');
   if (exit === 'process.exit') process.exit(9);
-  if (exit === 'throw') throw new Error('deliberate crash');
+  if (exit === 'throw') {
+    setImmediate(() => {
+      throw new Error('deliberate crash');
+    });
+  }
 }
 
 void start();

@@ -7,7 +7,7 @@
 import type { Server } from 'node:net';
 import path from 'node:path';
 import { getPath, setPath } from './app-paths.ts';
-import { startBrowser } from './chromium/browser.ts';
+import { type Browser, startBrowser } from './chromium/browser.ts';
 import { commandLine, switches } from './command-line.ts';
 import { report, runtime } from './runtime.ts';
 import { type SecondInstance, takeLock } from './single-instance.ts';
@@ -15,6 +15,9 @@ import { cancelable, StrictEmitter } from './strict.ts';
 
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
+/** Beyond this the app ends without waiting for Chromium, which then ends by itself. */
+const EXIT_PATIENCE_MS = 6_000;
+let starting: Promise<Browser> | undefined;
 let lock: Server | undefined;
 let loginItem = { openAtLogin: false };
 let name: string | undefined;
@@ -140,7 +143,11 @@ class App extends StrictEmitter {
     if (runtime.exiting) return;
     runtime.exiting = true;
     this.emit('quit', {}, exitCode);
-    void Promise.resolve(runtime.browser?.close()).finally(() => process.exit(exitCode));
+    const end = (): never => process.exit(exitCode);
+    setTimeout(end, EXIT_PATIENCE_MS);
+    // Chromium may still be starting; it is ended in order all the same.
+    void starting?.then((browser) => browser.close()).finally(end);
+    if (!starting) end();
   }
 }
 
@@ -186,13 +193,10 @@ export function windowClosed(): void {
 export async function startApp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   if (runtime.exiting || runtime.quitting) return;
-  const browser = await startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'));
+  starting = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'));
+  const browser = await starting;
+  if (runtime.exiting) return;
   runtime.browser = browser;
-  // `app.exit` came while Chromium was starting: it did not know of it.
-  if (runtime.exiting) {
-    await browser.close();
-    return;
-  }
   Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true });
   void browser.ended.then(() => {
     if (runtime.exiting) return;

@@ -84,7 +84,7 @@ export {
   webContents,
 };
 
-const electron = strict('electron', {
+const electron: object = strict('electron', {
   app,
   autoUpdater,
   BaseWindow,

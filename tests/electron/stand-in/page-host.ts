@@ -23,6 +23,8 @@ const codec = makeCodec();
 export interface PageEvents {
   readonly gate: NavigationGate;
   message(message: FromPage, context: string): void;
+  /** A new document has taken the page; `navigated` says its address. */
+  documentCreated(): void;
   navigated(url: string, withinDocument: boolean): void;
   domReady(): void;
   loaded(): void;
@@ -47,13 +49,17 @@ export class PageHost {
   /** Resolves when the page is there and set up. */
   readonly made: Promise<void>;
   targetId = '';
+  /** Resolves when the page is no more. */
+  get gone(): Promise<true> {
+    return this.#end.promise;
+  }
   readonly #options: Options;
   readonly #events: PageEvents;
   #session: CdpSession | undefined;
   #context: { readonly id: number; readonly uniqueId: string } | undefined;
   #navigated = false;
   #gone = false;
-  readonly #end = Promise.withResolvers<boolean>();
+  readonly #end = Promise.withResolvers<true>();
   #stay: (() => void) | undefined;
 
   constructor(options: Options, events: PageEvents) {
@@ -214,8 +220,9 @@ export class PageHost {
         const { context } = params as {
           context: { id: number; uniqueId: string; name: string; auxData?: { frameId?: string } };
         };
-        if (context.name === PRELOAD_WORLD && context.auxData?.frameId === this.targetId)
-          this.#context = context;
+        if (context.name !== PRELOAD_WORLD || context.auxData?.frameId !== this.targetId) break;
+        this.#context = context;
+        this.#events.documentCreated();
         break;
       }
       case 'Runtime.bindingCalled': {

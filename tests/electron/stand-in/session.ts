@@ -10,7 +10,7 @@ import { runtime } from './runtime.ts';
 import { strict, StrictEmitter } from './strict.ts';
 import { webRequest } from './web-request.ts';
 
-class Session extends StrictEmitter {
+export class Session extends StrictEmitter {
   readonly protocol = protocol;
   readonly webRequest = webRequest;
   readonly availableSpellCheckerLanguages: readonly string[] = ['en-GB', 'en-US', 'de', 'es', 'fr'];

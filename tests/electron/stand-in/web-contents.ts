@@ -5,6 +5,7 @@
  * denied: a handler that allows one gets an error on stderr. `will-navigate` also comes for navigations that a driver
  * starts. Events: see `#events` below and README.md.
  */
+import { once } from 'node:events';
 import path from 'node:path';
 import { nativeImage } from './native-image.ts';
 import { answerInvoke, ipcMain, IpcReceiver } from './ipc-main.ts';
@@ -25,6 +26,11 @@ export interface Surroundings {
   unloadPrevented(): void;
   gone(): void;
   isFocused(): boolean;
+}
+/** The result of `Page.navigate`. */
+interface Navigation {
+  readonly errorText?: string;
+  readonly loaderId?: string;
 }
 type OpenHandler = (details: object) => { readonly action: 'allow' | 'deny' };
 
@@ -118,30 +124,27 @@ export class WebContents extends StrictEmitter {
     hostOf(this).post({ kind: 'event', channel, args });
   }
 
+  /** Resolves when the page has loaded; rejects with Electron's words when it cannot, or goes before. */
   async loadURL(url: string): Promise<void> {
     if (!URL.canParse(url)) throw new Error(`ERR_INVALID_URL (-300) loading '${url}'`);
     const host = hostOf(this);
-    await host.made;
-    const finished = new Promise<void>((resolve) => {
-      this.once('did-finish-load', resolve);
-      // The page may go before it has loaded.
-      this.once('destroyed', resolve);
+    const failure = (code = 'ERR_FAILED'): Error => new Error(`${code} (-2) loading '${url}'`);
+    const gone = host.gone.then(() => {
+      throw failure();
     });
+    await Promise.race([host.made, gone]);
+    const finished = once(this, 'did-finish-load');
     this.#expected += 1;
-    const { errorText, loaderId } = await host.send<{ errorText?: string; loaderId?: string }>(
-      'Page.navigate',
-      {
-        url: toChromiumUrl(url),
-      },
-    );
+    const navigation = host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
+    const { errorText, loaderId } = await Promise.race([navigation, gone]);
     if (errorText !== undefined && errorText !== '') {
       const code = errorText.replace('net::', '');
-      this.emit('did-fail-load', {}, -2, code, url, true);
-      throw new Error(`${code} (-2) loading '${url}'`);
+      this.emit('did-fail-load', {}, -2, code, url, true, 0, 0);
+      throw failure(code);
     }
     // A navigation within the document has no loader and no request.
     if (loaderId === undefined) this.#expected = 0;
-    else await finished;
+    else await Promise.race([finished, gone]);
   }
   loadFile(file: string, options: { readonly hash?: string; readonly search?: string } = {}): Promise<void> {
     const url = new URL(`file://${path.resolve(runtime.appDir, file)}`);
@@ -231,14 +234,17 @@ export class WebContents extends StrictEmitter {
     return {
       gate: (url, redirected) => this.#mayNavigate(url, redirected),
       message: (message, context) => this.#receive(message, context),
+      documentCreated: () => {
+        this.#frame.leave();
+        this.#frame = new WebFrameMain(this.#url, this.id);
+      },
       navigated: (url, withinDocument) => {
         this.#url = toAppUrl(url);
+        this.#frame.url = this.#url;
         if (withinDocument) {
           this.emit('did-navigate-in-page', {}, this.#url, true, 0, 0);
           return;
         }
-        this.#frame.leave();
-        this.#frame = new WebFrameMain(this.#url, this.id);
         this.#crashed = false;
         this.emit('did-navigate', {}, this.#url, 200, 'OK');
       },
@@ -299,10 +305,9 @@ export class WebContents extends StrictEmitter {
   }
 
   #receive(message: FromPage, context: string): void {
-    const frame =
-      this.#frame.url === toAppUrl(message.url)
-        ? this.#frame
-        : new WebFrameMain(toAppUrl(message.url), this.id);
+    // A document may speak before its navigation is announced; it knows its address best.
+    const frame = this.#frame;
+    frame.url = toAppUrl(message.url);
     const event = {
       type: 'frame',
       sender: this,

@@ -1,5 +1,5 @@
 /**
- * `WebFrameMain`: the document that a message came from.
+ * `WebFrameMain`: the document that a message came from. A reload makes a new one.
  *
  * Limit: only top frames exist here, so `parent` is always null.
  */
@@ -7,7 +7,7 @@ import { appOrigin } from './scheme.ts';
 import { StrictEmitter } from './strict.ts';
 
 export class WebFrameMain extends StrictEmitter {
-  readonly url: string;
+  url: string;
   readonly routingId: number;
   readonly processId: number;
   readonly frameTreeNodeId: number;

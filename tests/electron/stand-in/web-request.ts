@@ -26,7 +26,7 @@ export interface RequestVerdict {
 }
 type Listener = (details: RequestDetails, callback: (verdict: RequestVerdict) => void) => void;
 type Stage = 'before-request' | 'before-send-headers' | 'headers-received';
-interface Filter {
+export interface Filter {
   readonly urls?: readonly string[];
 }
 

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { expect } from 'vitest';
 import { chooseHost } from '../host.ts';
 
 const folder = path.join(import.meta.dirname, '../fixture-app');
@@ -36,9 +37,19 @@ export async function makeUserData(): Promise<{ path: string; remove(): Promise<
   };
 }
 
+/** Its command line, after the executable. */
+export function fixtureArguments(userData: string): string[] {
+  return [folder, `--user-data-dir=${userData}`];
+}
+
+/** `expect` of what `look` comes to see. */
+export function eventually<Seen>(look: () => Seen): ReturnType<typeof expect.poll<Seen>> {
+  return expect.poll(look, { timeout: 10_000, interval: 10 });
+}
+
 /** Launches it with Playwright and waits for its page. */
 export async function launchFixture(userData: string): Promise<{ app: ElectronApplication; page: Page }> {
-  const app = await _electron.launch({ args: [folder, `--user-data-dir=${userData}`] });
+  const app = await _electron.launch({ args: fixtureArguments(userData) });
   const page = await app.firstWindow();
   await whenReady(page);
   return { app, page };
@@ -63,7 +74,7 @@ export function runFixture(
   userData: string,
   options: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[] } = {},
 ): Run {
-  const args = [folder, `--user-data-dir=${userData}`, ...(options.args ?? [])];
+  const args = [...fixtureArguments(userData), ...(options.args ?? [])];
   const child = spawn(host.executable, args, {
     env: { ...process.env, ...host.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -74,6 +74,8 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
     detached: true,
   });
   const ended = endOf(child);
+  // Its helpers hold its stderr too, so this is the end of the last of them.
+  const gone = Promise.race([once(child, 'close'), once(child, 'error')]);
   // Five pipes were asked for above.
   const [, , stderr, output, input] = child.stdio as unknown as [null, null, Readable, Writable, Readable];
   const tail = watchErrors(stderr);
@@ -114,7 +116,7 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
       const force = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
       void connection.send('Browser.close');
       connection.abandon();
-      await ended;
+      await gone;
       clearTimeout(force);
     },
   };
