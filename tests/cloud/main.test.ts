@@ -21,7 +21,9 @@ afterAll(() => {
 });
 
 function run(...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   let stdout = '';
   let stderr = '';
@@ -51,6 +53,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(existsSync(config)).toBe(false);
   },
 );
+
+test('Ctrl+C that arrives twice, from the terminal and from npm, still cleans up', async () => {
+  const { child, ready, ended } = run();
+  const { config } = await ready;
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(config)).toBe(false);
+});
 
 test('a port in use is one clear sentence', async () => {
   const cloud = await startCloud();

@@ -46,8 +46,8 @@ async function run(): Promise<void> {
   try {
     options = readArguments(process.argv.slice(2));
     const starting = startCloud(options);
+    // Ctrl+C may arrive twice, from the terminal and from whoever started this: closing again does nothing.
     const stop = (): void => {
-      for (const signal of SIGNALS) process.off(signal, stop);
       starting.then(async (cloud) => cloud.close()).catch(() => undefined);
     };
     for (const signal of SIGNALS) process.on(signal, stop);

@@ -3,7 +3,7 @@ import type { Account } from '../identity/accounts.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f4f5f7, #17181b); }
+  body { margin: 0; min-height: 100vh; padding: 1rem 0; box-sizing: border-box; display: grid; place-items: center; background: light-dark(#f4f5f7, #17181b); }
   main { width: min(26rem, calc(100vw - 2rem)); box-sizing: border-box; padding: 2rem; border-radius: 1rem;
     background: light-dark(#fff, #232529); box-shadow: 0 1px 3px #0003; }
   h1 { margin: 0 0 .25rem; font-size: 1.4rem; font-weight: 600; }

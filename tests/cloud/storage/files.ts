@@ -24,11 +24,15 @@ export function readIfThere(file: string): string | null {
   }
 }
 
-/** Writes all of the text, however little the system takes at a time. */
-export function writeAll(descriptor: number, text: string): void {
+/**
+ * Writes all of the text, however little the system takes at a time.
+ * @returns its length in bytes
+ */
+export function writeAll(descriptor: number, text: string): number {
   const bytes = Buffer.from(text);
   let written = 0;
   while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+  return written;
 }
 
 /** Node's code of a failed system call (`ENOENT`); null for other errors. */
