@@ -10,7 +10,7 @@ import { host } from '../../electron/host.ts';
 import { type Cloud, startCloud } from '../../cloud/cloud.ts';
 import { browse } from '../../main/auth/support/browser.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+export const root = path.resolve(import.meta.dirname, '../../..');
 
 export interface RunningApp {
   readonly electron: ElectronApplication;
@@ -92,18 +92,22 @@ export const ADA: Person = { sub: 'ada', email: 'ada@example.com', name: 'Ada Lo
 export const BEN: Person = { sub: 'ben', email: 'ben@example.com', name: 'Ben Carter' };
 
 /** Signs in as a person would: the button, the browser, and back. */
-export async function signIn({ electron, page }: RunningApp, cloud: Cloud, person: Person): Promise<void> {
+export async function signIn(
+  { electron, page }: Pick<RunningApp, 'electron' | 'page'>,
+  cloud: Cloud,
+  person: Person,
+  button = page.getByRole('button', { name: 'Sign In With Google' }),
+): Promise<void> {
   cloud.controls.signInAs(person);
-  const address = await startSignIn({ electron, page });
-  await browse(address);
+  await browse(await openedAddress(electron, () => button.click()));
   await page.getByRole('navigation').waitFor();
 }
 
-/** Presses the button and answers with the address that the system's browser was asked to open. */
-export async function startSignIn({
-  electron,
-  page,
-}: Pick<RunningApp, 'electron' | 'page'>): Promise<string> {
+/** The address that the system's browser is asked to open; nothing opens. */
+export async function openedAddress(
+  electron: ElectronApplication,
+  act: () => Promise<void>,
+): Promise<string> {
   await electron.evaluate(({ shell }) => {
     const opened = Promise.withResolvers<string>();
     Object.assign(globalThis, { openedAddress: opened.promise });
@@ -112,7 +116,7 @@ export async function startSignIn({
       return Promise.resolve();
     };
   });
-  await page.getByRole('button', { name: 'Sign In With Google' }).click();
+  await act();
   return electron.evaluate(() => Reflect.get(globalThis, 'openedAddress') as Promise<string>);
 }
 
