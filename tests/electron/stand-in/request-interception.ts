@@ -3,7 +3,7 @@
  * as `will-navigate`, and webRequest's listeners have their say.
  */
 import type { CdpSession } from './chromium/connection.ts';
-import { protocolHandler } from './protocol.ts';
+import { type ProtocolHandler, protocolHandler } from './protocol.ts';
 import { report } from './runtime.ts';
 import { schemePatterns, toAppUrl, toChromiumHeader, toChromiumUrl } from './scheme.ts';
 import { notBuilt } from './strict.ts';
@@ -34,6 +34,32 @@ export interface PausedRequest {
 /** Asks whether the page may go to `url`; for its top frame only. */
 export type NavigationGate = (url: string, redirected: boolean) => boolean;
 
+interface Page {
+  readonly id: number;
+  /** The id of its top frame. */
+  readonly mainFrame: string;
+  readonly gate: NavigationGate;
+}
+
+/** A command that lets a paused request go on in one way or another. */
+interface Decision {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+function fail(errorReason: string): Decision {
+  return { method: 'Fetch.failRequest', params: { errorReason } };
+}
+
+function fulfill(
+  responseCode: number,
+  responseHeaders: readonly HeaderEntry[] = [],
+  body?: Buffer,
+): Decision {
+  const params = { responseCode, responseHeaders, ...(body && { body: body.toString('base64') }) };
+  return { method: 'Fetch.fulfillRequest', params };
+}
+
 /** Tells Chromium which requests to pause. */
 export async function interceptRequests(session: CdpSession): Promise<void> {
   const { requests, responses } = interceptsAll();
@@ -46,55 +72,54 @@ export async function interceptRequests(session: CdpSession): Promise<void> {
   await session.send('Fetch.enable', { patterns });
 }
 
-export async function decideRequest(
-  session: CdpSession,
-  paused: PausedRequest,
-  page: { readonly id: number; readonly mainFrame: string; readonly gate: NavigationGate },
-): Promise<void> {
+/** Answers a paused request, whatever stage it is at. */
+export async function decideRequest(session: CdpSession, paused: PausedRequest, page: Page): Promise<void> {
   const { requestId, request } = paused;
-  const url = toAppUrl(request.url);
-  const fail = (errorReason: string): Promise<unknown> =>
-    session.send('Fetch.failRequest', { requestId, errorReason });
   const details: RequestDetails = {
     id: Number(requestId.replaceAll(/\D/g, '')),
-    url,
+    url: toAppUrl(request.url),
     method: request.method,
     resourceType: paused.resourceType.toLowerCase(),
     referrer: toAppUrl(request.headers['Referer'] ?? ''),
     webContentsId: page.id,
   };
+  const responded = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
+  const decision = responded
+    ? await decideResponse(paused, details)
+    : await decideSending(paused, details, page);
+  await session.send(decision.method, { requestId, ...decision.params });
+}
 
-  if (paused.responseErrorReason !== undefined) return void (await fail(paused.responseErrorReason));
-  if (paused.responseStatusCode !== undefined) {
-    const received = { ...details, statusCode: paused.responseStatusCode };
-    const headers = await headersReceived(received, paused.responseHeaders ?? []);
-    if (!headers) return void (await fail('BlockedByClient'));
-    const response = { requestId, responseCode: paused.responseStatusCode, responseHeaders: headers };
-    return void (await session.send('Fetch.continueResponse', response));
+async function decideResponse(paused: PausedRequest, details: RequestDetails): Promise<Decision> {
+  const { responseStatusCode: statusCode, responseErrorReason: error } = paused;
+  if (error !== undefined || statusCode === undefined) return fail(error ?? 'Failed');
+  const responseHeaders = await headersReceived({ ...details, statusCode }, paused.responseHeaders ?? []);
+  if (!responseHeaders) return fail('BlockedByClient');
+  return { method: 'Fetch.continueResponse', params: { responseCode: statusCode, responseHeaders } };
+}
+
+async function decideSending(paused: PausedRequest, details: RequestDetails, page: Page): Promise<Decision> {
+  const { request, resourceType, frameId, redirectedRequestId } = paused;
+  // A browser asks for this of its own accord, Electron does not.
+  if (resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico') {
+    return fulfill(204);
   }
+  const navigates = resourceType === 'Document' && frameId === page.mainFrame;
+  if (navigates && !page.gate(details.url, redirectedRequestId !== undefined)) return fail('Aborted');
 
-  const navigates = paused.resourceType === 'Document' && paused.frameId === page.mainFrame;
-  if (navigates && !page.gate(url, paused.redirectedRequestId !== undefined))
-    return void (await fail('Aborted'));
   const before = await consult('before-request', details);
-  if (before.cancel) return void (await fail('BlockedByClient'));
+  if (before.cancel) return fail('BlockedByClient');
   if (before.redirectURL !== undefined) {
-    const responseHeaders = [{ name: 'Location', value: toChromiumUrl(before.redirectURL) }];
-    return void (await session.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: 307,
-      responseHeaders,
-    }));
+    return fulfill(307, [{ name: 'Location', value: toChromiumUrl(before.redirectURL) }]);
   }
   const sending = await consult('before-send-headers', { ...details, requestHeaders: request.headers });
-  if (sending.cancel) return void (await fail('BlockedByClient'));
-  const sent = sending.requestHeaders ?? request.headers;
+  if (sending.cancel) return fail('BlockedByClient');
 
-  const handler = protocolHandler(url);
-  if (handler)
-    return answerByApp(session, { ...paused, request: { ...request, headers: sent } }, details, handler);
+  const sent = sending.requestHeaders ?? request.headers;
+  const handler = protocolHandler(details.url);
+  if (handler) return answerByApp({ ...request, headers: sent }, details, handler);
   const headers = sending.requestHeaders && Object.entries(sent).map(([name, value]) => ({ name, value }));
-  await session.send('Fetch.continueRequest', { requestId, ...(headers && { headers }) });
+  return { method: 'Fetch.continueRequest', params: { ...(headers && { headers }) } };
 }
 
 /** The headers as the app wants them; nothing when it cancels. */
@@ -123,34 +148,24 @@ function bodyOf(request: PausedRequest['request']): Uint8Array<ArrayBuffer> | un
 }
 
 async function answerByApp(
-  session: CdpSession,
-  { requestId, request }: PausedRequest,
+  request: PausedRequest['request'],
   details: RequestDetails,
-  handler: (request: Request) => Response | Promise<Response>,
-): Promise<void> {
+  handler: ProtocolHandler,
+): Promise<Decision> {
   try {
+    const { method } = request;
     const body = bodyOf(request);
     const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
       name,
       /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,
     ]);
-    const response = await handler(
-      new Request(details.url, { method: request.method, headers, ...(body !== undefined && { body }) }),
-    );
+    const response = await handler(new Request(details.url, { method, headers, ...(body && { body }) }));
     const entries = [...response.headers].map(([name, value]) => ({ name, value }));
     const responseHeaders = await headersReceived({ ...details, statusCode: response.status }, entries);
-    if (!responseHeaders) {
-      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      return;
-    }
-    await session.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: response.status,
-      responseHeaders,
-      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
-    });
+    if (!responseHeaders) return fail('BlockedByClient');
+    return fulfill(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
     report(`protocol handler for ${details.url}`, error);
-    await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+    return fail('Failed');
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 
-export type Parameters_ = Readonly<Record<string, unknown>>;
+export type CommandParameters = Readonly<Record<string, unknown>>;
 /** A message of Chromium's accord; its form is known from its method. */
 export interface CdpEvent {
   readonly method: string;
@@ -46,7 +46,11 @@ export class CdpConnection {
   }
 
   /** Sends a command and answers with its result, whose form the caller knows from the protocol. */
-  send<Result = unknown>(method: string, params: Parameters_ = {}, sessionId?: string): Promise<Result> {
+  send<Result = unknown>(
+    method: string,
+    params: CommandParameters = {},
+    sessionId?: string,
+  ): Promise<Result> {
     if (this.#abandoned) return new Promise(() => undefined);
     if (this.#closed) return Promise.reject(new Error(`${method}: the connection to Chromium is closed`));
     const id = ++this.#lastId;
@@ -119,6 +123,6 @@ export class CdpConnection {
 
 /** The line to one target. */
 export interface CdpSession {
-  send<Result = unknown>(method: string, params?: Parameters_): Promise<Result>;
+  send<Result = unknown>(method: string, params?: CommandParameters): Promise<Result>;
   detach(): void;
 }
