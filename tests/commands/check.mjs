@@ -3,15 +3,13 @@ import { command } from './lib/command.mjs';
 import { script } from './lib/paths.mjs';
 import { capture } from './lib/processes.mjs';
 
-const CHECKS = [
-  { title: 'Types (tsc)', args: [script('typescript', 'tsc'), '-b', '--pretty'] },
-  { title: 'Lint (oxlint)', args: [script('oxlint'), '--type-aware', '--deny-warnings'] },
-  { title: 'Format (oxfmt)', args: [script('oxfmt'), '--check'] },
-  { title: 'Unused code (knip)', args: [script('knip')] },
-];
-
 await command(async () => {
-  const started = CHECKS.map(({ title, args }) => ({ title, result: capture(process.execPath, args) }));
+  const started = [
+    { title: 'Types (tsc)', args: [script('typescript', 'tsc'), '-b', '--pretty'] },
+    { title: 'Lint (oxlint)', args: [script('oxlint'), '--type-aware', '--deny-warnings'] },
+    { title: 'Format (oxfmt)', args: [script('oxfmt'), '--check'] },
+    { title: 'Unused code (knip)', args: [script('knip')] },
+  ].map(({ title, args }) => ({ title, result: capture(process.execPath, args) }));
   let failed = 0;
   for (const { title, result } of started) {
     const { code, output } = await result;
@@ -20,6 +18,6 @@ await command(async () => {
     failed += 1;
     console.log(`${output.trim()}\n`);
   }
-  if (failed > 0) console.error(`${failed} of ${CHECKS.length} checks failed.`);
+  if (failed > 0) console.error(`${failed} of ${started.length} checks failed.`);
   return failed === 0 ? 0 : 1;
 });
