@@ -133,7 +133,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     listenFailures = 0;
     slow = false;
     // Reachable again: what waited for the network need not wait for its timer.
-    if (pushing === 'waiting') pushing = 'idle';
+    endPushPause();
     publish();
     push();
   }
@@ -219,11 +219,15 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     pushFailures += 1;
     pushing = 'waiting';
     ports.onTrouble(`Push failed: ${failure.message}`);
-    cancelPushTimer();
     cancelPushTimer = clock.after(backoff(pushFailures, clock.random()), () => {
       pushing = 'idle';
       push();
     });
+  }
+
+  function endPushPause(): void {
+    cancelPushTimer();
+    if (pushing === 'waiting') pushing = 'idle';
   }
 
   /** Answers with the failure that stops pushing for now; null when there is reason to go on. */
@@ -332,10 +336,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   function expire(failure: RemoteFailure): void {
     sessionExpired = true;
     cancelListenTimer();
-    cancelPushTimer();
     stopListening();
     listening = 'waiting';
-    pushing = pushing === 'waiting' ? 'idle' : pushing;
+    endPushPause();
     ports.onTrouble(`The session is not accepted any more: ${failure.message}`);
     publish();
   }
@@ -361,8 +364,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       sessionExpired = false;
       listenFailures = 0;
       pushFailures = 0;
-      cancelPushTimer();
-      if (pushing === 'waiting') pushing = 'idle';
+      endPushPause();
       if (listening === 'waiting') listen();
       push();
     },

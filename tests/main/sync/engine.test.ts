@@ -300,6 +300,24 @@ describe('[S8] failures', () => {
     expect(device.engine.state).toMatchObject({ phase: 'live', pending: 0 });
   });
 
+  test('wait: ends early when the cloud is heard of, and then nothing is pushed twice', async () => {
+    const { cloud, device } = await online();
+    const held = Promise.withResolvers<void>();
+    cloud.faultNextCommit({ kind: 'fail', failure: WAIT });
+    cloud.faultNextCommit({ kind: 'hold', until: held.promise });
+    device.notes.add({ title: 'a', text: 'b' });
+    await settle();
+    cloud.put('other' as NoteId, fields('from elsewhere', ''));
+    await settle();
+    expect(cloud.commits).toHaveLength(2);
+    device.clock.advance(60_000);
+    await settle();
+    expect(cloud.commits).toHaveLength(2);
+    held.resolve();
+    await settle();
+    expect(device.engine.state).toMatchObject({ phase: 'live', pending: 0 });
+  });
+
   test('session: stops, keeps everything, and goes on after a new sign-in', async () => {
     const { cloud, device } = await online();
     cloud.faultNextCommit({ kind: 'fail', failure: { kind: 'session', message: 'expired' } });
@@ -360,16 +378,13 @@ describe('[S9] listening', () => {
 describe('[S10] one account', () => {
   test('an answer after the end changes nothing', async () => {
     const { cloud, device } = await online();
-    let release = (): void => undefined;
-    const until = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    cloud.faultNextCommit({ kind: 'hold', until });
+    const held = Promise.withResolvers<void>();
+    cloud.faultNextCommit({ kind: 'hold', until: held.promise });
     const id = device.notes.add({ title: 'a', text: 'b' });
     await settle();
     const before = device.store.read(id);
     device.engine.dispose();
-    release();
+    held.resolve();
     await settle();
     cloud.put('late' as NoteId, fields('late', ''));
     expect(device.store.read(id)).toEqual(before);
