@@ -17,56 +17,71 @@ import { call, listen } from './client.ts';
 
 /** Starts feeding; answers with the function that ends it. */
 export function feedStore(): () => void {
-  const ends = [
-    follow(
-      (push) => listen('session:changed', push),
-      () => call('session:get'),
-      takeSession,
-    ),
-    follow(
-      (push) => listen('sync:changed', push),
-      () => call('sync:get'),
-      (state) => store.set(syncAtom, state),
-    ),
-    listen('notes:changed', () => {
-      refreshViews();
-      refreshCounts();
-    }),
-  ];
+  const sync = follow(
+    (push) => listen('sync:changed', push),
+    () => call('sync:get'),
+    (state) => store.set(syncAtom, state),
+  );
+  const session = follow(
+    (push) => listen('session:changed', push),
+    () => call('session:get'),
+    (state) => takeSession(state, sync.ask),
+  );
+  const endNotes = listen('notes:changed', () => {
+    refreshViews();
+    refreshCounts();
+  });
   call('app:info').then(
     (info) => store.set(appInfoAtom, info),
     (error: unknown) => console.error(messageOf(error)),
   );
+  session.ask();
   return () => {
-    for (const end of ends) end();
+    session.end();
+    sync.end();
+    endNotes();
   };
+}
+
+interface Followed {
+  /** Asks for the present state, which a broadcast that comes first makes unneeded. */
+  readonly ask: () => void;
+  readonly end: () => void;
 }
 
 function follow<State>(
   subscribe: (push: (state: State) => void) => () => void,
-  ask: () => Promise<State>,
+  request: () => Promise<State>,
   take: (state: State) => void,
-): () => void {
-  let told = false;
+): Followed {
+  let told = 0;
   const end = subscribe((state) => {
-    told = true;
+    told += 1;
     take(state);
   });
-  ask().then(
-    (state) => {
-      if (!told) take(state);
+  return {
+    ask() {
+      const before = told;
+      request().then(
+        (state) => {
+          if (told === before) take(state);
+        },
+        (error: unknown) => console.error(messageOf(error)),
+      );
     },
-    (error: unknown) => console.error(messageOf(error)),
-  );
-  return end;
+    end,
+  };
 }
 
-function takeSession(next: SessionState): void {
+function takeSession(next: SessionState, askSync: () => void): void {
   const before = uidOf(store.get(sessionAtom));
   const after = uidOf(next);
   if (before !== after) forgetAccount();
   store.set(sessionAtom, next);
-  if (after !== null && before !== after) refreshCounts();
+  if (after === null || before === after) return;
+  // Whatever was broadcast before now may have been about another account.
+  askSync();
+  refreshCounts();
 }
 
 function uidOf(state: SessionState): Uid | null {
@@ -76,6 +91,7 @@ function uidOf(state: SessionState): Uid | null {
 /** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */
 function forgetAccount(): void {
   emptyViews();
+  store.set(syncAtom, null);
   store.set(countsAtom, null);
   store.set(queryAtom, '');
   store.set(editingAtom, null);

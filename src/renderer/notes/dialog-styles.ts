@@ -18,5 +18,5 @@ export const useDialogStyles = makeStyles({
   small: { width: '440px' },
   title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
   message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
-  button: { minWidth: '88px', height: '38px', fontWeight: 600 },
+  button: { minWidth: '88px', height: '38px', fontWeight: 600, whiteSpace: 'nowrap' },
 });

@@ -2,15 +2,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, useEffect, useMemo, useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { type JSX, useMemo, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { queryAtom } from '../search/query.ts';
-import { useScroller } from '../shell/scroller.ts';
 import { CardCommandsProvider } from './card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { DeleteForeverDialog } from './delete-forever-dialog.tsx';
@@ -18,8 +16,8 @@ import { EditDialog } from './edit-dialog.tsx';
 import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
 import { useNoteActions } from './use-note-actions.tsx';
+import { useView } from './use-view.ts';
 import type { ViewContent } from './view-window.ts';
-import { viewAtom, viewWindow } from './views.ts';
 
 const useStyles = makeStyles({ root: { position: 'relative' } });
 
@@ -70,21 +68,6 @@ function Content(props: { readonly list: ListName; readonly content: ViewContent
 /** Shared by all lists; its sentence is the one that the specification gives for the notes home. */
 function NoResults(): JSX.Element {
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
-}
-
-/** Shows the list under the shared query; a new query starts at the top. */
-function useView(list: ListName): ReturnType<typeof useViewState> {
-  const query = useAtomValue(queryAtom);
-  const scroller = useScroller();
-  useEffect(() => {
-    viewWindow(list).show(query);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [list, query, scroller]);
-  return useViewState(list);
-}
-
-function useViewState(list: ListName): { content: ViewContent | null; failure: string | null } {
-  return useAtomValue(viewAtom(list));
 }
 
 function announcement(content: ViewContent | null): string {

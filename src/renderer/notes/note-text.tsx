@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   link: { color: ink.link, borderRadius: '3px', ...focusRing },
   hit: {
     backgroundColor: ink.hit,
-    color: 'inherit',
+    color: ink.strong,
     borderRadius: '3px',
     padding: '0 1px',
     margin: '0 -1px',

@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ...focusRing,
   },
+  beside: { marginRight: '12px' },
   brand: { width: '190px', flexShrink: 0, display: 'flex' },
   search: { flex: '0 1 640px' },
   space: { flexGrow: 1 },
@@ -81,7 +82,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   return (
     <header className={mergeClasses(styles.bar, !inline && styles.tight)}>
       <MenuButton />
-      <div className={mergeClasses(roomy && styles.brand)}>
+      <div className={roomy ? styles.brand : styles.beside}>
         <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
           <Logo size={inline ? 30 : 28} />
           <span aria-hidden>Inkling</span>

@@ -98,6 +98,16 @@ describe('the loading spinner', () => {
     await page.context().close();
   });
 
+  test('never hides a note that was typed before anything arrived', async () => {
+    const { page } = await stage.open({
+      notes: [{ title: 'Typed offline', pending: true }],
+      sync: { phase: 'offline', pending: 1, refused: 0, loaded: false },
+    });
+    await see(page.getByRole('article')).toContainText('Typed offline');
+    await see(page.getByRole('progressbar')).toBeVisible();
+    await page.context().close();
+  });
+
   test('is never seen where the notes are on this device', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Here' }] });
     await see(page.getByRole('article')).toHaveCount(1);
@@ -150,6 +160,23 @@ test('the search box is inline above 600 px and behind an icon below', async () 
   await see(page.getByText(TEXTS.noMatch)).toBeVisible();
   await page.getByRole('button', { name: 'Close search' }).click();
   await see(page.getByPlaceholder(TEXTS.search)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('another account starts with nothing of the one before', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Mine' }] });
+  await page.getByPlaceholder(TEXTS.search).fill('mine');
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.evaluate(() => {
+    window.fake.hold('notes:view');
+    const uid = 'u2' as never;
+    const user = { uid, email: 'b@b.c', name: 'B', picture: null };
+    window.fake.setSession({ status: 'signed-in', expired: false, user });
+  });
+  await see(page.getByRole('article')).toHaveCount(0);
+  await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article')).toHaveCount(1);
   await page.context().close();
 });
 

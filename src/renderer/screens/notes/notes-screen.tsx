@@ -2,8 +2,8 @@
 import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { viewAtom } from '../../notes/views.ts';
 import { NoteList } from '../../notes/note-list.tsx';
+import { useView } from '../../notes/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useLoading } from './loading.ts';
@@ -13,14 +13,15 @@ const useStyles = makeStyles({ spinner: { padding: '32px 0' } });
 export function NotesScreen(): JSX.Element {
   const styles = useStyles();
   const loading = useLoading(useAtomValue(syncAtom));
-  // A note that was typed before anything arrived is never hidden behind the spinner.
-  const typedHere = useAtomValue(viewAtom('active')).content?.rows.some((row) => row.pending) === true;
+  const rows = useView('active').content?.rows ?? [];
   const waiting = loading === 'waiting' || loading === 'settling';
+  // What is on this device never waits: neither for the sync state nor, where it was typed here, for the cloud.
+  const shown = loading === 'done' || (waiting ? rows.some((row) => row.pending) : rows.length > 0);
   return (
     <>
       <CreationBox />
       {waiting && <Spinner className={styles.spinner} size="small" aria-label="Loading notes" />}
-      {(loading === 'done' || (waiting && typedHere)) && <NoteList list="active" />}
+      {shown && <NoteList list="active" />}
     </>
   );
 }
