@@ -1,7 +1,6 @@
-import { expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { raiseStage, type Stage } from './open-page.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
 
 let stage: Stage;
 beforeAll(async () => {

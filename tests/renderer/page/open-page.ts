@@ -1,6 +1,7 @@
 /** Opens the built renderer over the fake bridge in Chromium, and tells of anything that the page complained about. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import { vi } from 'vitest';
 import { type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
 import { buildRenderer, type Served, serveRenderer } from '../harness.ts';
 
@@ -21,6 +22,12 @@ export interface Opened {
   readonly log: readonly string[];
 }
 
+// A busy machine may take its time; what is waited for is a state, never a moment.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Playwright's expectations, which wait for what they name. */
+export const see = expect.configure({ timeout: 15_000 });
+
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 export async function raiseStage(): Promise<Stage> {
@@ -33,7 +40,7 @@ export async function raiseStage(): Promise<Stage> {
     async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1180, height: 760 }, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(15_000);
       const log: string[] = [];
       page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));

@@ -1,8 +1,7 @@
-import { expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_LINES, SPEC, TEXTS } from '#shared/spec.ts';
 import type { FakeSetup } from '../fake-bridge.ts';
-import { raiseStage, type Stage } from './open-page.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
 
 let stage: Stage;
 beforeAll(async () => {
