@@ -59,6 +59,19 @@ test('createdAt is now where it is left out, and odd types can be written in RES
   expect((await call('PUT', '/docs/odd', { fields: { title: { wrong: 1 } } })).status).toBe(400);
 });
 
+test('many documents are put as one commit', async () => {
+  const { uid, notes } = await fixture.newUser();
+  const live = fixture.live(notes);
+  await live.next();
+  const answer = await call('POST', '/docs', {
+    'many-1': { uid, title: 'A' },
+    'many-2': { uid, title: 'B' },
+  });
+  expect(answer).toEqual({ status: 200, body: { count: 2 } });
+  expect((await live.next()).docs.map(({ id }) => id).toSorted()).toEqual(['many-1', 'many-2']);
+  expect((await call('POST', '/docs', { 'many-1': 5 })).status).toBe(400);
+});
+
 test('faults are added, listed, cleared and checked', async () => {
   expect((await call('POST', '/faults', { rpc: 'Commit', kind: 'hang', times: 2 })).status).toBe(200);
   expect((await call('GET', '/faults')).body).toEqual([{ rpc: 'Commit', kind: 'hang', times: 2 }]);

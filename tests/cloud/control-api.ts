@@ -32,6 +32,7 @@ const OAuthSchema = v.strictObject({
 });
 const RulesSchema = v.strictObject({ order: v.picklist(['preconditions-first', 'rules-first']) });
 const DocumentSchema = v.record(v.string(), v.unknown());
+const DocumentsSchema = v.record(v.string(), DocumentSchema);
 
 type Handler = (input: unknown, id: string) => unknown;
 
@@ -64,6 +65,14 @@ export class ControlApi {
 function routesOf(controls: Controls): ReadonlyMap<string, Handler> {
   return new Map<string, Handler>([
     ['GET /docs', () => controls.docs()],
+    [
+      'POST /docs',
+      (input) => {
+        const entries = Object.entries(v.parse(DocumentsSchema, input));
+        controls.putDocs(entries);
+        return { count: entries.length };
+      },
+    ],
     ['GET /docs/{id}', (_input, id) => controls.doc(id) ?? notFound(id)],
     ['PUT /docs/{id}', (input, id) => controls.putDoc(id, v.parse(DocumentSchema, input))],
     ['DELETE /docs/{id}', (_input, id) => (controls.deleteDoc(id) ? {} : notFound(id))],

@@ -9,6 +9,7 @@ import type { Fields } from './firestore/protocol.ts';
 import { unauthenticated } from './firestore/rpc-error.ts';
 import type { FirestoreService } from './firestore/service.ts';
 import { toIso, toTimestamp } from './firestore/time.ts';
+import type { Micros } from './firestore/time.ts';
 import { store } from './firestore/writes.ts';
 import type { CheckOrder } from './firestore/writes.ts';
 import { parseFault } from './faults/fault.ts';
@@ -30,6 +31,9 @@ export interface DocumentView {
   readonly updateTime: string;
   readonly [field: string]: unknown;
 }
+
+/** Plain JSON, or Firestore's REST form. */
+export type DocumentContent = Readonly<Record<string, unknown>>;
 
 export interface ControlParts {
   readonly database: string;
@@ -68,14 +72,21 @@ export class Controls {
    * is `fields`.
    * @param id of a note, or a path with slashes
    */
-  putDoc(id: string, content: Readonly<Record<string, unknown>>): DocumentView {
+  putDoc(id: string, content: DocumentContent): DocumentView {
     const { documents } = this.#parts;
-    const name = this.#nameOf(id);
     const time = documents.clock.next();
-    const before = documents.get(name);
-    const after = store(name, contentOf(content, time), before, time);
-    if (after !== before) documents.commit({ time, changes: [{ name, before, after }] });
-    return view(after);
+    const change = this.#replace(id, content, time);
+    if (change.after !== change.before) documents.commit({ time, changes: [change] });
+    return view(change.after);
+  }
+
+  /** Writes many documents as one commit, each with its id, the fastest way to fill the cloud. */
+  putDocs(entries: Iterable<readonly [id: string, content: DocumentContent]>): void {
+    const { documents } = this.#parts;
+    const time = documents.clock.next();
+    // Of an id that comes twice the last counts.
+    const changes = [...new Map(entries)].map(([id, content]) => this.#replace(id, content, time));
+    documents.commit({ time, changes: changes.filter(({ before, after }) => after !== before) });
   }
 
   /** @returns whether there was such a document */
@@ -157,13 +168,19 @@ export class Controls {
     return this.#parts.accounts.setState(uid, 'active');
   }
 
+  #replace(id: string, content: DocumentContent, time: Micros) {
+    const name = this.#nameOf(id);
+    const before = this.#parts.documents.get(name);
+    return { name, before, after: store(name, contentOf(content, time), before, time) };
+  }
+
   #nameOf(id: string): string {
     const { database } = this.#parts;
     return checkDocumentName(`${database}/documents/${id.includes('/') ? id : `notes/${id}`}`, database);
   }
 }
 
-function contentOf(content: Readonly<Record<string, unknown>>, time: number): Fields {
+function contentOf(content: DocumentContent, time: Micros): Fields {
   const isRest = Object.keys(content).length === 1 && 'fields' in content;
   return isRest ? fieldsFromRest(content['fields']) : documentFromJson(content, toTimestamp(time));
 }

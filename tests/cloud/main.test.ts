@@ -6,8 +6,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { startCloud } from './cloud.ts';
+
+// A process of its own takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const COMMAND = fileURLToPath(new URL('../commands/cloud.mjs', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'cloud-command-'));
