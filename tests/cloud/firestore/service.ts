@@ -163,9 +163,14 @@ export class FirestoreService {
   async #listen(call: ListenCall): Promise<void> {
     let stream: ListenStream | null = null;
     const early: ListenRequest[] = [];
+    const receive = (to: ListenStream, request: ListenRequest): void => {
+      const query = request.addTarget?.query?.structuredQuery;
+      if (query !== undefined) this.#options.requests.add('AddTarget', to.uid, { query });
+      to.receive(request);
+    };
     call.on('data', (request: ListenRequest) => {
       if (stream === null) early.push(request);
-      else stream.receive(request);
+      else receive(stream, request);
     });
     let gone = false;
     const onGone = (): void => {
@@ -186,7 +191,7 @@ export class FirestoreService {
         this.#endStream(opened, unauthenticated('The ID token has expired.'));
       };
       this.#streams.set(opened, setTimeout(expire, Math.max(0, caller.expiresAt - Date.now())));
-      for (const request of early) opened.receive(request);
+      for (const request of early) receive(opened, request);
     } catch (error) {
       call.emit('error', asRpcError(error));
     }
@@ -251,5 +256,8 @@ function describeWrites(request: CommitRequest): Details[] {
     operation: write.delete === undefined ? 'update' : 'delete',
     path: (write.update?.name ?? write.delete ?? '').split('/').slice(5).join('/'),
     currentDocument: write.currentDocument,
+    // What a partial update names, and what the server sets by itself.
+    ...(write.updateMask && { mask: write.updateMask.fieldPaths ?? [] }),
+    ...(write.updateTransforms && { transforms: write.updateTransforms }),
   }));
 }
