@@ -7,7 +7,7 @@ import type { SessionState, User } from '#shared/session.ts';
 import { openAccount } from '#main/account.ts';
 import { type Accounts, createAccounts } from '#main/accounts.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
-import { settle } from '#tests/support/device.ts';
+import { settle } from '#tests/support/settle.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 

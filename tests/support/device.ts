@@ -1,7 +1,7 @@
 /** A device as the engine's tests use one: the real store in memory, the real engine, a cloud and a clock by hand. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { Note, NoteFields, NoteId } from '#shared/note.ts';
+import type { Note, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
 import { openDatabase } from '#main/store/open.ts';
@@ -63,17 +63,4 @@ export function createDevice(cloud: FakeCloud, file = ':memory:'): Device {
       );
     },
   };
-}
-
-export function fields(title: string, text: string, flags: Partial<NoteFields> = {}): NoteFields {
-  return { title, text, isArchived: false, isDeleted: false, ...flags };
-}
-
-/** Lets everything run that does not wait for time. */
-export async function settle(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
 }

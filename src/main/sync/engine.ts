@@ -18,7 +18,7 @@ import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 import { backoff } from './backoff.ts';
-import { attempted, declined } from './local-action.ts';
+import { attempted, declined, refused } from './local-action.ts';
 import { conflictCopy } from './local-notes.ts';
 import { forgotten, type NoteRecord, writeFor } from './note-record.ts';
 import type {
@@ -71,6 +71,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   let sessionExpired = false;
   let slow = false;
   let disposed = false;
+  /** The moment of the last snapshot. */
+  let heardUpTo: UpdateTime | null = null;
+  /** Notes of which an answer says that they are in the cloud, and a later snapshot does not. */
+  const doubtful = new Set<NoteId>();
   let listenFailures = 0;
   let pushFailures = 0;
   let stopListening = nothing;
@@ -121,7 +125,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     try {
       const changes = snapshot.complete ? withAbsent(snapshot.changes) : snapshot.changes;
       applyChanges(changes, snapshot.readTime);
-      if (snapshot.complete) store.setLoaded();
+      heardUpTo = snapshot.readTime;
+      if (snapshot.complete) {
+        store.setLoaded();
+        doubtful.clear();
+      }
     } catch (error) {
       // The disk failed; the listener's position must not run ahead of what is stored.
       stopListening();
@@ -174,6 +182,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     if (changes.length > 0) ports.onStoreChange();
   }
 
+  /** What was fetched may arrive after the live query has told of a later moment; then it is old news (S2). */
+  function applyFetched({ changes, readTime }: RemoteSnapshot): void {
+    if (heardUpTo === null || readTime >= heardUpTo) applyChanges(changes, readTime);
+  }
+
   function applyChange(change: RemoteChange, readTime: UpdateTime): void {
     if (change.kind === 'absent') {
       const record = store.read(change.id);
@@ -199,16 +212,20 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   async function pushAll(): Promise<void> {
     pushing = 'pushing';
     let failure: RemoteFailure | null = null;
-    let batch = takeBatch(store.pending(MAX_BATCH_WRITES));
-    while (batch.length > 0 && failure === null) {
-      failure = await pushBatch(batch).catch(storeFailure);
+    let batch = nextBatch();
+    while ((batch.length > 0 || doubtful.size > 0) && failure === null) {
+      failure = await (doubtful.size > 0 ? resolveDoubts() : pushBatch(batch)).catch(storeFailure);
       if (disposed) return;
-      batch = takeBatch(store.pending(MAX_BATCH_WRITES));
+      batch = nextBatch();
     }
     pushing = 'idle';
     if (failure === null) pushFailures = 0;
     else pushEnded(failure);
     publish();
+  }
+
+  function nextBatch(): readonly NoteRecord[] {
+    return takeBatch(store.pending(MAX_BATCH_WRITES));
   }
 
   function pushEnded(failure: RemoteFailure): void {
@@ -247,7 +264,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       store.transaction(() => {
         for (const [index, { id, fields }] of sent.entries()) {
           const record = store.read(id);
-          if (record !== null) store.write(acknowledged(record, fields, answer.value[index] ?? null));
+          if (record === null) continue;
+          const version = answer.value[index] ?? null;
+          if (isOldNews(record, version)) doubtful.add(id);
+          store.write(acknowledged(record, fields, version));
         }
       });
       pushFailures = 0;
@@ -262,6 +282,25 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   }
 
   /**
+   * The live query has told of a later moment than this answer is from, and not of this version: somebody else has
+   * changed or removed the note since, and the live query may never have seen it (S2).
+   */
+  function isOldNews({ pending }: NoteRecord, version: UpdateTime | null): boolean {
+    const untold = pending !== null && pending.attempts.length > 0;
+    return untold && version !== null && heardUpTo !== null && version <= heardUpTo;
+  }
+
+  async function resolveDoubts(): Promise<RemoteFailure | null> {
+    const ids = [...doubtful];
+    const answer = await remote.fetch(ids);
+    if (disposed) return null;
+    if (!answer.ok) return answer.failure;
+    applyFetched(answer.value);
+    for (const id of ids) doubtful.delete(id);
+    return null;
+  }
+
+  /**
    * S7: these were deleted while nobody knew whether their creation had reached the cloud. Where it had, a deletion
    * is left to push; where it had not, nothing is.
    */
@@ -269,7 +308,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     const answer = await remote.fetch(records.map(({ id }) => id));
     if (disposed) return null;
     if (!answer.ok) return answer.failure;
-    applyChanges(answer.value.changes, answer.value.readTime);
+    applyFetched(answer.value);
     store.transaction(() => {
       for (const { id } of records) {
         const record = store.read(id);
@@ -285,11 +324,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     records: readonly NoteRecord[],
     failure: RemoteFailure,
   ): Promise<RemoteFailure | null> {
-    decline(records, null);
+    decline(records);
     const answer = await remote.fetch(records.map(({ id }) => id));
     if (disposed) return null;
     if (!answer.ok) return answer.failure;
-    applyChanges(answer.value.changes, answer.value.readTime);
+    applyFetched(answer.value);
     // A conflict that comes back at once, again and again, is slowed down like any failure.
     pushFailures += 1;
     return pushFailures > 3 ? { ...failure, kind: 'wait' } : null;
@@ -300,12 +339,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     records: readonly NoteRecord[],
     failure: RemoteFailure,
   ): Promise<RemoteFailure | null> {
-    if (records.length === 1) {
-      decline(records, failure.message);
-      ports.onTrouble(`A note is refused: ${failure.message}`);
-      return null;
-    }
-    decline(records, null);
+    const [only] = records;
+    if (only !== undefined && records.length === 1) return setAside(only, failure);
+    decline(records);
     const middle = Math.ceil(records.length / 2);
     for (const half of [records.slice(0, middle), records.slice(middle)]) {
       // What changed since is read again; what is settled by now takes no part.
@@ -318,17 +354,37 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     return null;
   }
 
-  function decline(records: readonly NoteRecord[], refused: string | null): void {
+  /**
+   * Where the cloud judges rules before preconditions, a conflict looks like a refusal. So the note is refused only
+   * when the cloud has no news of it.
+   */
+  async function setAside(record: NoteRecord, failure: RemoteFailure): Promise<RemoteFailure | null> {
+    decline([record]);
+    const answer = await remote.fetch([record.id]);
+    if (disposed) return null;
+    if (!answer.ok && answer.failure.kind !== 'note') return answer.failure;
+    if (answer.ok) applyFetched(answer.value);
+    const now = store.read(record.id);
+    if (now?.remote?.updateTime !== record.remote?.updateTime) return null;
     store.transaction(() => {
-      for (const { id, pending } of records) {
-        const record = store.read(id);
-        if (record === null) continue;
-        // A note that was changed meanwhile is not the one that was refused.
-        const unchanged = record.pending?.version === pending?.version;
-        store.write(declined(record, unchanged ? refused : null));
+      // A note that was changed meanwhile is not the one that was refused.
+      if (now !== null && now.pending?.version === record.pending?.version) {
+        store.write(refused(now, failure.message));
       }
     });
+    ports.onTrouble(`A note is refused: ${failure.message}`);
     ports.onStoreChange();
+    return null;
+  }
+
+  /** The cloud certainly did not take these. */
+  function decline(records: readonly NoteRecord[]): void {
+    store.transaction(() => {
+      for (const { id } of records) {
+        const record = store.read(id);
+        if (record !== null) store.write(declined(record));
+      }
+    });
   }
 
   // --- both ------------------------------------------------------------------------------------------------

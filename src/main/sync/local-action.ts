@@ -37,10 +37,13 @@ export function attempted(record: NoteRecord): NoteRecord {
 }
 
 /** The record after the cloud certainly did not take the last push. */
-export function declined(record: NoteRecord, refused: string | null): NoteRecord {
+export function declined(record: NoteRecord): NoteRecord {
   if (record.pending === null) return record;
-  return {
-    ...record,
-    pending: { ...record.pending, attempts: record.pending.attempts.slice(0, -1), refused },
-  };
+  const attempts = record.pending.attempts.slice(0, -1);
+  return { ...record, pending: { ...record.pending, attempts } };
+}
+
+/** The record set aside until it is changed (S8). */
+export function refused(record: NoteRecord, reason: string): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
 }

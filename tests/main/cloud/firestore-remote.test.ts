@@ -5,7 +5,7 @@ import { createFirestoreRemote, type Tokens } from '#main/cloud/firestore-remote
 import type { RemoteStore } from '#main/sync/ports.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
-import { fields } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';
 
 let cloud: Cloud;

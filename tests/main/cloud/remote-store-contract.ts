@@ -8,7 +8,7 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { ExtraFields } from '#main/sync/extra-fields.ts';
 import type { RemoteSnapshot, RemoteStore, RemoteWrite, UpdateTime } from '#main/sync/ports.ts';
-import { fields } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
 
 export interface Subject {
   readonly remote: RemoteStore;

@@ -6,7 +6,7 @@ import { openDatabase } from '#main/store/open.ts';
 import { createViews } from '#main/store/views.ts';
 import type { NoteRecord } from '#main/sync/note-record.ts';
 import type { UpdateTime } from '#main/sync/ports.ts';
-import { fields } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
 
 function openStore() {
   const db = openDatabase(':memory:');

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
-import { createDevice, fields, settle } from '#tests/support/device.ts';
+import { createDevice } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 
 const WAIT = { kind: 'wait', message: 'unavailable' } as const;
