@@ -146,7 +146,7 @@ class App extends StrictEmitter {
     const end = (): never => process.exit(exitCode);
     setTimeout(end, EXIT_PATIENCE_MS);
     // Chromium may still be starting; it is ended in order all the same.
-    void starting?.then((browser) => browser.close()).finally(end);
+    starting?.then((browser) => browser.close()).then(end, end);
     if (!starting) end();
   }
 }

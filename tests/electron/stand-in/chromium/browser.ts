@@ -114,7 +114,8 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
     },
     async close() {
       const force = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
-      void connection.send('Browser.close');
+      // Ctrl+C reaches the whole process group: Chromium may be gone before it is asked to go.
+      connection.send('Browser.close').catch(() => undefined);
       connection.abandon();
       await gone;
       clearTimeout(force);
