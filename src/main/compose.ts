@@ -1,6 +1,7 @@
 /** The one file that wires the app's parts together. What it makes, its `dispose` ends. */
 import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
+import { messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { SYNC_OFF } from '#shared/sync-state.ts';
 import { type Account, openAccount } from './account.ts';
@@ -81,7 +82,9 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, loc
       bringToFront(window);
       return;
     }
-    window = createMainWindow(built);
+    window = createMainWindow(built, (error) =>
+      log.error(`The page could not be loaded: ${messageOf(error)}`),
+    );
     // The cloud client takes a moment to load; the first paint goes first.
     window.once('ready-to-show', () => accounts.startSync());
   }

@@ -1,8 +1,9 @@
 /** `npm start` from outside: what it says where it cannot open the app, and that nothing outlives it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { processesOf } from '#tests/support/processes.ts';
 import { run, runCommand } from './support/run.ts';
 
 const linux = process.platform === 'linux';
@@ -51,6 +52,7 @@ describe.runIf(linux)('on a display', () => {
       start.child.kill(signal);
       expect(await start.ended).toBe(128 + os.constants.signals[signal]);
       await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), PATIENCE_MS);
+      expect(start.output()).not.toMatch(/error|warning/i);
     },
     PATIENCE_MS,
   );
@@ -58,23 +60,6 @@ describe.runIf(linux)('on a display', () => {
 
 function isRenderer(command: string): boolean {
   return command.includes('--type=renderer');
-}
-
-/** The command lines of processes that name this folder. */
-function processesOf(named: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => commandLine(pid))
-    .filter((command) => command.includes(named));
-}
-
-function commandLine(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    // It has just ended.
-    return '';
-  }
 }
 
 /** An X server without a screen, on a free number of its own choice. */

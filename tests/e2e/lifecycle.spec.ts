@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { host } from '../electron/host.ts';
 import { addNote, ADA, expect, root, signIn, test } from './support/fixtures.ts';
-import { processesOf } from './support/processes.ts';
+import { processesOf } from '../support/processes.ts';
 
 test('closing, restarting and signing in again leave no process behind', async ({
   cloud,

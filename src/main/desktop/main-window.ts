@@ -6,8 +6,11 @@ import { APP_PAGE } from './app-protocol.ts';
 /** What stands there before the page has painted: the theme's paper. */
 const PAPER = { light: '#f7f5f0', dark: '#1b1a20' };
 
-/** @param built folder of the built app, `out` */
-export function createMainWindow(built: string): BrowserWindow {
+/**
+ * @param built folder of the built app, `out`
+ * @param onFailure told why the page could not be loaded
+ */
+export function createMainWindow(built: string, onFailure: (error: unknown) => void): BrowserWindow {
   const window = new BrowserWindow({
     width: 1180,
     height: 800,
@@ -25,7 +28,10 @@ export function createMainWindow(built: string): BrowserWindow {
     },
   });
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(APP_PAGE);
+  window.loadURL(APP_PAGE).catch((error: unknown) => {
+    // A window that was closed meanwhile has no need of its page.
+    if (!window.isDestroyed()) onFailure(error);
+  });
   return window;
 }
 

@@ -1,8 +1,8 @@
 /** Which processes of this machine belong to a run of the app: their command lines name its user-data folder. */
 import { execFileSync } from 'node:child_process';
 
-export function processesOf(userData: string): string[] {
-  // Neither `ps` itself nor its parent mention the folder.
+/** The command lines that name the folder. */
+export function processesOf(folder: string): string[] {
   const lines =
     process.platform === 'win32'
       ? execFileSync('powershell', [
@@ -14,5 +14,5 @@ export function processesOf(userData: string): string[] {
   return lines
     .toString('utf8')
     .split('\n')
-    .filter((line) => line.includes(userData));
+    .filter((line) => line.includes(folder));
 }
