@@ -32,12 +32,8 @@ interface Instance extends RunningApp {
 }
 
 export interface SeedNote {
-  readonly title?: string;
-  readonly text?: string;
-  readonly isArchived?: boolean;
-  readonly isDeleted?: boolean;
-  readonly uid?: string;
-  readonly [extra: string]: unknown;
+  /** A field that is `undefined` is left out of the document; by default nothing is left out. */
+  readonly [field: string]: unknown;
 }
 
 export class SpecApp {
@@ -96,7 +92,8 @@ export class SpecApp {
       this.#seeded += 1;
       const createdAt = new Date(Date.UTC(2026, 0, 1) + this.#seeded * 60_000).toISOString();
       const defaults = { uid: own, title: '', text: '', createdAt, isArchived: false, isDeleted: false };
-      return [`seed-${this.#seeded}`, { ...defaults, ...note }];
+      const fields = Object.entries({ ...defaults, ...note }).filter(([, value]) => value !== undefined);
+      return [`seed-${this.#seeded}`, Object.fromEntries(fields)];
     });
     this.cloud.controls.putDocs(entries);
     await this.holds(this.cloud.controls.docs().filter((doc) => doc['uid'] === own).length);
@@ -234,7 +231,13 @@ interface WorkerFixtures {
   readonly instance: Instance;
 }
 
-export const test = base.extend<{ readonly app: SpecApp }, WorkerFixtures>({
+interface TestFixtures {
+  readonly app: SpecApp;
+  /** Starts the app once more, as on another device of the same cloud; nobody is signed in there. */
+  readonly device: () => Promise<RunningApp>;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   instanceName: ['shared', { scope: 'worker', option: true }],
   instance: [
     async ({ instanceName }, use) => {
@@ -255,6 +258,20 @@ export const test = base.extend<{ readonly app: SpecApp }, WorkerFixtures>({
     await reset(instance);
     await use(new SpecApp(instance));
     expect(instance.errors).toEqual([]);
+  },
+  device: async ({ instance }, use) => {
+    const folders: string[] = [];
+    const devices: RunningApp[] = [];
+    await use(async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'inkling-spec-device-'));
+      folders.push(folder);
+      const device = await launch(instance.cloud.configPath, folder);
+      devices.push(device);
+      return device;
+    });
+    await Promise.all(devices.map((device) => device.close()));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    expect(devices.flatMap(({ errors }) => errors)).toEqual([]);
   },
 });
 

@@ -1,0 +1,93 @@
+/** Numbers (specification, section 9). Delays are in `delays.spec.ts`. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/app.ts';
+
+test.beforeEach(({ app }) => app.page.emulateMedia({ reducedMotion: 'no-preference' }));
+
+test('§9 breakpoint: at 601 px the drawer is a rail and the search inline, at 600 px neither', async ({
+  app,
+}) => {
+  await app.page.setViewportSize({ width: 601, height: 800 });
+  await expect(app.drawer()).toHaveCSS('width', '300px');
+  await expect(app.search()).toBeVisible();
+  await app.page.setViewportSize({ width: 600, height: 800 });
+  await expect(app.drawer()).toHaveCSS('width', '0px');
+  await expect(app.search()).toHaveCount(0);
+});
+
+test('§9 drawer widths: 300 px open and 75 px collapsed in a wide window, 0 px closed in a narrow one', async ({
+  app,
+}) => {
+  await expect(app.drawer()).toHaveCSS('width', '300px');
+  await app.button('Main menu').click();
+  await app.page.mouse.move(900, 600);
+  await expect(app.drawer()).toHaveCSS('width', '75px');
+  await app.page.setViewportSize({ width: 400, height: 800 });
+  await expect(app.drawer()).toHaveCSS('width', '0px');
+});
+
+test('§9 transitions: the narrow drawer changes its width within 0.8 s', async ({ app }) => {
+  await app.page.setViewportSize({ width: 500, height: 800 });
+  await expect(app.drawer()).toHaveCSS('width', '0px');
+  await app.button('Main menu').click();
+  const running = await app.drawer().evaluate(async (drawer) => {
+    const transitions = drawer.getAnimations().filter((one) => one instanceof CSSTransition);
+    return transitions.map((one) => [one.transitionProperty, one.effect?.getTiming().duration]);
+  });
+  expect(running).toContainEqual(['width', 800]);
+  expect(await transitionOf(app.drawer(), 'width')).toMatchObject({ seconds: 0.8 });
+  await expect(app.drawer()).toHaveCSS('width', '300px');
+});
+
+test('§9 transitions: the wide drawer is a spring of 0.5 s', async ({ app }) => {
+  await app.button('Main menu').click();
+  const { seconds, easing } = await transitionOf(app.drawer(), 'width');
+  expect(seconds).toBe(0.5);
+  const positions = [...easing.matchAll(/-?[\d.]+(?=\s|,|\))/g)].map(([position]) => Number(position));
+  expect(easing).toMatch(/^linear\(/);
+  // A spring goes beyond its end and comes back to it.
+  expect(Math.max(...positions.filter((position) => position < 2))).toBeGreaterThan(1);
+  await app.page.mouse.move(900, 600);
+  await expect(app.drawer()).toHaveCSS('width', '75px');
+});
+
+test('§9 transitions: labels fade within 0.5 s', async ({ app }) => {
+  for (const name of ['Notes', 'Archive', 'Trash']) {
+    const label = app.entry(name).getByText(name, { exact: true }).locator('..');
+    expect(await transitionOf(label, 'opacity')).toMatchObject({ seconds: 0.5 });
+  }
+  const label = app.entry('Archive').getByText('Archive', { exact: true }).locator('..');
+  await expect(label).toHaveCSS('opacity', '1');
+  await app.button('Main menu').click();
+  await app.page.mouse.move(900, 600);
+  await expect(label).toHaveCSS('opacity', '0');
+});
+
+test('§9 creation box: 25 px collapsed, 100 px expanded', async ({ app }) => {
+  const height = async (): Promise<number | undefined> => (await app.take().boundingBox())?.height;
+  expect(await height()).toBe(25);
+  await app.take().click();
+  await expect.poll(height).toBe(100);
+});
+
+interface Transition {
+  readonly seconds: number;
+  readonly easing: string;
+}
+
+/** An element's computed transition of one property. */
+async function transitionOf(element: Locator, property: string): Promise<Transition> {
+  const style = await element.evaluate((node) => {
+    const { transitionProperty, transitionDuration, transitionTimingFunction } = getComputedStyle(node);
+    return { transitionProperty, transitionDuration, transitionTimingFunction };
+  });
+  const index = style.transitionProperty.split(', ').indexOf(property);
+  if (index === -1) throw new Error(`${property} has no transition`);
+  const durations = style.transitionDuration.split(', ').map(Number.parseFloat);
+  // Commas inside of brackets belong to one function.
+  const easings = style.transitionTimingFunction.split(/, (?![^(]*\))/);
+  return {
+    seconds: durations[index % durations.length] ?? Number.NaN,
+    easing: easings[index % easings.length] ?? '',
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * What waits for time: signing out and loading (specification, sections 2, 4 and 9), by a clock that stands still.
+ * Its marks stay on the page, so these tests have an app of their own.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type SpecApp, test } from './support/app.ts';
+
+test.use({ instanceName: 'clock' });
+
+test('§2 top bar: a click on log out signs out after 1000 ms and leads to /signup', async ({ app }) => {
+  await app.seed({ title: 'Milk' });
+  await stopTime(app);
+  await app.button('Log out').click();
+  await app.page.clock.runFor(999);
+  await expectSession(app, 'signed-in');
+  await app.expectPath('/');
+  await app.page.clock.runFor(1);
+  await app.expectPath('/signup');
+  await expectSession(app, 'signed-out');
+});
+
+test('§2 top bar: a sign-out that fails is only logged', async ({ app }) => {
+  // A folder that is not empty stands where the session's file should be removed.
+  const session = path.join(app.userData, 'session');
+  rmSync(session);
+  mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
+  try {
+    await stopTime(app);
+    await app.button('Log out').click();
+    await app.page.clock.runFor(1000);
+    await expect.poll(() => app.lines()).toEqual([expect.stringMatching(/^error: .*session/)]);
+    await expect(app.page.getByRole('alert')).toHaveCount(0);
+    await expect(app.dialog()).toHaveCount(0);
+    const [line = ''] = app.lines();
+    expect(await app.text()).not.toContain(line.replace('error: ', ''));
+  } finally {
+    rmSync(session, { recursive: true });
+  }
+});
+
+test('§2 notes home: below the creation box a spinner turns while notes load', async ({ app }) => {
+  await startWithoutCache(app);
+  const spinner = app.page.getByRole('progressbar');
+  await expect(spinner).toBeVisible();
+  const box = await app.page.locator('[data-creation-box]').boundingBox();
+  const below = await spinner.boundingBox();
+  if (box === null || below === null) throw new Error('Both are visible');
+  expect(below.y).toBeGreaterThanOrEqual(box.y + box.height);
+  await expect(app.page.getByText('Notes you add appear here')).toHaveCount(0);
+});
+
+test('§4 loading: the flag starts true and turns false 2000 ms after the snapshot, with the lists', async ({
+  app,
+}) => {
+  await startWithoutCache(app);
+  const spinner = app.page.getByRole('progressbar');
+  await expect(spinner).toBeVisible();
+  await snapshotIsThere(app);
+  await app.page.clock.runFor(1999);
+  await expect(spinner).toBeVisible();
+  await expect(app.cards()).toHaveCount(0);
+  await app.page.clock.runFor(1);
+  await expect(spinner).toHaveCount(0);
+  await expect(app.card('from afar')).toBeVisible();
+});
+
+test('§4 loading: a later snapshot is shown at once, for the lists are populated', async ({ app }) => {
+  await app.seed({ title: 'here already' });
+  await expect(app.card('here already')).toBeVisible();
+  await stopTime(app);
+  await app.seed({ title: 'just arrived' });
+  await expect(app.card('just arrived')).toBeVisible();
+  await expect(app.page.getByRole('progressbar')).toHaveCount(0);
+});
+
+async function stopTime(app: SpecApp): Promise<void> {
+  await app.page.clock.install();
+  await app.page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** Signs somebody in whose notes were never on this device, with time standing still. */
+async function startWithoutCache(app: SpecApp): Promise<void> {
+  const newcomer = { sub: 'newcomer', email: 'newcomer@example.com', name: 'New Comer' };
+  const { uid } = app.cloud.controls.signInAs(newcomer);
+  const flags = { isArchived: false, isDeleted: false };
+  app.cloud.controls.putDoc('from-afar', { uid, title: 'from afar', text: '', ...flags });
+  await app.signOut();
+  await stopTime(app);
+  await app.signIn(newcomer);
+}
+
+/** The page knows that the live query is up, and has drawn that. */
+async function snapshotIsThere(app: SpecApp): Promise<void> {
+  await expect(app.page.getByText('All changes saved')).toBeVisible();
+  await app.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const channel = new MessageChannel();
+        channel.port1.addEventListener('message', resolve);
+        channel.port1.start();
+        channel.port2.postMessage(null);
+      }),
+  );
+}
+
+async function expectSession(app: SpecApp, status: string): Promise<void> {
+  // The first answer shows that what was asked before has begun, the second that it has taken effect.
+  await app.request('session:get');
+  expect(await app.request('session:get')).toMatchObject({ value: { status } });
+}

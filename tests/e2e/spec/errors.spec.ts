@@ -1,0 +1,69 @@
+/** The error catalogue, with its log lines word for word (specification, sections 5 and 8). */
+import { browse } from '../../main/auth/support/browser.ts';
+import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
+
+test('§8 sign-in fails: Error during sign-in: is logged with the message, and that is all', async ({
+  app,
+}) => {
+  await app.signOut();
+  const before = await app.text();
+  app.cloud.controls.denySignIn();
+  await tryToSignIn(app);
+  await expect.poll(() => app.lines()).toHaveLength(1);
+  const [, message = ''] = /^error: Error during sign-in: (.+)$/.exec(app.lines()[0] ?? '') ?? [];
+  expect(message).not.toBe('');
+  expect(app.output().split('\n')).toContain(`Error during sign-in: ${message}`);
+  await expect.poll(() => app.text()).toBe(before);
+  await app.expectPath('/signup');
+});
+
+test('§8 sign-in fails: a service that breaks down is logged the same way', async ({ app }) => {
+  await app.signOut();
+  const before = await app.text();
+  app.cloud.controls.signInAs(ADA);
+  await app.cloud.controls.addFault({ rpc: 'SignInWithIdp', kind: 'status', code: 'USER_DISABLED' });
+  await tryToSignIn(app);
+  await expect.poll(() => app.lines()).toEqual([expect.stringMatching(/^error: Error during sign-in: ./)]);
+  await expect.poll(() => app.text()).toBe(before);
+  await app.expectPath('/signup');
+});
+
+test('§8 sign-in succeeds: User logged in successfully is logged', async ({ app }) => {
+  await app.signOut();
+  await app.signIn(ADA);
+  await expect.poll(() => app.lines()).toEqual(['log: User logged in successfully']);
+  expect(app.output().split('\n')).toContain('User logged in successfully');
+});
+
+test('§8 add without a signed-in user: User is not authenticated. is logged and nothing is saved', async ({
+  app,
+}) => {
+  await app.take().click();
+  await app.take().fill('words');
+  // The moment between the end of the session and the page hearing of it, made to last.
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const { send } = webContents;
+      Object.assign(globalThis, { hearAgain: () => Object.assign(webContents, { send }) });
+      Object.assign(webContents, { send: () => undefined });
+    }
+  });
+  try {
+    await app.request('session:sign-out');
+    await app.clickAway();
+    await expect.poll(() => app.lines()).toEqual(['error: User is not authenticated.']);
+  } finally {
+    await app.electron.evaluate(() => {
+      Reflect.apply(Reflect.get(globalThis, 'hearAgain') as () => void, null, []);
+    });
+  }
+  await app.open('/signup');
+  await app.signIn(ADA);
+  await app.synced();
+  expect(app.cloud.controls.docs()).toEqual([]);
+  expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
+});
+
+async function tryToSignIn(app: SpecApp): Promise<void> {
+  await browse(await openedAddress(app.electron, () => app.button('Sign In With Google').click()));
+}

@@ -1,0 +1,42 @@
+/** The view that stands in for the archive and the trash where the search finds nothing (specification, section 2). */
+import { expect, type SpecApp, test } from './support/app.ts';
+
+test('§2 no results: the archive shows the shared view where a query matches nothing', async ({ app }) => {
+  await app.seed({ title: 'here', isArchived: true });
+  await app.open('/archive');
+  await expect(app.cards()).toHaveCount(1);
+  await app.search().fill('elsewhere');
+  await expect(app.cards()).toHaveCount(0);
+  await expect(app.page.getByText('Archived notes will appear here.')).toHaveCount(0);
+  const view = await shownIn(app);
+  await app.entry('Trash').click();
+  await app.expectPath('/trash');
+  // One view, not one for each screen.
+  await expect.poll(() => shownIn(app)).toBe(view);
+  expect(view).not.toBe('');
+});
+
+test('§2 no results: the trash shows the shared view where a query matches nothing', async ({ app }) => {
+  await app.seed({ title: 'here', isDeleted: true });
+  await app.open('/trash');
+  await expect(app.cards()).toHaveCount(1);
+  await app.search().fill('elsewhere');
+  await expect(app.cards()).toHaveCount(0);
+  await expect(app.page.getByText('Deleted notes will appear here.')).toHaveCount(0);
+  expect(await shownIn(app)).not.toBe('');
+});
+
+test('§2 no results: a blank query never leads to it', async ({ app }) => {
+  await app.open('/archive');
+  await app.search().fill('   ');
+  await expect(app.page.getByText('Archived notes will appear here.')).toBeVisible();
+  await app.entry('Trash').click();
+  await expect(app.page.getByText('Deleted notes will appear here.')).toBeVisible();
+  await app.seed({ title: 'here', isDeleted: true });
+  await expect(app.cards()).toHaveCount(1);
+});
+
+/** What stands in the main area, the text for screen readers left out. */
+async function shownIn(app: SpecApp): Promise<string> {
+  return app.page.getByRole('main').innerText();
+}

@@ -1,0 +1,72 @@
+/** Who may do what (specification, section 6). */
+import { ADA, BEN, expect, SCREENS, test } from './support/app.ts';
+
+test('§6 signed-in user: sees only their own notes', async ({ app }) => {
+  app.cloud.controls.signInAs(BEN);
+  const theirs = { uid: app.uidOf(BEN), title: 'theirs' };
+  await app.seed(
+    theirs,
+    { ...theirs, isArchived: true },
+    { ...theirs, isDeleted: true },
+    { title: 'mine' },
+    { title: 'mine', isArchived: true },
+    { title: 'mine', isDeleted: true },
+  );
+  for (const { path } of SCREENS) {
+    await app.open(path);
+    await app.expectPath(path);
+    await expect(app.cards().getByRole('heading')).toHaveText(['mine']);
+  }
+  await app.search().fill('theirs');
+  await expect(app.cards()).toHaveCount(0);
+});
+
+test('§6 signed-in user: creates only their own notes', async ({ app }) => {
+  await app.take().click();
+  await app.title().fill('mine');
+  await app.clickAway();
+  await expect(app.card('mine')).toBeVisible();
+  await app.synced();
+  expect(app.cloud.controls.docs().map(({ fields }) => fields['uid'])).toEqual([app.uidOf(ADA)]);
+  const commits = app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit');
+  expect(commits.map(({ uid }) => uid)).toEqual([app.uidOf(ADA)]);
+});
+
+test('§6 signed-in user: changes only their own notes', async ({ app }) => {
+  app.cloud.controls.signInAs(BEN);
+  const [theirs = '', mine = ''] = await app.seed({ uid: app.uidOf(BEN), title: 'twin' }, { title: 'twin' });
+  const before = app.cloud.controls.doc(theirs);
+  await app.act('twin', 'Edit');
+  await app.dialog().getByLabel('Title').fill('edited');
+  await app.button('Save').click();
+  await app.act('edited', 'Move to trash');
+  await expect(app.cards()).toHaveCount(0);
+  expect(await app.stored(mine)).toMatchObject({ title: 'edited', isDeleted: true });
+  expect(app.cloud.controls.doc(theirs)).toEqual(before);
+  // Nor by asking for it by its id.
+  for (const answer of [
+    await app.request('notes:get', theirs as Parameters<typeof app.request<'notes:get'>>[1]),
+    await app.request('notes:move', theirs as Parameters<typeof app.request<'notes:move'>>[1], 'trash'),
+  ]) {
+    expect(answer).toMatchObject({ ok: false, error: { code: 'note-not-found' } });
+  }
+});
+
+test('§6 signed-in user: can use the notes, archive and trash screens', async ({ app }) => {
+  for (const { name, path } of SCREENS) {
+    await app.entry(name).click();
+    await app.expectPath(path);
+    await expect(app.entry(name)).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('§6 signed-out visitor: can reach only /signup', async ({ app }) => {
+  await app.seed({ title: 'private' });
+  await app.signOut();
+  for (const { path } of SCREENS) {
+    await app.open(path);
+    await app.expectPath('/signup');
+  }
+  expect(await app.text()).not.toContain('private');
+  expect(await app.request('notes:counts')).toMatchObject({ ok: false, error: { code: 'not-signed-in' } });
+});
