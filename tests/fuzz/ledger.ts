@@ -1,14 +1,14 @@
 /**
- * Which texts must still stand somewhere: every one that a person committed, unless a later edit made from it
- * replaced it or the note was knowingly deleted for ever.
+ * Which lines must still stand somewhere: every one that a person committed, unless a later edit of a text that
+ * showed it left it out, or a note that showed it was knowingly deleted for ever.
  */
 export interface Ledger {
-  /** A new text of its own; no two are the same. */
+  /** A new line of its own; no two are the same. */
   fresh(): string;
-  /** Somebody saw this text and replaced or deleted it. */
-  replace(text: string | null): void;
-  /** Texts that must stand and do not stand among these. */
-  missing(standing: readonly string[]): string[];
+  /** Somebody saw `before` and committed `after`; null is a deletion. */
+  replace(before: string | null, after: string | null): void;
+  /** Lines that must stand and do not stand in any of these texts. */
+  missing(texts: readonly string[]): string[];
 }
 
 export function createLedger(): Ledger {
@@ -17,14 +17,21 @@ export function createLedger(): Ledger {
   return {
     fresh() {
       count += 1;
-      const text = `text ${count}`;
-      owed.add(text);
-      return text;
+      const line = `line ${count}`;
+      owed.add(line);
+      return line;
     },
-    replace: (text) => void owed.delete(text ?? ''),
-    missing(standing) {
-      const there = new Set(standing);
-      return [...owed].filter((text) => !there.has(text));
+    replace(before, after) {
+      const kept = new Set(linesOf(after));
+      for (const line of linesOf(before)) if (!kept.has(line)) owed.delete(line);
+    },
+    missing(texts) {
+      const there = new Set(texts.flatMap(linesOf));
+      return [...owed].filter((line) => !there.has(line));
     },
   };
+}
+
+export function linesOf(text: string | null): string[] {
+  return (text ?? '').split('\n').filter((line) => line !== '');
 }

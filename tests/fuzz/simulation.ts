@@ -15,7 +15,7 @@ import { settle } from '#tests/support/settle.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { createFaultyLink, type FaultyLink } from './faulty-link.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger, type Ledger, linesOf } from './ledger.ts';
 import { createRandom, type Random } from './random.ts';
 
 const STEPS = 60;
@@ -147,13 +147,14 @@ function act(random: Random, device: Device, cloud: FakeCloud, ledger: Ledger): 
   const documents = [...cloud.documents.values()];
   switch (action) {
     case 'add':
-      device.running.notes.add({ title: '', text: ledger.fresh() });
+      device.running.notes.add({ title: '', text: `${ledger.fresh()}\n` });
       return;
     case 'edit': {
       if (shown.length === 0) return;
-      const [id, text] = random.pick(shown);
-      ledger.replace(text);
-      device.running.notes.edit(id, { title: '', text: ledger.fresh() });
+      const [id, before] = random.pick(shown);
+      const after = rewrite(before, random, ledger);
+      ledger.replace(before, after);
+      device.running.notes.edit(id, { title: '', text: after });
       return;
     }
     case 'move': {
@@ -165,21 +166,22 @@ function act(random: Random, device: Device, cloud: FakeCloud, ledger: Ledger): 
     case 'delete': {
       if (shown.length === 0) return;
       const [id, text] = random.pick(shown);
-      ledger.replace(text);
+      ledger.replace(text, null);
       device.running.notes.deleteForever(id);
       return;
     }
     case 'raw put': {
       if (documents.length === 0) return;
       const { id, fields: before } = random.pick(documents);
-      ledger.replace(before.text);
-      cloud.put(id, fields('', ledger.fresh()));
+      const after = rewrite(before.text, random, ledger);
+      ledger.replace(before.text, after);
+      cloud.put(id, fields('', after));
       return;
     }
     case 'raw remove': {
       if (documents.length === 0) return;
       const { id, fields: before } = random.pick(documents);
-      ledger.replace(before.text);
+      ledger.replace(before.text, null);
       cloud.remove(id);
       return;
     }
@@ -202,6 +204,13 @@ function act(random: Random, device: Device, cloud: FakeCloud, ledger: Ledger): 
     default:
       throw new Error(`No such action: ${String(action satisfies never)}`);
   }
+}
+
+/** The text with a line more, or with one in the place of another. */
+function rewrite(text: string | null, random: Random, ledger: Ledger): string {
+  const lines = linesOf(text);
+  lines.splice(random.integer(0, lines.length), random.integer(0, 1), ledger.fresh());
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 async function heal(devices: readonly Device[], clock: ManualClock): Promise<void> {

@@ -3,6 +3,7 @@
  * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
  */
 import type { NoteFields } from '#shared/note.ts';
+import { mergeText } from './merge-text.ts';
 import { type NoteRecord, type Pending, sameFields, tidied } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from './ports.ts';
 
@@ -77,8 +78,8 @@ interface Merged {
 
 /** Field by field: the side that changed wins; where both did, flags are the local action's (S5). */
 function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): Merged {
-  const title = mergeText(base?.title, local.title, remote.title);
-  const text = mergeText(base?.text, local.text, remote.text);
+  const title = mergeNullable(base?.title, local.title, remote.title);
+  const text = mergeNullable(base?.text, local.text, remote.text);
   const flags = {
     isArchived: mergeFlag(base?.isArchived, local.isArchived, remote.isArchived),
     isDeleted: mergeFlag(base?.isDeleted, local.isDeleted, remote.isDeleted),
@@ -92,14 +93,16 @@ function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFie
 
 const CONFLICT = Symbol('conflict');
 
-function mergeText(
+/** A field that a side lacks cannot be merged piece by piece. */
+function mergeNullable(
   base: string | null | undefined,
   local: string | null,
   remote: string | null,
 ): string | null | typeof CONFLICT {
   if (local === remote || remote === base) return local;
   if (local === base) return remote;
-  return CONFLICT;
+  if (typeof base !== 'string' || local === null || remote === null) return CONFLICT;
+  return mergeText(base, local, remote) ?? CONFLICT;
 }
 
 function mergeFlag(base: boolean | undefined, local: boolean, remote: boolean): boolean {

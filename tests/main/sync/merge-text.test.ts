@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeText } from '#main/sync/merge-text.ts';
+
+describe('[S5] merging texts', () => {
+  test.each([
+    ['edits of different lines', 'a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n', 'A\nb\nC\n'],
+    ['edits of different words of one line', 'a b c d', 'A b c d', 'a b c D', 'A b c D'],
+    ['a line more at each end', 'b\n', 'a\nb\n', 'b\nc\n', 'a\nb\nc\n'],
+    ['the same edit twice', 'a\nb\n', 'a\nB\n', 'a\nB\n', 'a\nB\n'],
+    ['a removed line beside an edited one', 'a\nb\nc\nd\n', 'b\nc\nd\n', 'a\nb\nc\nD\n', 'b\nc\nD\n'],
+  ])('%s', (_name, base, local, remote, merged) => {
+    expect(mergeText(base, local, remote)).toBe(merged);
+  });
+
+  test.each([
+    ['one word, two ways', 'a b c', 'a X c', 'a Y c'],
+    ['two endings', 'Milk', 'Milk\nEggs', 'Milk\nHam'],
+    ['removed here, edited there', 'a\nb\n', 'a\n', 'a\nB\n'],
+    ['nothing in common', '', 'x', 'y'],
+  ])('%s is not guessed at', (_name, base, local, remote) => {
+    expect(mergeText(base, local, remote)).toBeNull();
+  });
+
+  test('a text that repeats itself without end is not compared for ever', () => {
+    const base = 'same\n'.repeat(20_000);
+    expect(mergeText(base, `here\n${base}`, `${base}there\n`)).toBeNull();
+  });
+
+  const text = fc
+    .array(fc.constantFrom('a ', 'b ', 'c', '\n', 'd\n', '  ', 'é'), { maxLength: 30 })
+    .map((parts) => parts.join(''));
+
+  test('an unchanged side leaves the other as it is', () => {
+    fc.assert(
+      fc.property(text, text, (base, changed) => {
+        expect(mergeText(base, changed, base)).toBe(changed);
+        expect(mergeText(base, base, changed)).toBe(changed);
+        expect(mergeText(base, changed, changed)).toBe(changed);
+      }),
+    );
+  });
+
+  test('whichever side is called local, the result is the same, and every new word stands in it', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (base, one, two) => {
+        const insert = (at: number, word: string): string => {
+          const place = at % (base.length + 1);
+          return `${base.slice(0, place)} ${word} ${base.slice(place)}`;
+        };
+        const [local, remote] = [insert(one, 'LOCAL'), insert(two, 'REMOTE')];
+        const merged = mergeText(base, local, remote);
+        expect(mergeText(base, remote, local)).toBe(merged);
+        if (merged !== null)
+          expect([merged.includes('LOCAL'), merged.includes('REMOTE')]).toEqual([true, true]);
+      }),
+    );
+  });
+});
