@@ -4,7 +4,7 @@
  */
 import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
-import { messageOf } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/error.ts';
 import { countsAtom } from '../notes/counts.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { emptyViews, refreshViews } from '../notes/views.ts';
@@ -108,6 +108,9 @@ function refreshCounts(): void {
       if (mine === countsAsked && store.get(sessionAtom).status === 'signed-in')
         store.set(countsAtom, counts);
     },
-    (error: unknown) => console.error(messageOf(error)),
+    (error: unknown) => {
+      // Signing out while the question was under way: the session's own change tells the rest.
+      if (!(error instanceof AppError) || error.code !== 'not-signed-in') console.error(messageOf(error));
+    },
   );
 }

@@ -12,7 +12,7 @@ import { DARK, useMedia } from './media.ts';
 import { darkTheme, ink, lightTheme } from './theme.ts';
 
 const useStyles = makeStyles({
-  // Not on the provider itself: Fluent gives its classes to every portal, which must not cover the page.
+  // Not on the provider itself: Fluent gives its classes to every portal.
   page: {
     height: '100%',
     backgroundColor: ink.paper,
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     fontSize: '14px',
     lineHeight: '20px',
   },
-  provider: { height: '100%', backgroundColor: 'transparent' },
+  provider: { backgroundColor: 'transparent' },
   toaster: { maxWidth: 'calc(100vw - 32px)' },
 });
 
@@ -37,7 +37,12 @@ function Surface({ children }: { readonly children: ReactNode }): JSX.Element {
   const styles = useStyles();
   const dark = useMedia(DARK);
   return (
-    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.provider}>
+    // The height is no class, for a portal as high as the window would lie between the pointer and the page.
+    <FluentProvider
+      theme={dark ? darkTheme : lightTheme}
+      className={styles.provider}
+      style={{ height: '100%' }}
+    >
       <div className={styles.page}>{children}</div>
       <Toaster
         toasterId={TOASTER}
