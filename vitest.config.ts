@@ -7,8 +7,11 @@ export default defineConfig({
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Bounds for what hangs, not for what is slow: machines are busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
+    // A poll ends when it succeeds; on a busy machine that may take a while.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
