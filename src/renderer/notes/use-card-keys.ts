@@ -41,13 +41,16 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     const index = Math.min(Math.max(wanted, 0), content.total - 1);
     const row = content.rows[index - content.offset];
     if (row === undefined) return;
-    scrollTo(index);
-    // The card may have to be drawn first.
-    requestAnimationFrame(() => {
+    const focus = (): boolean => {
       const card = cardOf(gridRef.current, row.id);
       card?.focus({ preventScroll: true });
       card?.scrollIntoView({ block: 'nearest' });
-    });
+      return card !== null;
+    };
+    // At once where that is possible: the next key, however soon it comes, means this card.
+    if (focus()) return;
+    scrollTo(index);
+    requestAnimationFrame(focus);
   });
 
   const followFocus = useEffectEvent((now: ViewContent) => {
@@ -63,7 +66,9 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     const nobody = document.activeElement === null || document.activeElement === document.body;
     if (nobody) focusIndex(was.index);
   });
-  useEffect(() => followFocus(content), [content]);
+  useEffect(() => {
+    followFocus(content);
+  }, [content]);
 
   /** Answers whether the key meant something here. */
   const actOn = useEffectEvent((event: KeyboardEvent): boolean => {
