@@ -4,6 +4,8 @@ import type { Clock } from '#main/sync/ports.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   advance(ms: number): void;
+  /** Sets the clock without running a timer, as a person or NTP does. */
+  set(time: number): void;
   /** How many timers wait. */
   readonly waiting: number;
   /** Milliseconds until the next timer; null without one. */
@@ -12,12 +14,13 @@ export interface ManualClock extends Clock {
 
 export function createManualClock(start = Date.UTC(2026, 0, 2)): ManualClock {
   let now = start;
+  let elapsed = 0;
   const timers = new Set<{ due: number; callback: () => void }>();
   const first = () => [...timers].toSorted((a, b) => a.due - b.due)[0];
   return {
     now: () => now,
     after(ms, callback) {
-      const timer = { due: now + ms, callback };
+      const timer = { due: elapsed + ms, callback };
       timers.add(timer);
       return () => {
         timers.delete(timer);
@@ -25,20 +28,27 @@ export function createManualClock(start = Date.UTC(2026, 0, 2)): ManualClock {
     },
     random: () => 0.5,
     advance(ms) {
-      const end = now + ms;
+      const end = elapsed + ms;
+      const pass = (until: number): void => {
+        now += until - elapsed;
+        elapsed = until;
+      };
       for (let next = first(); next !== undefined && next.due <= end; next = first()) {
         timers.delete(next);
-        now = next.due;
+        pass(next.due);
         next.callback();
       }
-      now = end;
+      pass(end);
+    },
+    set(time) {
+      now = time;
     },
     get waiting() {
       return timers.size;
     },
     get nextIn() {
       const next = first();
-      return next === undefined ? null : next.due - now;
+      return next === undefined ? null : next.due - elapsed;
     },
   };
 }

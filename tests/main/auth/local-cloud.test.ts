@@ -4,7 +4,7 @@ import type { AuthConfig } from '#main/auth/contract.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { answerUrl, browse } from './support/browser.ts';
-import { createControlledClock } from './support/controlled-clock.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 import { createRig, type Rig } from './support/rig.ts';
 
 let cloud: Cloud;
@@ -103,7 +103,7 @@ describe('an ID token', () => {
 test.each([-10, 10])(
   'with a clock that is off by %i minutes, signing in and refreshing work',
   async (minutes) => {
-    const clock = createControlledClock(Date.now() + minutes * 60_000);
+    const clock = createManualClock(Date.now() + minutes * 60_000);
     const rig = await rigFor({ now: clock.now, after: clock.after });
     await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
     const first = await rig.auth.idToken();

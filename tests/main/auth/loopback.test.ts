@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Loopback, openLoopback } from '#main/auth/loopback.ts';
-import { createControlledClock } from './support/controlled-clock.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const STATE = 'the-state';
 const FAILED = { kind: 'failed', reason: 'Because.' } as const;
 
 async function open(): Promise<Loopback & { readonly port: number }> {
-  const loopback = await openLoopback(STATE, createControlledClock().after);
+  const loopback = await openLoopback(STATE, createManualClock().after);
   const ending = { done: false };
   const close: Loopback['close'] = async (page) => {
     if (ending.done) return;

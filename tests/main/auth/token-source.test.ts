@@ -3,7 +3,7 @@ import type { FirebaseTokens, IdentityToolkit, Refreshed } from '#main/auth/iden
 import { createTokenSource, REFRESH_MARGIN, type TokenSource } from '#main/auth/token-source.ts';
 import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
-import { type ControlledClock, createControlledClock } from './support/controlled-clock.ts';
+import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 
 const HOUR = 3_600_000;
 const ALICE = 'alice' as Uid;
@@ -12,13 +12,13 @@ function tokens(name: string, changes: Partial<FirebaseTokens> = {}): FirebaseTo
   return { uid: ALICE, idToken: `id-${name}`, refreshToken: 'refresh', lifetime: HOUR, ...changes };
 }
 
-let clock: ControlledClock;
+let clock: ManualClock;
 const refresh = vi.fn<IdentityToolkit['refresh']>();
 const onRefreshToken = vi.fn<(token: string) => Promise<void>>();
 const onExpired = vi.fn<(why: string) => Promise<void>>();
 
 beforeEach(() => {
-  clock = createControlledClock();
+  clock = createManualClock();
   for (const mock of [refresh, onRefreshToken, onExpired]) mock.mockReset();
 });
 

@@ -8,11 +8,11 @@ import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption } from '#main/auth/contract.ts';
 import type { SessionState } from '#shared/session.ts';
 import { browse, type Visit } from './browser.ts';
-import { type ControlledClock, createControlledClock } from './controlled-clock.ts';
+import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 
 export interface Rig {
   readonly auth: Auth;
-  readonly clock: ControlledClock;
+  readonly clock: ManualClock;
   readonly log: readonly string[];
   readonly sessionFile: string;
   readonly states: readonly SessionState[];
@@ -64,7 +64,7 @@ export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthP
 }
 
 function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFile' | 'encryption'>): Rig {
-  const clock = createControlledClock();
+  const clock = createManualClock();
   const log: string[] = [];
   const states: SessionState[] = [];
   const visits: Promise<Visit>[] = [];
