@@ -9,7 +9,7 @@ const STATE = 'the-state';
 const FAILED = { kind: 'failed', reason: 'Because.' } as const;
 
 async function open(): Promise<Loopback & { readonly port: number }> {
-  const loopback = await openLoopback(STATE, createManualClock().after);
+  const loopback = await openLoopback(STATE, createManualClock(Date.now()).after);
   const ending = { done: false };
   const close: Loopback['close'] = async (page) => {
     if (ending.done) return;

@@ -18,7 +18,7 @@ const onRefreshToken = vi.fn<(token: string) => Promise<void>>();
 const onExpired = vi.fn<(why: string) => Promise<void>>();
 
 beforeEach(() => {
-  clock = createManualClock();
+  clock = createManualClock(Date.now());
   for (const mock of [refresh, onRefreshToken, onExpired]) mock.mockReset();
 });
 

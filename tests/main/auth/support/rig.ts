@@ -64,7 +64,7 @@ export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthP
 }
 
 function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFile' | 'encryption'>): Rig {
-  const clock = createManualClock();
+  const clock = createManualClock(Date.now());
   const log: string[] = [];
   const states: SessionState[] = [];
   const visits: Promise<Visit>[] = [];
