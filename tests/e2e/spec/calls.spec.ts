@@ -15,10 +15,11 @@ test("§7 sign in: Google's own page opens in a browser and is sent no payload",
   await browse(address);
   await expect(app.take()).toBeVisible();
   expect(app.cloud.controls.requests().map(({ rpc }) => rpc)).toContain('SignInWithIdp');
-  const payload = app.page.evaluate(() =>
-    Reflect.apply(window.inkling.request, null, ['session:sign-in', { as: 'somebody' }]),
-  );
-  expect(await payload).toMatchObject({ ok: false, error: { code: 'invalid-argument' } });
+  const withPayload = await app.page.evaluate(() => {
+    const payload: [] = [{ as: 'somebody' }] as unknown as [];
+    return window.inkling.request('session:sign-in', ...payload);
+  });
+  expect(withPayload).toMatchObject({ ok: false, error: { code: 'invalid-argument' } });
 });
 
 test('§7 observe auth state: a subscription delivers the user or nobody', async ({ app }) => {
@@ -87,24 +88,25 @@ test('§7 add note: a document with the fields, uid and the server timestamp is 
 
 test('§7 update note: a partial update of notes/{id} names only the fields that change', async ({ app }) => {
   const [id = ''] = await app.seed({ title: 'Milk', text: 'two litres' });
-  const path = `notes/${id}`;
+  const document = { operation: 'update', path: `notes/${id}` };
   await app.act('Milk', 'Edit');
   await app.dialog().getByLabel('Title').fill('Oat milk');
   await app.button('Save').click();
   await expect(app.dialog()).toHaveCount(0);
   await app.synced();
-  expect(writesOf(app)).toMatchObject([{ operation: 'update', path, mask: ['title'] }]);
+  expect(writesOf(app)).toMatchObject([{ ...document, mask: ['title'] }]);
   await app.act('Oat milk', 'Archive');
   await expect(app.cards()).toHaveCount(0);
   await app.synced();
-  expect(writesOf(app).at(-1)).toMatchObject({ operation: 'update', path, mask: ['isArchived'] });
+  expect(writesOf(app).at(-1)).toMatchObject({ ...document, mask: ['isArchived'] });
   await app.entry('Archive').click();
   await app.act('Oat milk', 'Move to trash');
   await expect(app.cards()).toHaveCount(0);
   await app.synced();
   const last = writesOf(app).at(-1);
-  expect(last).toMatchObject({ operation: 'update', path });
-  expect([...(last?.['mask'] as string[])].toSorted()).toEqual(['isArchived', 'isDeleted']);
+  expect(last).toMatchObject(document);
+  expect(last?.['mask']).toHaveLength(2);
+  expect(last?.['mask']).toEqual(expect.arrayContaining(['isArchived', 'isDeleted']));
 });
 
 test('§7 delete forever: the document notes/{id} is deleted', async ({ app }) => {

@@ -16,6 +16,14 @@ test('§4 archive: it sets isArchived true, by an update', async ({ app }) => {
   await app.act('Milk', 'Archive');
   await expect(app.cards()).toHaveCount(0);
   expect(await app.stored(id)).toEqual({ ...before, isArchived: true });
+  // What says so covers nothing but its own place.
+  await expect(app.page.getByText('Note archived', { exact: true })).toBeVisible();
+  const entry = await app.entry('Archive').elementHandle();
+  const reachable = await entry?.evaluate((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(reachable).toBe(true);
   await app.entry('Archive').click();
   await expect(app.card('Milk')).toBeVisible();
 });

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, test as base } from '@playwright/test';
-import type {} from '#renderer/bridge/client.ts';
 import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { type Cloud, startCloud } from '../../../cloud/cloud.ts';
 import { ADA, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
@@ -22,6 +21,11 @@ export const SCREENS = [
   { path: '/trash', name: 'Trash' },
 ] as const;
 export type ScreenPath = (typeof SCREENS)[number]['path'] | '/signup';
+
+/** The bridge without its types, which do not survive the way into the page. */
+interface AnyBridge {
+  request(channel: string, ...args: readonly unknown[]): Promise<unknown>;
+}
 
 /** The one instance of a worker. */
 interface Instance extends RunningApp {
@@ -78,8 +82,8 @@ export class SpecApp {
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<Outcome<ReturnType<Requests[C]>>> {
-    const outcome: unknown = await this.page.evaluate(
-      ([name, given]) => Reflect.apply(window.inkling.request, null, [name, ...given]) as unknown,
+    const outcome = await this.page.evaluate(
+      ([name, given]) => (window.inkling as AnyBridge).request(name, ...given),
       [channel, args] as const,
     );
     return outcome as Outcome<ReturnType<Requests[C]>>;

@@ -1,0 +1,129 @@
+/**
+ * Title and text are text (specification, section 3), whatever is in them: shown as such, and the same to the last
+ * character in the cloud and on another device.
+ */
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import { ADA, addNote, expect, signIn, type SpecApp, test } from './support/app.ts';
+
+const MARKUP = `<img src=x onerror="document.title='run'"><script>document.title='run'</script><b>&amp;</b>`;
+const RIGHT_TO_LEFT = 'שלום \u202Eevil\u202C مرحبا \u2067x\u2069 \u200F!';
+const LONG_WORD = `${'x'.repeat(99_999)}y`;
+const EMOJI = '👩‍👩‍👧‍👦🏳️‍🌈👍🏽 e\u0301 \u{10FFFF}';
+const CONTROL = 'a\u0001\u0007\u0008\u001B[31mb\u007F\u0085\u2028\u2029\uFEFF\uFFFE\tz';
+const NUL = 'before\0after\0';
+const TYPED: readonly NoteContent[] = [
+  { title: MARKUP, text: `${MARKUP}\n${MARKUP}` },
+  { title: RIGHT_TO_LEFT, text: `${RIGHT_TO_LEFT}\n${RIGHT_TO_LEFT}` },
+  { title: 'long word', text: LONG_WORD },
+  { title: LONG_WORD, text: '' },
+  { title: EMOJI, text: `${EMOJI}\n${EMOJI}` },
+  { title: `control ${CONTROL}`, text: CONTROL },
+  { title: `NUL ${NUL}`, text: NUL },
+];
+/** No field of a page holds a carriage return, so these only come from elsewhere. */
+const FROM_AFAR: readonly NoteContent[] = [...TYPED, { title: 'returns', text: 'one\r\ntwo\rthree' }];
+
+test('§3 hostile text: what is typed is the same in the cloud and on another device', async ({
+  app,
+  device,
+}) => {
+  for (const { title, text } of TYPED) {
+    await app.take().click();
+    await app.title().fill(title);
+    await app.take().fill(text);
+    await app.clickAway();
+    await expect(app.take()).toHaveValue('');
+  }
+  await expect(app.cards()).toHaveCount(TYPED.length);
+  await app.synced();
+  expect(contentsInCloud(app)).toEqual(TYPED);
+
+  const other = await device();
+  await signIn(other, app.cloud, ADA);
+  await expect(other.page.getByText('All changes saved')).toBeVisible();
+  for (const [index, doc] of app.cloud.controls.docs().entries()) {
+    const note = await other.page.evaluate((id) => window.inkling.request('notes:get', id), doc.id as NoteId);
+    expect(note).toMatchObject({ ok: true, value: TYPED[index] });
+  }
+  // Opened, changed and saved there, the rest of it is as it was.
+  await other.page.reload();
+  const card = other.page.getByRole('article').filter({ hasText: 'control' });
+  await card.hover();
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await other.page.getByRole('dialog').getByLabel('Title').fill('changed elsewhere');
+  await other.page.getByRole('button', { name: 'Save' }).click();
+  await expect(app.card('changed elsewhere')).toBeVisible();
+  expect(contentsInCloud(app)).toContainEqual({ title: 'changed elsewhere', text: CONTROL });
+});
+
+test('§3 hostile text: what comes from the cloud is shown as text', async ({ app }) => {
+  const dialogs: string[] = [];
+  app.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await app.seed({ title: MARKUP, text: MARKUP }, { title: 'right', text: RIGHT_TO_LEFT }, { title: EMOJI });
+  await expect(app.cards()).toHaveCount(3);
+  const markup = app.card('onerror');
+  expect(await markup.getByRole('heading').textContent()).toBe(MARKUP);
+  expect(await markup.locator('p').textContent()).toBe(MARKUP);
+  await expect(markup.locator('img, script, b')).toHaveCount(0);
+  expect(await app.card('right').locator('p').textContent()).toBe(RIGHT_TO_LEFT);
+  await expect(app.card('👩‍👩‍👧‍👦')).toBeVisible();
+  await app.search().fill('<script>');
+  await expect(app.cards()).toHaveCount(1);
+  await app.act('onerror', 'Edit');
+  await expect(app.dialog().getByLabel('Title')).toHaveValue(MARKUP);
+  await expect(app.dialog().getByLabel('Text')).toHaveValue(MARKUP);
+  expect(await app.page.title()).not.toBe('run');
+  expect(dialogs).toEqual([]);
+});
+
+test('§3 hostile text: what comes from the cloud goes back as it came', async ({ app }) => {
+  const ids = await app.seed(...FROM_AFAR.map((content) => ({ ...content })));
+  await expect(app.cards().first()).toBeVisible();
+  for (const [index, id] of ids.entries()) {
+    expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: FROM_AFAR[index] });
+    expect(await app.request('notes:move', id as NoteId, 'archive')).toEqual({ ok: true });
+  }
+  await app.synced();
+  expect(app.cloud.controls.docs()).toMatchObject(
+    FROM_AFAR.map((content) => ({ ...content, isArchived: true })),
+  );
+});
+
+test('§3 hostile text: a word of 100,000 characters stays within its card', async ({ app }) => {
+  await app.seed({ title: LONG_WORD, text: LONG_WORD }, { title: 'beside it' });
+  await expect(app.cards()).toHaveCount(2);
+  await expect(app.card('beside it')).toBeVisible();
+  const main = await app.page.getByRole('main').evaluate((area) => [area.scrollWidth, area.clientWidth]);
+  expect(main[0]).toBe(main[1]);
+  const box = await app.card('xxxx').boundingBox();
+  expect(box?.height).toBeLessThan(600);
+  expect(box?.width).toBeLessThan(600);
+});
+
+test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save', async ({ app }) => {
+  await addNote(app.page, 'surrogates', 'to be replaced');
+  await app.synced();
+  const id = app.cloud.controls.docs()[0]?.id ?? '';
+  app.cloud.controls.clearRequests();
+  // Made in the page: no lone surrogate gets there by UTF-8.
+  await app.page.evaluate(async (note) => {
+    const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];
+    const text = `${high} ${low} ${high}${low}${low}`;
+    await window.inkling.request('notes:edit', note, { title: `surrogates ${high}`, text });
+  }, id as NoteId);
+  const kept = { title: 'surrogates \uFFFD', text: '\uFFFD \uFFFD 💩\uFFFD' };
+  await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
+  expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: kept });
+  expect(await app.stored(id)).toMatchObject(kept);
+  await app.page.reload();
+  await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
+  await app.synced();
+  expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toHaveLength(1);
+});
+
+function contentsInCloud(app: SpecApp): unknown[] {
+  return app.cloud.controls.docs().map(({ fields }) => ({ title: fields['title'], text: fields['text'] }));
+}
