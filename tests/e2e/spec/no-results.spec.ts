@@ -36,7 +36,7 @@ test('§2 no results: a blank query never leads to it', async ({ app }) => {
   await expect(app.cards()).toHaveCount(1);
 });
 
-/** What stands in the main area, the text for screen readers left out. */
+/** What stands in the place of the list. */
 async function shownIn(app: SpecApp): Promise<string> {
-  return app.page.getByRole('main').innerText();
+  return (await app.page.getByRole('main').locator('p').allInnerTexts()).join('\n');
 }

@@ -61,9 +61,9 @@ test('§5 search: a note that lacks a field does not match on that field', async
     await expect(app.page.getByText('Could not find the note')).toBeVisible();
   }
   await app.search().fill('text');
-  await expect(app.cards()).toHaveText(/only text/);
+  await expect(app.cards()).toHaveText([/only text/]);
   await app.search().fill('title');
-  await expect(app.cards()).toHaveText(/only title/);
+  await expect(app.cards()).toHaveText([/only title/]);
 });
 
 test('§5 search: a query of white space never leads to the no-results view', async ({ app }) => {

@@ -6,12 +6,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, test as base } from '@playwright/test';
-import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import type { Bridge, Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { type Cloud, startCloud } from '../../../cloud/cloud.ts';
 import { ADA, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
 
 export { ADA, addNote, BEN, openedAddress, signIn } from '../../support/fixtures.ts';
 export { expect };
+
+declare global {
+  interface Window {
+    /** Put there by the preload. */
+    readonly inkling: Bridge;
+  }
+}
 
 export const WIDE = { width: 1180, height: 800 };
 /** Every list, with its path and the name of its entry in the drawer. */
