@@ -72,6 +72,20 @@ test('many documents are put as one commit', async () => {
   expect((await call('POST', '/docs', { 'many-1': 5 })).status).toBe(400);
 });
 
+test('a document is an object under an id that can be read', async () => {
+  for (const body of [[], [1], 'text', 5, null]) {
+    expect((await call('PUT', '/docs/wrong', body)).status).toBe(400);
+  }
+  expect((await call('POST', '/docs', [])).status).toBe(400);
+  expect((await call('POST', '/docs', { wrong: [] })).status).toBe(400);
+  expect((await call('GET', '/docs/wrong')).status).toBe(404);
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const { status, body } = await call(method, '/docs/%zz', method === 'PUT' ? {} : undefined);
+    expect({ status, body }).toEqual({ status: 400, body: { error: '"%zz" is not percent-encoded text.' } });
+  }
+  expect((await call('PUT', '/docs/two%20words', {})).body).toMatchObject({ id: 'two words' });
+});
+
 test('faults are added, listed, cleared and checked', async () => {
   expect((await call('POST', '/faults', { rpc: 'Commit', kind: 'hang', times: 2 })).status).toBe(200);
   expect((await call('GET', '/faults')).body).toEqual([{ rpc: 'Commit', kind: 'hang', times: 2 }]);

@@ -31,8 +31,8 @@ const OAuthSchema = v.strictObject({
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 });
 const RulesSchema = v.strictObject({ order: v.picklist(['preconditions-first', 'rules-first']) });
-const DocumentSchema = v.record(v.string(), v.unknown());
-const DocumentsSchema = v.record(v.string(), DocumentSchema);
+const DocumentSchema = recordOf(v.unknown());
+const DocumentsSchema = recordOf(DocumentSchema);
 
 type Handler = (input: unknown, id: string) => unknown;
 
@@ -46,13 +46,15 @@ export class ControlApi {
   /** @returns false where the request is not for the control endpoint */
   async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const [, resource = '', ...rest] = path.split('/');
-    const id = rest.map((segment) => decodeURIComponent(segment)).join('/');
-    const route = this.#routes.get(`${request.method ?? 'GET'} /${resource}${id === '' ? '' : '/{id}'}`);
+    const encodedId = rest.join('/');
+    const route = this.#routes.get(
+      `${request.method ?? 'GET'} /${resource}${encodedId === '' ? '' : '/{id}'}`,
+    );
     if (route === undefined) return false;
     // Web pages have an origin, tests do not: no page may steer the cloud.
     if (request.headers.origin !== undefined) throw new HttpError(403, { error: 'Not from a web page.' });
     try {
-      sendJson(response, 200, await route(await readJson(request), id));
+      sendJson(response, 200, await route(await readJson(request), decodeId(encodedId)));
     } catch (error) {
       if (error instanceof v.ValiError) throw new HttpError(400, { error: v.summarize(error.issues) });
       if (error instanceof RpcError) throw new HttpError(400, { error: error.message });
@@ -131,6 +133,24 @@ function changeTokens(controls: Controls, input: v.InferOutput<typeof TokensSche
   known(input.enable, (uid) => controls.enable(uid));
   if (input.ttlSeconds !== undefined) controls.setTokenTtl(input.ttlSeconds);
   return {};
+}
+
+/** A JSON object with such values: an array, which valibot's own record takes for one, is refused. */
+function recordOf<Value extends v.GenericSchema>(value: Value) {
+  return v.pipe(
+    v.unknown(),
+    v.check((input) => !Array.isArray(input), 'Expected an object but received an array.'),
+    v.record(v.string(), value),
+  );
+}
+
+/** @throws HttpError 400 where the percent signs make no sense */
+function decodeId(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new HttpError(400, { error: `"${encoded}" is not percent-encoded text.` });
+  }
 }
 
 function notFound(id: string): never {
