@@ -69,11 +69,7 @@ export class TcpFront {
 
   /** Resets all connections, or the one that the server sees as `peer` (`127.0.0.1:PORT`). */
   cut(peer?: string): void {
-    for (const pair of this.#select(peer)) {
-      pair.client.resetAndDestroy();
-      pair.server.destroy();
-      this.#pairs.delete(pair);
-    }
+    for (const pair of this.#select(peer)) this.#drop(pair);
   }
 
   /** From now on nothing goes through all connections that are open, or through that of `peer`. */
