@@ -13,7 +13,6 @@ export const ERROR_CODES = [
   'sign-in-superseded',
   'session-expired',
   'network',
-  'encryption-unavailable',
   'store-newer',
   'store-damaged',
   'store-full',

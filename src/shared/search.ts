@@ -18,9 +18,14 @@ export function isBlank(query: string): boolean {
   return query.trim() === '';
 }
 
-/** A missing field does not match (spec §5). The query is taken as typed: its white space counts. */
-export function matches(fields: Pick<NoteFields, 'title' | 'text'>, query: string): boolean {
-  if (isBlank(query)) return true;
+type Searched = Pick<NoteFields, 'title' | 'text'>;
+
+/**
+ * Whether notes match the query, which is folded once. A missing field does not match (spec §5). The query is taken as
+ * typed: its white space counts.
+ */
+export function matcher(query: string): (fields: Searched) => boolean {
+  if (isBlank(query)) return () => true;
   const wanted = fold(query);
-  return [fields.title, fields.text].some((field) => field !== null && fold(field).includes(wanted));
+  return ({ title, text }) => [title, text].some((field) => field !== null && fold(field).includes(wanted));
 }

@@ -13,6 +13,7 @@ import type {
   RemoteWrite,
   UpdateTime,
 } from '#main/sync/ports.ts';
+import { sameFields } from '#main/sync/note-record.ts';
 import type { ExtraFields } from '#main/sync/extra-fields.ts';
 
 export type Fault =
@@ -114,7 +115,9 @@ export function createFakeCloud(): FakeCloud {
     }
     const existing = documents.get(one.id);
     if (existing === undefined) throw new Error('checked before');
-    return write({ ...existing, fields: { ...existing.fields, ...one.patch } });
+    const fields = { ...existing.fields, ...one.patch };
+    // As in Firestore, a write that changes nothing leaves the version as it is.
+    return sameFields(fields, existing.fields) ? existing.updateTime : write({ ...existing, fields });
   }
 
   async function commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>> {

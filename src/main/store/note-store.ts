@@ -1,7 +1,8 @@
 /**
  * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
  */
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
+import { AppError } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { LocalStore, Micros, UpdateTime } from '../sync/ports.ts';
@@ -33,7 +34,12 @@ export function createNoteStore(db: Database.Database): LocalStore {
 
   return {
     transaction(work) {
-      return db.inTransaction ? work() : db.transaction(work).immediate();
+      if (db.inTransaction) return work();
+      try {
+        return db.transaction(work).immediate();
+      } catch (error) {
+        throw isDiskFull(error) ? new AppError('store-full', DISK_FULL, { cause: error }) : error;
+      }
     },
     read(id) {
       const row = statements.read.get(id);
@@ -42,7 +48,7 @@ export function createNoteStore(db: Database.Database): LocalStore {
     write,
     remoteVersions() {
       const rows = statements.remoteVersions.all();
-      return new Map(rows.map(({ id, update_time }) => [id, update_time]));
+      return new Map(rows.map(({ id, updateTime, created }) => [id, { updateTime, created }]));
     },
     pending(limit) {
       return statements.pending.all(limit).map(toRecord);
@@ -63,6 +69,12 @@ export function createNoteStore(db: Database.Database): LocalStore {
       statements.setLoaded.run();
     },
   };
+}
+
+const DISK_FULL = 'The disk is full, so this was not saved. Free some space and try again.';
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL';
 }
 
 function prepare(db: Database.Database) {
@@ -96,8 +108,8 @@ function prepare(db: Database.Database) {
          remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
     ),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
-    remoteVersions: db.prepare<[], { id: NoteId; update_time: UpdateTime }>(
-      'SELECT id, update_time FROM notes WHERE update_time IS NOT NULL',
+    remoteVersions: db.prepare<[], { id: NoteId; updateTime: UpdateTime; created: Micros }>(
+      'SELECT id, update_time AS updateTime, created FROM notes WHERE update_time IS NOT NULL',
     ),
     newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
     nextSequence: db.prepare<[], { last_sequence: number }>(

@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import { type ListName, LISTS, type Note, type NoteId } from '#shared/note.ts';
-import { isBlank, matches } from '#shared/search.ts';
+import { isBlank, matcher } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
   type ListCounts,
@@ -28,9 +28,10 @@ export function createViews(db: Database.Database): Views {
 
   /** Keys of the notes that match, newest first: all of them, because the total is part of the page. */
   function matchingKeys(list: ListName, query: string): number[] {
+    const matches = matcher(query);
     const keys: number[] = [];
     for (const row of statements.texts.iterate(LISTS.indexOf(list))) {
-      if (matches(row, query)) keys.push(row.key);
+      if (matches(row)) keys.push(row.key);
     }
     return keys;
   }

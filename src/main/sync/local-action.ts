@@ -29,10 +29,10 @@ export function changed(record: NoteRecord, local: NoteFields | null, sequence: 
   return tidied({ ...record, local, pending });
 }
 
-/** The record while a push of what it holds now is under way. */
-export function attempted(record: NoteRecord): NoteRecord {
+/** The record while a push that leaves these fields is under way. */
+export function attempted(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
   if (record.pending === null) return record;
-  const attempts = [...record.pending.attempts, record.local];
+  const attempts = [...record.pending.attempts, leaves];
   return { ...record, pending: { ...record.pending, attempts } };
 }
 

@@ -52,29 +52,40 @@ function difference(from: NoteFields, to: NoteFields): NotePatch {
   );
 }
 
+/** A write, and the fields that the document has after it; null after a deletion. */
+export interface Push {
+  readonly write: RemoteWrite;
+  readonly leaves: NoteFields | null;
+}
+
 /**
- * The write that brings the cloud to what is on this device; null when there is none.
+ * The next step that brings the cloud to what is on this device; null when there is none.
  *
- * A change that was undone while an earlier push of it has no answer yet is still written: only a newer version
- * makes sure that the earlier push, should it still be on its way, fails its precondition (S7).
+ * A change that was undone while its push has no answer is pushed all the same, and undone by the step after that:
+ * a write that changes nothing would leave the version as it is, and the earlier push, should it still be on its way,
+ * would pass its precondition (S7).
  */
-export function writeFor(record: NoteRecord): RemoteWrite | null {
+export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
-  if (remote === null) return local === null ? null : { kind: 'create', id, fields: local, extra };
-  const basedOn = remote.updateTime;
-  if (local === null) return { kind: 'delete', id, basedOn };
-  if (!sameFields(local, remote.fields)) {
-    return { kind: 'edit', id, patch: difference(remote.fields, local), basedOn };
+  if (remote === null) {
+    return local === null ? null : { write: { kind: 'create', id, fields: local, extra }, leaves: local };
   }
-  const unanswered = record.pending !== null && record.pending.attempts.length > 0;
-  if (!unanswered) return null;
-  return { kind: 'edit', id, patch: { isArchived: local.isArchived, isDeleted: local.isDeleted }, basedOn };
+  const basedOn = remote.updateTime;
+  if (local === null) return { write: { kind: 'delete', id, basedOn }, leaves: null };
+  const target = sameFields(local, remote.fields) ? unanswered(record, remote.fields) : local;
+  if (target === null) return null;
+  return { write: { kind: 'edit', id, patch: difference(remote.fields, target), basedOn }, leaves: target };
+}
+
+/** What an earlier push, of which no answer came, may still make of the note. */
+function unanswered({ pending }: NoteRecord, now: NoteFields): NoteFields | null {
+  return pending?.attempts.find((sent) => sent !== null && !sameFields(sent, now)) ?? null;
 }
 
 /** The record without a pending change where none is left to push and no outcome is open. */
 export function tidied(record: NoteRecord): NoteRecord {
   const { pending } = record;
-  const done = pending !== null && pending.attempts.length === 0 && writeFor(record) === null;
+  const done = pending !== null && pending.attempts.length === 0 && pushFor(record) === null;
   return done ? { ...record, pending: null } : record;
 }
 

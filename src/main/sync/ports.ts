@@ -87,8 +87,8 @@ export interface LocalStore {
   read(id: NoteId): NoteRecord | null;
   /** Replaces what is known of the note; a record without anything left to know is removed. */
   write(record: NoteRecord): void;
-  /** Every note that the cloud is known to have, with its last known version. */
-  remoteVersions(): ReadonlyMap<NoteId, UpdateTime>;
+  /** Every note that the cloud is known to have, with its last known version and its date as it is known here. */
+  remoteVersions(): ReadonlyMap<NoteId, { readonly updateTime: UpdateTime; readonly created: Micros }>;
   /** Records with a pending change that the cloud has not refused, oldest change first. */
   pending(limit: number): readonly NoteRecord[];
   /** The greatest creation time in use, 0 without notes. */
@@ -103,9 +103,9 @@ export interface LocalStore {
 
 export interface Clock {
   /** Milliseconds since the epoch. */
-  now(): number;
+  readonly now: () => number;
   /** Calls back once after `ms`; answers with the function that cancels. */
-  after(ms: number, callback: () => void): () => void;
+  readonly after: (ms: number, callback: () => void) => () => void;
   /** From 0 (included) to 1 (excluded), for jitter. */
-  random(): number;
+  readonly random: () => number;
 }

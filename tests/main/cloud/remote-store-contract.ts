@@ -93,6 +93,14 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect((await present(id))?.fields.text).toBe('new');
     });
 
+    test('[S7] an edit that changes nothing leaves the version as it is', async () => {
+      const id = newId();
+      const basedOn = await created(id);
+      const answer = await commit({ kind: 'edit', id, patch: { isArchived: false }, basedOn });
+      expect(answer).toEqual([basedOn]);
+      expect((await present(id))?.updateTime).toBe(basedOn);
+    });
+
     test('[S4] a deletion demands its version', async () => {
       const id = newId();
       const first = await created(id);

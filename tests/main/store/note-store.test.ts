@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import { type ListName, listOf, type NoteId } from '#shared/note.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
 import { openDatabase } from '#main/store/open.ts';
 import { createViews } from '#main/store/views.ts';
@@ -13,7 +13,7 @@ function openStore() {
   onTestFinished(() => {
     db.close();
   });
-  return { store: createNoteStore(db), views: createViews(db) };
+  return { db, store: createNoteStore(db), views: createViews(db) };
 }
 
 const id = 'note-1' as NoteId;
@@ -85,6 +85,19 @@ describe('the store', () => {
     expect(store.read(id)).toEqual(clean);
   });
 
+  test('a full disk is a clear error and changes nothing', () => {
+    const { db, store } = openStore();
+    store.write(clean);
+    const pages = Number(db.pragma('page_count', { simple: true }));
+    db.pragma(`max_page_count = ${pages}`);
+    const large = { ...clean, id: 'large' as NoteId, local: fields('', 'x'.repeat(1_000_000)) };
+    expect(() => store.transaction(() => store.write(large))).toThrow(
+      expect.objectContaining({ code: 'store-full' }),
+    );
+    expect(store.read('large' as NoteId)).toBeNull();
+    expect(store.read(id)).toEqual(clean);
+  });
+
   test('what the cloud refuses is not among what is to be pushed', () => {
     const { store } = openStore();
     const pending = { sequence: 1, version: 1, attempts: [], refused: 'too large' };
@@ -136,9 +149,22 @@ describe('views', () => {
     });
     store.write({ ...clean, id: 't' as NoteId, local: fields('', '', { isDeleted: true }) });
     store.write({ ...clean, id: 'gone' as NoteId, local: null });
-    const ids = (list: 'active' | 'archived' | 'trashed') =>
+    const ids = (list: ListName) =>
       views.page({ list, query: '', offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
     expect([ids('active'), ids('archived'), ids('trashed')]).toEqual([[], ['a'], ['t']]);
+  });
+
+  test('§3 the table sorts notes into lists as the rule does', () => {
+    const { store, views } = openStore();
+    for (const isArchived of [false, true]) {
+      for (const isDeleted of [false, true]) {
+        const name = `${isArchived} ${isDeleted}` as NoteId;
+        store.write({ ...clean, id: name, local: fields('', '', { isArchived, isDeleted }) });
+        const list = listOf({ isArchived, isDeleted });
+        const { rows } = views.page({ list, query: '', offset: 0, limit: 9 }, 0);
+        expect(rows.map((row) => row.id)).toContain(name);
+      }
+    }
   });
 
   test('§5 search in one list, counted in full', () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
+import { createSyncEngine } from '#main/sync/engine.ts';
+import type { LocalStore } from '#main/sync/ports.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -268,6 +270,24 @@ describe('[S7] unknown outcome', () => {
     expect(device.engine.state.pending).toBe(0);
   });
 
+  test('a push that lands after its change was undone does not bring it back', async () => {
+    const { cloud, device } = await online();
+    const id = device.notes.add({ title: 'a', text: 'b' });
+    await settle();
+    const base = cloud.documents.get(id)?.updateTime;
+    if (base === undefined) throw new Error('the note was pushed');
+    cloud.faultNextCommit({ kind: 'fail', failure: WAIT });
+    device.notes.move(id, 'archive');
+    await settle();
+    device.notes.move(id, 'unarchive');
+    device.clock.advance(1_000);
+    await settle();
+    const late = { kind: 'edit', id, patch: { isArchived: true }, basedOn: base } as const;
+    expect(await cloud.connect().commit([late])).toMatchObject({ failure: { kind: 'conflict' } });
+    expect(cloud.documents.get(id)?.fields.isArchived).toBe(false);
+    expect(device.engine.state.pending).toBe(0);
+  });
+
   test('a creation without an answer that is deleted for ever leaves nothing', async () => {
     const { cloud, device } = await online();
     cloud.faultNextCommit({ kind: 'lose-answer' });
@@ -352,7 +372,52 @@ describe('[S8] failures', () => {
   });
 });
 
+describe('a failing disk', () => {
+  test('pauses pushing, loses nothing, and goes on when it works again', async () => {
+    const { cloud, device } = await online();
+    device.engine.dispose();
+    let failing = true;
+    const store: LocalStore = {
+      ...device.store,
+      pending(limit) {
+        if (failing) throw new Error('disk full');
+        return device.store.pending(limit);
+      },
+    };
+    const id = device.notes.add({ title: 'a', text: 'b' });
+    const engine = createSyncEngine({
+      store,
+      remote: cloud.connect(),
+      clock: device.clock,
+      makeId: () => id,
+      onStoreChange: () => undefined,
+      onTrouble: (message) => device.troubles.push(message),
+    });
+    engine.start();
+    await settle();
+    expect(engine.state).toMatchObject({ phase: 'offline', pending: 1 });
+    expect(device.troubles.join()).toContain('disk full');
+    failing = false;
+    device.clock.advance(1_000);
+    await settle();
+    expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
+    engine.dispose();
+  });
+});
+
 describe('[S9] listening', () => {
+  test('the server’s date of a note arrives also when its version is known already', async () => {
+    const { cloud, device } = await online();
+    cloud.silent = true;
+    const id = device.notes.add({ title: 'a', text: 'b' });
+    await settle();
+    cloud.silent = false;
+    cloud.endListeners(WAIT);
+    device.clock.advance(1_000);
+    await settle();
+    expect(device.store.read(id)?.created).toBe(cloud.documents.get(id)?.created);
+  });
+
   test('is subscribed again whatever ended it', async () => {
     const { cloud, device } = await online();
     cloud.endListeners(WAIT);
