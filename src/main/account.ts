@@ -3,6 +3,7 @@
  * and closed as one, so that nothing of it outlives the session (S10).
  */
 import { randomBytes } from 'node:crypto';
+import type Database from 'better-sqlite3';
 import type { Note, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { ListCounts, ViewPage, ViewRequest } from '#shared/view.ts';
@@ -38,8 +39,17 @@ export interface AccountPorts {
 
 /** @throws AppError `store-newer`, `store-damaged` */
 export function openAccount(ports: AccountPorts): Account {
-  const { uid, remote, clock, revision, onChange, onTrouble } = ports;
   const db = openDatabase(ports.database);
+  try {
+    return accountOn(db, ports);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function accountOn(db: Database.Database, ports: AccountPorts): Account {
+  const { uid, remote, clock, revision, onChange, onTrouble } = ports;
   const store = createNoteStore(db);
   const views = createViews(db);
   const engine = createSyncEngine({ store, remote, clock, makeId, onStoreChange: onChange, onTrouble });
@@ -52,7 +62,6 @@ export function openAccount(ports: AccountPorts): Account {
       engine.push();
     },
   });
-
   return {
     uid,
     notes,

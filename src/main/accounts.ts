@@ -79,7 +79,8 @@ export function createAccounts(ports: AccountsPorts): Accounts {
       const left = account;
       const unpushed = left === null ? 0 : left.engine.state.pending + left.engine.state.refused;
       await forget();
-      if (left !== null && unpushed === 0) ports.remove(left.uid);
+      // Whoever signed in meanwhile keeps what is theirs.
+      if (left !== null && unpushed === 0 && account?.uid !== left.uid) ports.remove(left.uid);
     },
     close,
   };

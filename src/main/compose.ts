@@ -26,7 +26,7 @@ export interface Inkling {
   dispose(): void;
 }
 
-export function composeInkling({ firebase, google, endpoints = {} }: Config, localCloud: boolean): Inkling {
+export function composeInkling({ firebase, google, endpoints = {} }: Config): Inkling {
   const userData = app.getPath('userData');
   // `out`: this file is built to `out/main`.
   const built = path.join(import.meta.dirname, '..');
@@ -95,19 +95,18 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, loc
   });
   const stopServing = serveRequests(
     createHandlers({
-      info: { version: app.getVersion(), localCloud },
+      info: { version: app.getVersion(), localCloud: endpoints.firestore !== undefined },
       auth,
       accounts,
       openExternal: openLink,
+      // The person is in the browser now.
+      onSignedIn: show,
     }),
     (error) => log.error(`A request failed: ${String(error)}`),
   );
   auth.onChange((state) => {
     accounts.follow(state);
     broadcast('session:changed', state);
-    if (state.status === 'signed-in' && window?.isDestroyed() === false && window.isVisible()) {
-      bringToFront(window);
-    }
   });
   powerMonitor.on('resume', () => accounts.current()?.engine.wake());
 

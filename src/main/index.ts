@@ -1,6 +1,6 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
 import { app, dialog, Menu } from 'electron';
-import { AppError } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/error.ts';
 import { composeInkling, type Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
@@ -29,10 +29,25 @@ function start(): void {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', () => inkling?.dispose());
-  void app.whenReady().then(() => {
-    if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-    inkling = composeInkling(config, config.endpoints !== undefined);
-  });
+  app
+    .whenReady()
+    .then(() => {
+      if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+      inkling = composeInkling(config);
+    })
+    .catch(fail);
+}
+
+/** An app that could not start must not stay behind without a window. */
+function fail(error: unknown): void {
+  tell(messageOf(error));
+  app.exit(1);
+}
+
+/** Who started the app from a menu sees no terminal. */
+function tell(message: string): void {
+  log.error(message);
+  if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', message);
 }
 
 function readConfig(): Config | null {
@@ -45,9 +60,7 @@ function readConfig(): Config | null {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.error(error.message);
-    // Who started the app from a menu sees no terminal.
-    if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', error.message);
+    tell(error.message);
     return null;
   }
 }

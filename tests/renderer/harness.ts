@@ -88,7 +88,7 @@ function policy(nonce: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: https:",
+    "img-src 'self' data: https://*.googleusercontent.com",
     "font-src 'self'",
   ].join('; ');
 }

@@ -3,6 +3,7 @@
  * client still tries after that is harmless, because every write carries a precondition (S4, S7).
  */
 import type { DocumentSnapshot, QuerySnapshot, Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { SPEC } from '#shared/spec.ts';
@@ -42,11 +43,14 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   let disposed = false;
 
   async function bearer(): Promise<string> {
+    // The client may still retry a call of an account that is gone; it must not do so with another's token (S10).
+    if (disposed) throw new AppError('not-signed-in', 'This account is not open any more.');
     lastToken = await tokens.idToken();
     return lastToken;
   }
 
   function open(): Promise<FirestoreClient> {
+    if (disposed) return Promise.reject(new AppError('not-signed-in', 'This account is not open any more.'));
     client ??= openFirestore(config, bearer).catch((error: unknown) => {
       client = null;
       throw error;

@@ -29,7 +29,11 @@ export function loadConfig(sources: ConfigSources): Config {
 }
 
 function findConfig({ named, userData, baked }: ConfigSources): { source: string; json: string } {
-  if (named !== undefined && named !== '') return { source: named, json: readNamed(named) };
+  if (named !== undefined && named !== '') {
+    const json = readIfThere(named);
+    if (json !== null) return { source: named, json };
+    throw new AppError('config-missing', `The configuration ${named} cannot be read: there is no such file.`);
+  }
   const file = path.join(userData, 'config.json');
   const json = readIfThere(file);
   if (json !== null) return { source: file, json };
@@ -40,22 +44,12 @@ function findConfig({ named, userData, baked }: ConfigSources): { source: string
   );
 }
 
-function readNamed(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
-}
-
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${reasonOf(error)}.`, {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${messageOf(error)}.`, {
       cause: error,
     });
   }
@@ -83,12 +77,4 @@ function explain(issue: v.InferIssue<typeof configSchema>): string {
   if (issue.type !== 'strict_object') return issue.message;
   if (issue.expected === 'never') return 'is not a known field';
   return issue.received === 'undefined' ? 'is missing' : 'must be an object';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function reasonOf(error: unknown): string {
-  return codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
 }

@@ -32,7 +32,7 @@ export function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     // The account's picture comes from Google's servers.
-    "img-src 'self' data: https:",
+    "img-src 'self' data: https://*.googleusercontent.com",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -10,6 +10,7 @@ export interface Services {
   readonly auth: Auth;
   readonly accounts: Accounts;
   readonly openExternal: (url: string) => Promise<void>;
+  readonly onSignedIn: () => void;
 }
 
 export function createHandlers(services: Services): Handlers {
@@ -21,6 +22,7 @@ export function createHandlers(services: Services): Handlers {
     'session:get': () => auth.state,
     'session:sign-in': async () => {
       await auth.signIn();
+      services.onSignedIn();
     },
     'session:sign-out': () => accounts.leave(() => auth.signOut()),
     'notes:view': (request) => accounts.required().page(request),

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isOwnPage } from '#main/ipc/sender.ts';
+
+test.each(['app://inkling/', 'app://inkling/index.html#/archive'])('%s is the app’s own', (address) => {
+  expect(isOwnPage(address)).toBe(true);
+});
+
+test.each([
+  '',
+  'about:blank',
+  'app://elsewhere/index.html',
+  'app://inkling.example.org/',
+  'app://inkling@example.org/',
+  'app://inkling:80/',
+  'https://inkling/',
+  'file:///app://inkling/',
+  'data:text/html,app://inkling/',
+])('%s is not', (address) => {
+  expect(isOwnPage(address)).toBe(false);
+});
