@@ -19,7 +19,7 @@ export interface RunningApp {
   /** What the main process printed so far. */
   readonly output: () => string;
   /** Errors that nobody caught in the page; a test with any fails. */
-  readonly errors: readonly string[];
+  readonly errors: string[];
   close(): Promise<void>;
 }
 

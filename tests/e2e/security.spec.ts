@@ -1,0 +1,108 @@
+/** What a page of the app cannot do, whatever runs in it. */
+import type { Page } from '@playwright/test';
+import { expect, openedAddress, test } from './support/fixtures.ts';
+
+/** Asks as a hostile page would: past the types. */
+function ask(page: Page, channel: string, ...args: unknown[]): Promise<unknown> {
+  return page.evaluate(
+    async ([name, given]) => {
+      const bridge = Reflect.get(window, 'inkling') as {
+        request: (...all: unknown[]) => Promise<unknown>;
+      };
+      try {
+        return await bridge.request(name, ...given);
+      } catch (error) {
+        return String(error);
+      }
+    },
+    [channel, args] as const,
+  );
+}
+
+test('the page sees the bridge and nothing of Node or Electron', async ({ start }) => {
+  const { page } = await start();
+  const seen = await page.evaluate(() => ({
+    bridge: Object.keys(Reflect.get(window, 'inkling')),
+    node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'].filter(
+      (name) => name in window,
+    ),
+  }));
+  expect(seen).toEqual({ bridge: ['request', 'subscribe'], node: [] });
+});
+
+test('requests without the contract’s shape are answered with a code and do nothing', async ({ start }) => {
+  const { page } = await start();
+  expect(await ask(page, 'notes:everything')).toContain('Unknown request');
+  expect(await ask(page, 'notes:get', '../etc/passwd')).toMatchObject({
+    error: { code: 'invalid-argument' },
+  });
+  expect(await ask(page, 'notes:view', { list: 'active; DROP TABLE notes' })).toMatchObject({
+    error: { code: 'invalid-argument' },
+  });
+  expect(await ask(page, 'notes:add', { title: 'a', text: 'b' })).toMatchObject({
+    error: { code: 'not-signed-in' },
+  });
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'inkling://x', 'not an address']) {
+    expect(await ask(page, 'app:open-external', url)).toMatchObject({ error: { code: 'invalid-argument' } });
+  }
+});
+
+test('it cannot leave the app, open windows or be given permissions', async ({ start }) => {
+  const { electron, page } = await start();
+  await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+  const before = page.url();
+  const opened = await openedAddress(electron, async () => {
+    expect(await page.evaluate(() => window.open('https://example.org/from-a-page'))).toBeNull();
+  });
+  expect(opened).toBe('https://example.org/from-a-page');
+  expect(electron.windows()).toHaveLength(1);
+
+  await page.evaluate(() => {
+    location.href = 'https://example.org/elsewhere';
+  });
+  await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+  expect(page.url()).toBe(before);
+
+  const permissions = await page.evaluate(() =>
+    Promise.all(
+      (['geolocation', 'notifications', 'camera', 'microphone'] as const).map(async (name) => {
+        const { state } = await navigator.permissions.query({ name });
+        return state;
+      }),
+    ),
+  );
+  expect(new Set(permissions)).toEqual(new Set(['denied']));
+});
+
+test('the policy lets no foreign code or style in', async ({ start }) => {
+  const app = await start();
+  const violations = await app.page.evaluate(async () => {
+    const seen: string[] = [];
+    const three = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        seen.push(effectiveDirective);
+        if (seen.length === 3) resolve();
+      });
+    });
+    const inline = document.createElement('style');
+    inline.textContent = 'body { color: red }';
+    const frame = document.createElement('iframe');
+    frame.src = 'https://example.org/';
+    document.body.append(inline, frame);
+    void fetch('https://example.org/').catch(() => undefined);
+    await three;
+    return seen.toSorted();
+  });
+  expect(violations).toEqual(['connect-src', 'frame-src', 'style-src-elem']);
+  const markup = await app.page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<img src=x onerror=alert(1)>';
+      return 'taken';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(markup).toBe('TypeError');
+  // These complaints were asked for.
+  app.errors.length = 0;
+});
