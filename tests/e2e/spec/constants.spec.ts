@@ -77,11 +77,11 @@ interface Transition {
 
 /** The computed transition of one property, of an element or the nearest around it that has any. */
 async function transitionOf(element: Locator, property: string): Promise<Transition> {
-  const [properties = '', durations = '', easings = ''] = await element.evaluate((start, wanted) => {
+  const [properties, durations, easings] = await element.evaluate((start, wanted) => {
     for (let node: Element | null = start; node !== null; node = node.parentElement) {
       const style = getComputedStyle(node);
       if (!style.transitionProperty.split(', ').includes(wanted)) continue;
-      return [style.transitionProperty, style.transitionDuration, style.transitionTimingFunction];
+      return [style.transitionProperty, style.transitionDuration, style.transitionTimingFunction] as const;
     }
     throw new Error(`${wanted} has no transition`);
   }, property);

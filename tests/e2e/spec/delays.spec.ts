@@ -2,6 +2,7 @@
  * What waits for time: signing out and loading (specification, sections 2, 4 and 9), by a clock that stands still.
  * Its marks stay on the page, so these tests have an app of their own.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type SpecApp, test } from './support/app.ts';
@@ -56,7 +57,7 @@ test('§4 loading: the flag starts true and turns false 2000 ms after the snapsh
   await startWithoutCache(app);
   const spinner = app.page.getByRole('progressbar');
   await expect(spinner).toBeVisible();
-  await snapshotIsThere(app);
+  await letSnapshotCome(app);
   await app.page.clock.runFor(1999);
   await expect(spinner).toBeVisible();
   await expect(app.cards()).toHaveCount(0);
@@ -81,18 +82,23 @@ async function stopTime(app: SpecApp): Promise<void> {
 
 /** Signs somebody in whose notes were never on this device, with time standing still. */
 async function startWithoutCache(app: SpecApp): Promise<void> {
-  const newcomer = { sub: 'newcomer', email: 'newcomer@example.com', name: 'New Comer' };
+  const sub = randomUUID();
+  const newcomer = { sub, email: `${sub}@example.com`, name: 'New Comer' };
   const { uid } = app.cloud.controls.signInAs(newcomer);
   const flags = { isArchived: false, isDeleted: false };
   app.cloud.controls.putDoc('from-afar', { uid, title: 'from afar', text: '', ...flags });
   await app.signOut();
+  // Until the test wants it, no snapshot arrives.
+  await app.cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABLE' });
   await stopTime(app);
   await app.signIn(newcomer);
 }
 
-/** The page knows that the live query is up, and has drawn that. */
-async function snapshotIsThere(app: SpecApp): Promise<void> {
-  await expect(app.page.getByText('All changes saved')).toBeVisible();
+/** Lets the first snapshot come. When this returns, the page knows of it and has drawn that. */
+async function letSnapshotCome(app: SpecApp): Promise<void> {
+  await app.cloud.controls.clearFaults();
+  await app.request('sync:now');
+  await expect(app.page.getByText('All changes saved')).toBeVisible({ timeout: 20_000 });
   await app.page.evaluate(
     () =>
       new Promise((resolve) => {
