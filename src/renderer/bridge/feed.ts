@@ -31,6 +31,7 @@ export function feedStore(): () => void {
     refreshViews();
     refreshCounts();
   });
+  window.addEventListener('online', pushAtOnce);
   call('app:info').then(
     (info) => store.set(appInfoAtom, info),
     (error: unknown) => console.error(messageOf(error)),
@@ -40,6 +41,7 @@ export function feedStore(): () => void {
     session.end();
     sync.end();
     endNotes();
+    window.removeEventListener('online', pushAtOnce);
   };
 }
 
@@ -95,6 +97,12 @@ function forgetAccount(): void {
   store.set(countsAtom, null);
   store.set(queryAtom, '');
   store.set(editingAtom, null);
+}
+
+/** The engine retries by itself; the window only knows sooner that it is worth it. */
+function pushAtOnce(): void {
+  if (store.get(sessionAtom).status !== 'signed-in') return;
+  call('sync:now').catch((error: unknown) => console.error(messageOf(error)));
 }
 
 let countsAsked = 0;

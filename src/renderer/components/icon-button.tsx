@@ -1,4 +1,4 @@
-/** A button that shows only an icon; its name is also its tooltip. */
+/** A button that shows only an icon; its name is also its tooltip, unless its place says enough. */
 import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
 import type { JSX, MouseEventHandler, ReactElement, RefCallback } from 'react';
 import { ink } from '../theme/theme.ts';
@@ -14,6 +14,7 @@ interface IconButtonProps {
   readonly expanded?: boolean;
   readonly controls?: string;
   readonly disabled?: boolean;
+  readonly tooltip?: boolean;
 }
 
 const useStyles = makeStyles({
@@ -40,20 +41,26 @@ export function IconButton({
   expanded,
   controls,
   disabled = false,
+  tooltip = true,
 }: IconButtonProps): JSX.Element {
   const styles = useStyles();
+  const button = (
+    <Button
+      ref={ref}
+      appearance="subtle"
+      icon={icon}
+      onClick={onClick}
+      disabledFocusable={disabled}
+      aria-label={name}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      className={mergeClasses(styles.root, small && styles.small, className)}
+    />
+  );
+  if (!tooltip) return button;
   return (
     <Tooltip content={name} relationship="label" withArrow={false}>
-      <Button
-        ref={ref}
-        appearance="subtle"
-        icon={icon}
-        onClick={onClick}
-        disabledFocusable={disabled}
-        aria-expanded={expanded}
-        aria-controls={controls}
-        className={mergeClasses(styles.root, small && styles.small, className)}
-      />
+      {button}
     </Tooltip>
   );
 }

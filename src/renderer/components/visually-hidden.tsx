@@ -13,12 +13,13 @@ const useStyles = makeStyles({
   },
 });
 
-/** @param live also announces every change of the text. */
-export function VisuallyHidden(props: {
-  readonly live?: boolean;
+interface VisuallyHiddenProps {
+  /** An `output` also announces every change of its text. */
+  readonly as?: 'span' | 'output' | 'h1';
   readonly children: ReactNode;
-}): JSX.Element {
+}
+
+export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps): JSX.Element {
   const styles = useStyles();
-  if (props.live === true) return <output className={styles.root}>{props.children}</output>;
-  return <span className={styles.root}>{props.children}</span>;
+  return <Element className={styles.root}>{children}</Element>;
 }

@@ -68,12 +68,16 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
 
   useFreshLanes(virtualizer, gridRef, scroller, content, columns);
   useMovingCards(gridRef, content, cardWidth);
-  useEffect(() => setSettled(true), []);
+  useEffect(() => {
+    setSettled(true);
+  }, []);
 
   const { range } = virtualizer;
   const first = range?.startIndex ?? 0;
   const last = range?.endIndex ?? 0;
-  useEffect(() => viewWindow(list).reach(first, last), [list, first, last]);
+  useEffect(() => {
+    viewWindow(list).reach(first, last);
+  }, [list, first, last]);
 
   const focusHandlers = useCardKeys({
     gridRef,

@@ -1,14 +1,18 @@
 /** The masonry's measures, in CSS pixels. */
 export const GAP = 16;
 const MIN_CARD = 240;
+/** From here on cards get wider before they get more. */
+const SPACIOUS = 1800;
+const MIN_CARD_SPACIOUS = 300;
 
 /**
- * How many columns fit: one in a narrow window, else as many as keep a card at least 240 px wide.
+ * How many columns fit: one in a narrow window, else as many as keep a card wide enough to read.
  * @param width of the space for cards
  */
 export function columnCount(width: number, narrow: boolean): number {
   if (narrow) return 1;
-  return Math.max(1, Math.floor((width + GAP) / (MIN_CARD + GAP)));
+  const smallest = width < SPACIOUS ? MIN_CARD : MIN_CARD_SPACIOUS;
+  return Math.max(1, Math.floor((width + GAP) / (smallest + GAP)));
 }
 
 export function columnWidth(width: number, columns: number): number {

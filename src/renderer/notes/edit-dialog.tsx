@@ -46,6 +46,8 @@ const useStyles = makeStyles({
     backgroundColor: ink.card,
     '::after': { display: 'none' },
     ':hover': { border: `1px solid ${ink.controlLine}` },
+    // With Fluent's own selector, whose lower edge would be darker than the rest.
+    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
   },
   foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
@@ -121,7 +123,9 @@ function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element
   const styles = useStyles();
   const buttonClass = useDialogStyles().button;
   const [content, setContent] = useState(start);
-  useEffect(() => onChange(content), [content, onChange]);
+  useEffect(() => {
+    onChange(content);
+  }, [content, onChange]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSave(content);

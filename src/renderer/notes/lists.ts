@@ -1,7 +1,7 @@
 /** What each list is called and offers (spec §2). */
 import { ArchiveArrowBackRegular } from '@fluentui/react-icons/svg/archive-arrow-back';
 import { Archive32Light, ArchiveFilled, ArchiveRegular } from '@fluentui/react-icons/svg/archive';
-import { DeleteArrowBackRegular } from '@fluentui/react-icons/svg/delete-arrow-back';
+import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { Delete32Light, DeleteFilled, DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { Note32Light, NoteFilled, NoteRegular } from '@fluentui/react-icons/svg/note';
 import type { FluentIcon } from '@fluentui/react-icons';
@@ -56,6 +56,6 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
     emptyIcon: Delete32Light,
     emptyText: TEXTS.noDeleted,
     editable: false,
-    moves: [{ transition: 'restore', name: 'Restore', icon: DeleteArrowBackRegular }],
+    moves: [{ transition: 'restore', name: 'Restore', icon: ArrowUndoRegular }],
   },
 };

@@ -20,7 +20,7 @@ import { NoteText } from './note-text.tsx';
 const TITLE_SHOWN = 400;
 const WAITING = 'Waiting to sync';
 
-const fadeOut = 'linear-gradient(#000 calc(100% - 44px), transparent)';
+const fadeOut = (height: number): string => `linear-gradient(#000 calc(100% - ${height}px), transparent)`;
 
 const useStyles = makeStyles({
   card: {
@@ -46,10 +46,12 @@ const useStyles = makeStyles({
     animationDuration: '180ms',
     [ON_REDUCED_MOTION]: { animationName: 'none' },
   },
-  clip: { overflow: 'hidden', '&[data-clipped]': { maskImage: fadeOut } },
+  // Not Fluent's left: a title or a line written from right to left starts at the right.
+  clip: { overflow: 'hidden', textAlign: 'start' },
   title: {
     margin: '0 0 6px',
     maxHeight: '63px',
+    '&[data-clipped]': { maskImage: fadeOut(26) },
     fontSize: '15.5px',
     lineHeight: '21px',
     fontWeight: 640,
@@ -61,6 +63,7 @@ const useStyles = makeStyles({
   text: {
     margin: '0',
     maxHeight: '252px',
+    '&[data-clipped]': { maskImage: fadeOut(44) },
     lineHeight: '21px',
     color: ink.body,
     whiteSpace: 'pre-wrap',

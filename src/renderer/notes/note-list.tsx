@@ -39,7 +39,7 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
   return (
     <CardCommandsProvider value={commands}>
       <div className={styles.root}>
-        <VisuallyHidden live>{announcement(content)}</VisuallyHidden>
+        <VisuallyHidden as="output">{announcement(content)}</VisuallyHidden>
         {failure !== null && (
           <EmptyState icon={Warning32Regular} text="Notes could not be read" hint={failure} />
         )}

@@ -20,7 +20,8 @@ const useStyles = makeStyles({
     backgroundColor: ink.card,
     '::after': { display: 'none' },
     ':hover': { border: `1px solid ${ink.controlLine}` },
-    ':active': { border: `1px solid ${ink.focus}` },
+    // With Fluent's own selector, whose lower edge would be darker than the rest.
+    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
     '& input': { padding: '0 4px 0 14px', fontSize: '14px', color: ink.strong },
     '& input::placeholder': { color: ink.quiet },

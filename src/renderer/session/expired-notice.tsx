@@ -14,6 +14,8 @@ const useStyles = makeStyles({
     padding: '0 16px 8px',
     fontSize: '13px',
     lineHeight: '20px',
+    textAlign: 'center',
+    textWrap: 'balance',
     color: ink.body,
   },
   button: { height: '32px' },

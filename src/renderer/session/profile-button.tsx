@@ -32,6 +32,7 @@ const useStyles = makeStyles({
       color: '#ffffff',
       backgroundImage: 'linear-gradient(135deg, #5f5ec9, #a04fb8)',
       fontWeight: 600,
+      '& [data-initials]::before': { content: 'attr(data-initials)' },
     },
   },
   card: {
@@ -103,7 +104,8 @@ function Portrait({ user, size }: { readonly user: User; readonly size: 32 | 48 
     <Avatar
       className={styles.avatar}
       size={size}
-      initials={initials(user.name, user.email)}
+      // As a picture of letters, not as text: the button's name is another.
+      initials={<span data-initials={initials(user.name, user.email)} />}
       {...(user.picture !== null && { image: { src: user.picture, referrerPolicy: 'no-referrer' } })}
       aria-hidden
     />

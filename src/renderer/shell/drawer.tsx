@@ -25,6 +25,8 @@ const useStyles = makeStyles({
     left: 0,
     boxSizing: 'border-box',
     overflow: 'hidden',
+    // Its width is the specification's to animate; nothing outside of it is laid out again for that.
+    contain: 'layout paint style',
     backgroundColor: ink.paper,
     transitionProperty: 'width, box-shadow',
   },
@@ -48,8 +50,9 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4px',
   },
+  item: { position: 'relative', color: ink.body },
+  itemHere: { color: ink.onSelected },
   entry: {
-    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     height: '44px',
@@ -72,15 +75,20 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '20px', width: '20px', height: '20px', flexShrink: 0 },
   label: {
-    flexGrow: 1,
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: '12px',
     transitionProperty: 'opacity, visibility',
     transitionDuration: `${SPEC.labelFade}ms`,
   },
   hidden: { opacity: 0, visibility: 'hidden' },
-  count: { fontSize: '12px', fontWeight: 450, fontVariantNumeric: 'tabular-nums' },
+  count: {
+    position: 'absolute',
+    top: 0,
+    right: '15px',
+    pointerEvents: 'none',
+    fontSize: '12px',
+    lineHeight: '44px',
+    fontWeight: 450,
+    fontVariantNumeric: 'tabular-nums',
+  },
   scrim: {
     position: 'absolute',
     zIndex: 9,
@@ -176,9 +184,7 @@ function Entries({ expanded, onChosen }: EntriesProps): JSX.Element {
   return (
     <ul className={styles.list}>
       {LISTS.map((list) => (
-        <li key={list}>
-          <Entry list={list} expanded={expanded} {...(onChosen && { onChosen })} />
-        </li>
+        <Entry key={list} list={list} expanded={expanded} {...(onChosen && { onChosen })} />
       ))}
     </ul>
   );
@@ -192,21 +198,24 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   const here = pathname === path;
   const Icon = here ? selectedIcon : icon;
   return (
-    <NavLink
-      to={path}
-      end
-      aria-label={name}
-      draggable={false}
-      onClick={onChosen}
-      className={mergeClasses(styles.entry, here && styles.selected)}
-    >
-      <Icon className={styles.icon} aria-hidden />
-      <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>
-        <span>{name}</span>
-        {counts !== null && counts[list] > 0 && (
-          <span className={styles.count}>{counts[list].toLocaleString('en')}</span>
-        )}
-      </span>
-    </NavLink>
+    <li className={mergeClasses(styles.item, here && styles.itemHere)}>
+      <NavLink
+        to={path}
+        end
+        aria-label={name}
+        draggable={false}
+        onClick={onChosen}
+        className={mergeClasses(styles.entry, here && styles.selected)}
+      >
+        <Icon className={styles.icon} aria-hidden />
+        <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>{name}</span>
+      </NavLink>
+      {counts !== null && counts[list] > 0 && (
+        // Beside the link, whose name is the list's alone.
+        <span className={mergeClasses(styles.label, styles.count, !expanded && styles.hidden)}>
+          {counts[list].toLocaleString('en')}
+        </span>
+      )}
+    </li>
   );
 }

@@ -2,22 +2,24 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useRef } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { LISTS } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { LIST_INFO } from '../notes/lists.ts';
 import { ExpiredNotice } from '../session/expired-notice.tsx';
 import { NARROW, useMedia } from '../theme/media.ts';
-import { springEasing } from '../theme/motion.ts';
-import { ink } from '../theme/theme.ts';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
 import { ScrollerProvider } from './scroller.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useGlide } from './use-glide.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
-  middle: { position: 'relative', flexGrow: 1, minHeight: '0' },
+  middle: { position: 'relative', flexGrow: 1, minHeight: '0', overflow: 'clip' },
   main: {
     boxSizing: 'border-box',
     position: 'relative',
@@ -27,13 +29,6 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     overflowAnchor: 'none',
     scrollbarGutter: 'stable',
-    scrollbarWidth: 'thin',
-    scrollbarColor: `${ink.controlLine} transparent`,
-  },
-  wide: {
-    transitionProperty: 'margin-left',
-    transitionDuration: `${SPEC.wideDrawerTransition}ms`,
-    transitionTimingFunction: springEasing(),
   },
   narrow: { padding: '4px 14px 20px', scrollbarGutter: 'auto' },
 });
@@ -48,7 +43,9 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
   const mainRef = useRef<HTMLElement>(null);
-  const drawerWidth = pinned ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth;
+  const pinnedWidth = pinned ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth;
+  const left = narrow ? SPEC.drawerClosedWidth : pinnedWidth;
+  useGlide(mainRef, left);
   return (
     <div className={styles.root}>
       <TopBar user={user} />
@@ -57,9 +54,10 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
         <Drawer />
         <main
           ref={mainRef}
-          className={mergeClasses(styles.main, narrow ? styles.narrow : styles.wide)}
-          style={{ marginLeft: narrow ? SPEC.drawerClosedWidth : drawerWidth }}
+          className={mergeClasses(styles.main, narrow && styles.narrow)}
+          style={{ marginLeft: left }}
         >
+          <ScreenName />
           <ScrollerProvider value={mainRef}>
             <Outlet />
           </ScrollerProvider>
@@ -68,4 +66,11 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
       <ShortcutList />
     </div>
   );
+}
+
+/** The screen's heading, which the drawer's entry shows to the eye. */
+function ScreenName(): JSX.Element | null {
+  const { pathname } = useLocation();
+  const list = LISTS.find((name) => LIST_INFO[name].path === pathname);
+  return list === undefined ? null : <VisuallyHidden as="h1">{LIST_INFO[list].name}</VisuallyHidden>;
 }

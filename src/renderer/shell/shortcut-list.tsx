@@ -8,12 +8,14 @@ import {
   makeStyles,
   mergeClasses,
 } from '@fluentui/react-components';
-import { type JSX, useEffect, useState } from 'react';
+import { Fragment, type JSX, useEffect, useState } from 'react';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { IconButton } from '../components/icon-button.tsx';
 import { useDialogStyles } from '../notes/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';
 import { isShortcut } from './is-shortcut.ts';
+
+const COMMAND = /Mac/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['C'], 'New note'],
@@ -22,9 +24,10 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['K'], 'Previous note'],
   [['Enter'], 'Open the note'],
   [['E'], 'Archive or unarchive'],
-  [['#'], 'Move to trash'],
+  [['#', 'Delete'], 'Move to trash, or delete forever'],
+  [['Z'], 'Undo, while it is offered'],
   [['Esc'], 'Close, or keep a new note'],
-  [['Ctrl', 'Enter'], 'Save'],
+  [[`${COMMAND} Enter`], 'Save'],
   [['?'], 'This list'],
 ];
 
@@ -32,12 +35,13 @@ const useStyles = makeStyles({
   list: {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
-    gap: '10px 20px',
-    margin: '12px 0 0',
+    gap: '10px 24px',
+    margin: '8px 0 0',
     color: ink.body,
   },
-  keys: { display: 'flex', gap: '4px', margin: '0' },
+  keys: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0', color: ink.quiet },
   what: { margin: '0' },
+  title: { display: 'flex', alignItems: 'center', minHeight: '36px' },
   key: {
     minWidth: '22px',
     padding: '0 6px',
@@ -69,8 +73,15 @@ export function ShortcutList(): JSX.Element {
       <DialogSurface className={mergeClasses(dialog.surface, dialog.small)}>
         <DialogBody>
           <DialogTitle
-            className={dialog.title}
-            action={<IconButton name="Close" icon={<DismissRegular />} onClick={() => setOpen(false)} />}
+            className={mergeClasses(dialog.title, styles.title)}
+            action={
+              <IconButton
+                name="Close"
+                tooltip={false}
+                icon={<DismissRegular />}
+                onClick={() => setOpen(false)}
+              />
+            }
           >
             Keyboard shortcuts
           </DialogTitle>
@@ -92,10 +103,11 @@ function Shortcut({ keys, what }: { readonly keys: readonly string[]; readonly w
   return (
     <>
       <dt className={styles.keys}>
-        {keys.map((key) => (
-          <kbd key={key} className={styles.key}>
-            {key}
-          </kbd>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && 'or'}
+            <kbd className={styles.key}>{key}</kbd>
+          </Fragment>
         ))}
       </dt>
       <dd className={styles.what}>{what}</dd>

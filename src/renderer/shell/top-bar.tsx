@@ -7,9 +7,11 @@ import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { isBlank } from '#shared/search.ts';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
+import { queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from '../session/profile-button.tsx';
 import { signOut } from '../session/sign-out.ts';
@@ -32,7 +34,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   tight: { padding: '0 10px', gap: '4px' },
-  pinned: { color: ink.onSelected, backgroundColor: ink.selected },
+  on: { color: ink.onSelected, backgroundColor: ink.selected },
   home: {
     display: 'flex',
     alignItems: 'center',
@@ -48,10 +50,16 @@ const useStyles = makeStyles({
     ...focusRing,
   },
   beside: { marginRight: '12px' },
-  brand: { width: '190px', flexShrink: 0, display: 'flex' },
+  brand: {
+    width: '190px',
+    flexShrink: 0,
+    display: 'flex',
+    // The search box starts where the cards do beside the open drawer.
+    '@media (width >= 1100px)': { width: '257px' },
+  },
   search: { flex: '0 1 640px' },
   space: { flexGrow: 1 },
-  sync: { marginRight: '6px', flexShrink: 1 },
+  sync: { margin: '0 6px', flexShrink: 0 },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
@@ -61,6 +69,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);
+  const filtered = !isBlank(useAtomValue(queryAtom));
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
     if (await signOut()) await navigate('/signup');
@@ -98,6 +107,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           }}
           name="Search"
           icon={<SearchRegular />}
+          className={filtered ? styles.on : undefined}
           onClick={() => setSearching(true)}
         />
       )}
@@ -124,7 +134,7 @@ function MenuButton(): JSX.Element {
       icon={<NavigationRegular />}
       expanded={open}
       controls={DRAWER_ID}
-      className={open && !narrow ? styles.pinned : undefined}
+      className={open && !narrow ? styles.on : undefined}
       onClick={() => (narrow ? setSlidIn(!slidIn) : setPinned(!pinned))}
     />
   );

@@ -7,12 +7,13 @@ export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 /** Spec §2: here the search box is inline. */
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
 export const DARK = '(prefers-color-scheme: dark)';
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;
 /** Where a pointer can hover, things may wait for it. */
 export const ON_HOVER = '@media (hover: hover)' as const;
 export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
-export const ON_REDUCED_MOTION = '@media (prefers-reduced-motion: reduce)' as const;
+export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -1,7 +1,8 @@
 /** Says what just happened, at the bottom left, with a way back where there is one. */
-import { Button, makeStyles, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
+import { makeStyles, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
 import { useCallback, useId } from 'react';
 import { ink } from '../theme/theme.ts';
+import { UndoButton } from './undo-button.tsx';
 
 export const TOASTER = 'inkling';
 const UNDO_TIME = 7000;
@@ -31,18 +32,6 @@ const useStyles = makeStyles({
     fontWeight: 500,
     overflowWrap: 'anywhere',
   },
-  undo: {
-    minWidth: '0',
-    padding: '4px 10px',
-    borderRadius: '8px',
-    border: '0',
-    fontWeight: 640,
-    color: ink.toastAction,
-    backgroundColor: 'transparent',
-    ':hover': { color: ink.toastAction, backgroundColor: 'rgb(from currentColor r g b / 0.14)' },
-    ':hover:active': { color: ink.toastAction, backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
-    ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
-  },
 });
 
 export function useNotify(): (notice: Notice) => void {
@@ -56,12 +45,7 @@ export function useNotify(): (notice: Notice) => void {
         dismissToast(toastId);
         undo?.();
       };
-      const action =
-        undo === undefined ? undefined : (
-          <Button appearance="transparent" className={styles.undo} onClick={goBack}>
-            Undo
-          </Button>
-        );
+      const action = undo === undefined ? undefined : <UndoButton onUndo={goBack} />;
       dispatchToast(
         <Toast className={styles.toast}>
           <ToastTitle media={null} className={styles.title} {...(action && { action })}>

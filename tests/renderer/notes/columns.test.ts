@@ -10,7 +10,7 @@ test.each([
   [824, false, 3],
   [1049, false, 4],
   [1469, false, 5],
-  [3484, false, 13],
+  [3484, false, 11],
   [0, false, 1],
 ])('a space of %d px (narrow window: %s) has %d columns', (width, narrow, columns) => {
   expect(columnCount(width, narrow)).toBe(columns);

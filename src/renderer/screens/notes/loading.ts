@@ -24,7 +24,9 @@ export function nextLoading(loading: Loading, event: LoadingEvent): Loading {
 
 export function useLoading(state: SyncState | null): Loading {
   const [loading, dispatch] = useReducer(nextLoading, nextLoading('unknown', { type: 'sync', state }));
-  useEffect(() => dispatch({ type: 'sync', state }), [state]);
+  useEffect(() => {
+    dispatch({ type: 'sync', state });
+  }, [state]);
   useEffect(() => {
     if (loading !== 'settling') return undefined;
     const timer = setTimeout(() => dispatch({ type: 'delay-over' }), SPEC.notesLoadingDelay);

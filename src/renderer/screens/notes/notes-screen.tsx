@@ -1,4 +1,7 @@
-/** The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes. */
+/**
+ * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes. Where the
+ * notes on this device cannot be opened, only why: what would be typed could not be kept either.
+ */
 import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -13,7 +16,9 @@ const useStyles = makeStyles({ spinner: { padding: '32px 0' } });
 export function NotesScreen(): JSX.Element {
   const styles = useStyles();
   const loading = useLoading(useAtomValue(syncAtom));
-  const rows = useView('active').content?.rows ?? [];
+  const { content, failure } = useView('active');
+  if (content === null && failure !== null) return <NoteList list="active" />;
+  const rows = content?.rows ?? [];
   const waiting = loading === 'waiting' || loading === 'settling';
   // What is on this device never waits: neither for the sync state nor, where it was typed here, for the cloud.
   const shown = loading === 'done' || (waiting ? rows.some((row) => row.pending) : rows.length > 0);
