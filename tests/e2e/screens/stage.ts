@@ -1,0 +1,69 @@
+/** One running app with a cloud of its own, for walking through its screens one after the other. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { EventChannel, Events } from '#shared/ipc/contract.ts';
+import { type Cloud, startCloud } from '../../cloud/cloud.ts';
+import { launch, type RunningApp } from '../support/fixtures.ts';
+import type { SampleNote } from './sample-notes.ts';
+
+export interface Stage {
+  readonly app: RunningApp;
+  readonly page: Page;
+  readonly cloud: Cloud;
+  /** Puts the notes into the person's cloud, as if written on another device; the first is the newest. */
+  write(uid: string, notes: readonly SampleNote[], prefix: string): void;
+  /** Tells the page of a state that the main process is not in; a reload brings the true one back. */
+  tell<C extends EventChannel>(channel: C, payload: Events[C]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function raiseStage(): Promise<Stage> {
+  const cloud = await startCloud();
+  const userData = mkdtempSync(path.join(tmpdir(), 'inkling-screens-'));
+  const app = await launch(cloud.configPath, userData);
+  app.page.setDefaultTimeout(15_000);
+  return {
+    app,
+    cloud,
+    page: app.page,
+    write(uid, notes, prefix) {
+      cloud.controls.putDocs(
+        notes.map((note, index) => [
+          `${prefix}${String(index).padStart(20 - prefix.length, '0')}`,
+          documentOf(uid, note, index),
+        ]),
+      );
+    },
+    async tell(channel, payload) {
+      await app.electron.evaluate(
+        ({ BrowserWindow }, message) => {
+          for (const window of BrowserWindow.getAllWindows()) {
+            window.webContents.send(message.channel, message.payload);
+          }
+        },
+        { channel, payload },
+      );
+    },
+    async close() {
+      await app.close();
+      await cloud.close();
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function documentOf(uid: string, note: SampleNote, index: number): Record<string, unknown> {
+  const { title, text, list = 'active', conflict = false } = note;
+  return {
+    uid,
+    title,
+    text,
+    // From minutes to more than a year ago.
+    createdAt: new Date(Date.now() - 4 * 60_000 * 1.75 ** index).toISOString(),
+    isArchived: list === 'archived',
+    isDeleted: list === 'trashed',
+    ...(conflict && { conflictOf: 'anotherNote000000000' }),
+  };
+}
