@@ -65,8 +65,10 @@ test('§9 transitions: labels fade within 0.5 s', async ({ app }) => {
 
 test('§9 creation box: 25 px collapsed, 100 px expanded', async ({ app }) => {
   const height = async (): Promise<number | undefined> => (await app.take().boundingBox())?.height;
+  await expect(app.take()).toHaveCSS('min-height', '25px');
   expect(await height()).toBe(25);
   await app.take().click();
+  await expect(app.take()).toHaveCSS('min-height', '100px');
   await expect.poll(height).toBe(100);
 });
 

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-export const WIDE = { width: 1180, height: 800 };
+const WIDE = { width: 1180, height: 800 };
 /** Every list, with its path and the name of its entry in the drawer. */
 export const SCREENS = [
   { path: '/', name: 'Notes' },
