@@ -54,7 +54,7 @@ test('windows are shown when asked for, else when no driver has started the app'
 test('Chromium is looked for by its usual names, and its lack says what to install', async () => {
   const file = path.join(folder, 'google-chrome');
   await writeFile(file, '', { mode: 0o755 });
-  expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(file);
+  expect(findChromium({ PATH: ['/nowhere', folder].join(path.delimiter) })).toBe(file);
   expect(findChromium({ PATH: '', INKLING_CHROMIUM: file })).toBe(file);
-  expect(() => findChromium({ PATH: '/nowhere' })).toThrow(/apt-get install chromium/);
+  expect(() => findChromium({ PATH: '/nowhere' }, [])).toThrow(/apt-get install chromium/);
 });

@@ -1,24 +1,12 @@
 // The channel between page and main process, and the walls around it.
-import type { ElectronApplication, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+import { describe, expect } from 'vitest';
+import { eventually, test, useFixture, whenReady } from './support/fixture-app.ts';
 
-let userData: Awaited<ReturnType<typeof makeUserData>>;
-let app: ElectronApplication;
-let page: Page;
-
-beforeAll(async () => {
-  userData = await makeUserData();
-  ({ app, page } = await launchFixture(userData.path));
-});
-afterAll(async () => {
-  await app.close();
-  await userData.remove();
-});
+const fixture = useFixture();
 
 describe('requests', () => {
   test('rich values arrive as what they were, both ways', async () => {
-    const seen = await page.evaluate(async () => {
+    const seen = await fixture.page.evaluate(async () => {
       const shared = { n: 1 };
       const value = {
         date: new Date(5),
@@ -50,12 +38,14 @@ describe('requests', () => {
   });
 
   test('a failing handler rejects with Electron’s words', async () => {
-    const message = page.evaluate(() => window.fixture.invoke('fail').catch((error: Error) => error.message));
+    const message = fixture.page.evaluate(() =>
+      window.fixture.invoke('fail').catch((error: Error) => error.message),
+    );
     expect(await message).toBe("Error invoking remote method 'fail': RangeError: deliberate");
   });
 
   test('a channel without a handler rejects', async () => {
-    const message = page.evaluate(() =>
+    const message = fixture.page.evaluate(() =>
       window.fixture.invoke('nobody').catch((error: Error) => error.message),
     );
     expect(await message).toBe(
@@ -64,14 +54,14 @@ describe('requests', () => {
   });
 
   test('an answer that cannot be cloned rejects', async () => {
-    const message = page.evaluate(() =>
+    const message = fixture.page.evaluate(() =>
       window.fixture.invoke('function').catch((error: Error) => error.message),
     );
     expect(await message).toContain('An object could not be cloned.');
   });
 
   test('the sender is the page by its own address', async () => {
-    expect(await page.evaluate(() => window.fixture.invoke('sender'))).toEqual({
+    expect(await fixture.page.evaluate(() => window.fixture.invoke('sender'))).toEqual({
       url: 'app://bundle/index.html',
       origin: 'app://bundle',
       parent: null,
@@ -80,53 +70,55 @@ describe('requests', () => {
   });
 
   test('the sender stays the same document when the page changes its fragment', async () => {
-    await page.evaluate(() => void (location.hash = '#/archive'));
-    const sender = page.evaluate(() => window.fixture.invoke('sender'));
+    await fixture.page.evaluate(() => void (location.hash = '#/archive'));
+    const sender = fixture.page.evaluate(() => window.fixture.invoke('sender'));
     expect(await sender).toMatchObject({ url: 'app://bundle/index.html#/archive', same: true });
   });
 
   test('messages arrive in the order of sending', async () => {
-    await page.evaluate(() => {
+    await fixture.page.evaluate(() => {
       for (let n = 0; n < 50; n++) window.fixture.send('message', n);
     });
-    await page.evaluate(() => window.fixture.invoke('echo'));
-    const got = await app.evaluate(() => globalThis.fixture.messages);
+    await fixture.page.evaluate(() => window.fixture.invoke('echo'));
+    const got = await fixture.app.evaluate(() => globalThis.fixture.messages);
     expect(got).toEqual(Array.from({ length: 50 }, (_, n) => [n]));
   });
 
   test('an answer to a page that was reloaded meanwhile harms nobody', async () => {
-    await page.evaluate(() => void window.fixture.invoke('slow'));
-    await eventually(() => app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
-    await page.reload();
-    await whenReady(page);
-    await app.evaluate(() => globalThis.fixture.finishSlow('late'));
-    expect(await page.evaluate(() => window.fixture.invoke('echo', 'still here'))).toBe('still here');
+    await fixture.page.evaluate(() => void window.fixture.invoke('slow'));
+    await eventually(() => fixture.app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
+    await fixture.page.reload();
+    await whenReady(fixture.page);
+    await fixture.app.evaluate(() => globalThis.fixture.finishSlow('late'));
+    expect(await fixture.page.evaluate(() => window.fixture.invoke('echo', 'still here'))).toBe('still here');
   });
 });
 
 describe('events', () => {
   test('reach the page until it unsubscribes', async () => {
-    await page.evaluate(() => {
+    await fixture.page.evaluate(() => {
       const got: unknown[] = [];
       const stop = window.fixture.subscribe('news', (value) => got.push(value));
       Object.assign(window, { got });
       document.addEventListener('stop', () => stop(), { once: true });
     });
     const send = (value: unknown) =>
-      app.evaluate(
+      fixture.app.evaluate(
         ({ BrowserWindow }, sent) => BrowserWindow.getAllWindows()[0]?.webContents.send('news', sent),
         value,
       );
     await send({ n: 1 });
-    await eventually(() => page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
-    await page.evaluate(() => document.dispatchEvent(new Event('stop')));
+    await eventually(() => fixture.page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([
+      { n: 1 },
+    ]);
+    await fixture.page.evaluate(() => document.dispatchEvent(new Event('stop')));
     await send({ n: 2 });
-    await page.evaluate(() => window.fixture.invoke('echo'));
-    expect(await page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
+    await fixture.page.evaluate(() => window.fixture.invoke('echo'));
+    expect(await fixture.page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
   });
 
   test('that cannot be cloned throw where they are sent', async () => {
-    const thrown = app.evaluate(({ BrowserWindow }) => {
+    const thrown = fixture.app.evaluate(({ BrowserWindow }) => {
       try {
         BrowserWindow.getAllWindows()[0]?.webContents.send('news', () => 1);
         return 'sent';
@@ -140,7 +132,7 @@ describe('events', () => {
 
 describe('isolation', () => {
   test('the page sees its API and nothing of Node, Electron or the stand-in', async () => {
-    const seen = await page.evaluate(() => ({
+    const seen = await fixture.page.evaluate(() => ({
       api: Object.keys(window.fixture),
       frozen: Object.isFrozen(window.fixture),
       globals: ['require', 'process', 'module', 'ipcRenderer', '__standInSend', '__standInReceive'].filter(
@@ -155,7 +147,7 @@ describe('isolation', () => {
   });
 
   test('the preload does not see what the page does to its own built-ins', async () => {
-    const answer = page.evaluate(async () => {
+    const answer = fixture.page.evaluate(async () => {
       const { parse } = JSON;
       JSON.parse = () => 'hijacked';
       try {

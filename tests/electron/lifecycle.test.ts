@@ -1,14 +1,15 @@
 // Starting and ending: the order of events, exit codes, one instance, what lasts, and that nothing stays behind.
 import { _electron } from '@playwright/test';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
   eventually,
   fixtureArguments,
   launchFixture,
   makeUserData,
-  processesOf,
   runFixture,
+  test,
 } from './support/fixture-app.ts';
+import { processesOf } from '../support/processes.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 beforeEach(async () => {
@@ -37,7 +38,7 @@ describe('the end', () => {
   test('by the driver, at once after the start, leaves nothing behind', async () => {
     const app = await _electron.launch({ args: fixtureArguments(userData.path) });
     await app.close();
-    expect(await processesOf(userData.path)).toEqual([]);
+    expect(processesOf(userData.path)).toEqual([]);
   });
 
   test('by a signal is orderly, and all that was printed is the app’s', async () => {
@@ -46,7 +47,7 @@ describe('the end', () => {
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
     expect(run.output()).toBe('loaded\n');
-    expect(await processesOf(userData.path)).toEqual([]);
+    expect(processesOf(userData.path)).toEqual([]);
   });
 
   test.each([
@@ -69,9 +70,7 @@ describe('the end', () => {
     await nothingLeft();
 
     const starting = runFixture(userData.path);
-    await expect
-      .poll(async () => (await processesOf(userData.path)).length, { interval: 5 })
-      .toBeGreaterThan(1);
+    await expect.poll(() => processesOf(userData.path).length, { interval: 5 }).toBeGreaterThan(1);
     starting.child.kill('SIGKILL');
     await starting.ended;
     await nothingLeft();
@@ -124,7 +123,7 @@ describe('a machine that cannot show windows is told so in a sentence', () => {
     expect(run.output()).toBe('INKLING_CHROMIUM names /nowhere/chromium, which is not an executable file.\n');
   });
 
-  test('without a display', async () => {
+  test('without a display', { skip: process.platform !== 'linux' }, async () => {
     const run = runFixture(userData.path, { env: { STANDIN_HEADED: '1', DISPLAY: '', WAYLAND_DISPLAY: '' } });
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^Unable to open X display: .*\n$/);

@@ -2,10 +2,9 @@
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import type * as Electron from 'electron';
-import type { ElectronApplication, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { markDestroyed, strict, StrictEmitter } from './stand-in/strict.ts';
-import { launchFixture, makeUserData } from './support/fixture-app.ts';
+import { test, useFixture } from './support/fixture-app.ts';
 
 describe('a strict object', () => {
   class Sample extends StrictEmitter {
@@ -55,17 +54,7 @@ describe('a strict object', () => {
 });
 
 describe('the electron module', () => {
-  let userData: Awaited<ReturnType<typeof makeUserData>>;
-  let app: ElectronApplication;
-  let page: Page;
-  beforeAll(async () => {
-    userData = await makeUserData();
-    ({ app, page } = await launchFixture(userData.path));
-  });
-  afterAll(async () => {
-    await app.close();
-    await userData.remove();
-  });
+  const fixture = useFixture();
 
   type Use = (electron: typeof Electron) => unknown;
   test.each<[string, Use, string]>([
@@ -86,12 +75,12 @@ describe('the electron module', () => {
     ['a class', ({ WebContentsView: It }) => new It(), 'new WebContentsView'],
     ['an export', (electron) => Reflect.get(electron, 'nonsense'), 'electron.nonsense'],
   ])('throws the name of %s that is not built', async (_what, use, name) => {
-    const thrown = await app.evaluate(use).catch(String);
+    const thrown = await fixture.app.evaluate(use).catch(String);
     expect(thrown).toContain(`Error: Electron stand-in: ${name} is not built`);
   });
 
   test('throws in a preload, too', async () => {
-    const message = page.evaluate(() => {
+    const message = fixture.page.evaluate(() => {
       try {
         return window.fixture.missing();
       } catch (error) {
@@ -102,8 +91,10 @@ describe('the electron module', () => {
   });
 
   test('can be handed around by Playwright', async () => {
-    const handle = await app.evaluateHandle(({ app: electronApp }) => electronApp);
+    const handle = await fixture.app.evaluateHandle(({ app: electronApp }) => electronApp);
     expect(await handle.evaluate((electronApp) => electronApp.getVersion())).toBe('1.2.3');
-    expect(await app.evaluate(({ BrowserWindow }) => typeof BrowserWindow.getAllWindows()[0])).toBe('object');
+    expect(await fixture.app.evaluate(({ BrowserWindow }) => typeof BrowserWindow.getAllWindows()[0])).toBe(
+      'object',
+    );
   });
 });

@@ -1,71 +1,59 @@
 // Windows and their pages: what a page may do, and what it looks like.
-import type { ElectronApplication, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, launchFixture, makeUserData, whenReady } from './support/fixture-app.ts';
+import { describe, expect } from 'vitest';
+import { eventually, test, useFixture, whenReady } from './support/fixture-app.ts';
 
-let userData: Awaited<ReturnType<typeof makeUserData>>;
-let app: ElectronApplication;
-let page: Page;
+const fixture = useFixture();
 
-beforeAll(async () => {
-  userData = await makeUserData();
-  ({ app, page } = await launchFixture(userData.path));
-});
-afterAll(async () => {
-  await app.close();
-  await userData.remove();
-});
-
-const denied = (): Promise<string[]> => app.evaluate(() => globalThis.fixture.denied.splice(0));
+const denied = (): Promise<string[]> => fixture.app.evaluate(() => globalThis.fixture.denied.splice(0));
 
 describe('a window', () => {
   test('has the content size that was asked for', async () => {
-    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
-    const handle = await app.browserWindow(page);
+    expect(await fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
+    const handle = await fixture.app.browserWindow(fixture.page);
     await handle.evaluate((window) => window.setContentSize(640, 480));
-    await eventually(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
+    await eventually(() => fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   });
 
   test('is ready to show once, and then shown', async () => {
-    const handle = await app.browserWindow(page);
+    const handle = await fixture.app.browserWindow(fixture.page);
     await eventually(() => handle.evaluate((window) => window.isVisible())).toBe(true);
-    await page.reload();
-    await whenReady(page);
-    const times = await app.evaluate(
+    await fixture.page.reload();
+    await whenReady(fixture.page);
+    const times = await fixture.app.evaluate(
       () => globalThis.fixture.log.filter((entry) => entry === 'ready-to-show').length,
     );
     expect(times).toBe(1);
   });
 
   test('takes its title from the page', async () => {
-    const handle = await app.browserWindow(page);
+    const handle = await fixture.app.browserWindow(fixture.page);
     await eventually(() => handle.evaluate((window) => window.getTitle())).toBe('Fixture');
   });
 
   test('follows the theme', async () => {
     const dark = (): Promise<boolean> =>
-      page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      fixture.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
     expect(await dark()).toBe(false);
-    await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
+    await fixture.app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await eventually(dark).toBe(true);
   });
 
   test('that refuses to close stays; destroyed, it is of no use any more', async () => {
     const [second] = await Promise.all([
-      app.waitForEvent('window'),
-      app.evaluate(() => globalThis.fixture.openWindow()),
+      fixture.app.waitForEvent('window'),
+      fixture.app.evaluate(() => globalThis.fixture.openWindow()),
     ]);
     await whenReady(second);
-    const handle = await app.browserWindow(second);
-    await app.evaluate(() => void (globalThis.fixture.mayClose = false));
+    const handle = await fixture.app.browserWindow(second);
+    await fixture.app.evaluate(() => void (globalThis.fixture.mayClose = false));
     await handle.evaluate((window) => window.close());
     expect(await handle.evaluate((window) => window.isDestroyed())).toBe(false);
-    await app.evaluate(() => void (globalThis.fixture.mayClose = true));
+    await fixture.app.evaluate(() => void (globalThis.fixture.mayClose = true));
     // The page's own `window.close()` asks the same question.
     await Promise.all([second.waitForEvent('close'), second.evaluate(() => window.close())]);
     await eventually(() => handle.evaluate((window) => window.isDestroyed())).toBe(true);
     await expect(handle.evaluate((window) => window.getTitle())).rejects.toThrow('Object has been destroyed');
-    expect(app.windows()).toHaveLength(1);
+    expect(fixture.app.windows()).toHaveLength(1);
   });
 });
 
@@ -82,25 +70,25 @@ describe('a page may not', () => {
       'foreground-tab https://foreign.invalid/blank',
     ],
   ])('open a window %s', async (_how, act, expected) => {
-    await page.evaluate(act);
+    await fixture.page.evaluate(act);
     await eventually(denied).toEqual([expected]);
-    expect(app.windows()).toHaveLength(1);
+    expect(fixture.app.windows()).toHaveLength(1);
   });
 
   test('open a window by the middle button', async () => {
-    await page.locator('#plain').click({ button: 'middle' });
+    await fixture.page.locator('#plain').click({ button: 'middle' });
     await eventually(denied).toEqual(['background-tab https://foreign.invalid/plain']);
-    expect(app.windows()).toHaveLength(1);
+    expect(fixture.app.windows()).toHaveLength(1);
   });
 
   test('leave for a foreign address when the app prevents it', async () => {
-    await page.evaluate(() => void (location.href = 'https://foreign.invalid/away'));
+    await fixture.page.evaluate(() => void (location.href = 'https://foreign.invalid/away'));
     await eventually(denied).toEqual(['navigate https://foreign.invalid/away']);
-    expect(await page.evaluate(() => window.fixture.answer)).toBe(42);
+    expect(await fixture.page.evaluate(() => window.fixture.answer)).toBe(42);
   });
 
   test('run inline scripts against the content security policy', async () => {
-    const violated = page.evaluate(
+    const violated = fixture.page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective), {
@@ -115,11 +103,11 @@ describe('a page may not', () => {
   });
 
   test('use what the app’s permission handler refuses', async () => {
-    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+    expect(await fixture.page.evaluate(() => Notification.requestPermission())).toBe('denied');
     expect(
-      await page.evaluate(() => navigator.clipboard.readText().catch((error: Error) => error.name)),
+      await fixture.page.evaluate(() => navigator.clipboard.readText().catch((error: Error) => error.name)),
     ).toBe('NotAllowedError');
-    expect(await app.evaluate(() => globalThis.fixture.permissions)).toEqual([
+    expect(await fixture.app.evaluate(() => globalThis.fixture.permissions)).toEqual([
       'notifications',
       'clipboard-read',
     ]);
@@ -127,29 +115,30 @@ describe('a page may not', () => {
 });
 
 test('the app’s scheme answers requests with method, address and body', async () => {
-  const answer = await page.evaluate(
+  const answer = await fixture.page.evaluate(
     async () => (await fetch('./echo', { method: 'POST', body: 'grüß' })).json() as unknown,
   );
   expect(answer).toEqual({ url: 'app://bundle/echo', method: 'POST', body: 'grüß' });
-  expect(await page.evaluate(async () => (await fetch('./absent')).status)).toBe(404);
+  expect(await fixture.page.evaluate(async () => (await fetch('./absent')).status)).toBe(404);
 });
 
 test('webRequest can stop a request', async () => {
-  await app.evaluate(({ session }) => {
+  await fixture.app.evaluate(({ session }) => {
     session.defaultSession.webRequest.onBeforeRequest({ urls: ['app://*/echo*'] }, (_details, callback) =>
       callback({ cancel: true }),
     );
   });
-  const outcome = (): Promise<string> => page.evaluate(() => fetch('./echo').then(() => 'answered', String));
+  const outcome = (): Promise<string> =>
+    fixture.page.evaluate(() => fetch('./echo').then(() => 'answered', String));
   await eventually(outcome).toContain('Failed to fetch');
-  await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
+  await fixture.app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
   await eventually(outcome).toBe('answered');
 });
 
 test('a page that crashes is reported and can be loaded again', async () => {
-  const handle = await app.browserWindow(page);
+  const handle = await fixture.app.browserWindow(fixture.page);
   await handle.evaluate((window) => window.webContents.forcefullyCrashRenderer());
-  await eventually(() => app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
+  await eventually(() => fixture.app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
   await handle.evaluate((window) => window.webContents.reload());
   const title = (): Promise<unknown> =>
     handle.evaluate((window) => window.webContents.executeJavaScript('document.body.dataset.ready'));

@@ -1,17 +1,19 @@
 /** Starts the fixture app for a test: through Playwright, or plainly as a user would. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect, test as base } from 'vitest';
 import { chooseHost } from '../host.ts';
 
 const folder = path.join(import.meta.dirname, '../fixture-app');
 /** These tests are about the stand-in, whatever else is installed. */
 const host = chooseHost({ ...process.env, INKLING_HOST: 'stand-in', STANDIN_HEADED: '0' });
 Object.assign(process.env, host.env);
+
+/** A test that runs the stand-in. Its executable is a shell script, so Windows skips it. */
+export const test = base.skipIf(process.platform === 'win32');
 
 /** What the fixture's preload puts on `window.fixture`. */
 export interface FixtureApi {
@@ -48,11 +50,38 @@ export function eventually<Seen>(look: () => Seen): ReturnType<typeof expect.pol
 }
 
 /** Launches it with Playwright and waits for its page. */
-export async function launchFixture(userData: string): Promise<{ app: ElectronApplication; page: Page }> {
+export async function launchFixture(userData: string): Promise<RunningFixture> {
   const app = await _electron.launch({ args: fixtureArguments(userData) });
   const page = await app.firstWindow();
   await whenReady(page);
   return { app, page };
+}
+
+export interface RunningFixture {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+/** One fixture app for all tests of a `describe`, or of a file; it runs within tests and hooks only. */
+export function useFixture(): RunningFixture {
+  let userData: Awaited<ReturnType<typeof makeUserData>>;
+  let running: RunningFixture;
+  beforeAll(async () => {
+    userData = await makeUserData();
+    running = await launchFixture(userData.path);
+  });
+  afterAll(async () => {
+    await running.app.close();
+    await userData.remove();
+  });
+  return {
+    get app() {
+      return running.app;
+    },
+    get page() {
+      return running.page;
+    },
+  };
 }
 
 /** Waits until the page's own script has run. */
@@ -103,20 +132,4 @@ export function runFixture(
         check();
       }),
   };
-}
-
-/** The processes that work on `userData`, by their command lines. */
-export async function processesOf(userData: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  return ids.flatMap((id) => {
-    const file = `/proc/${id}/cmdline`;
-    if (!existsSync(file)) return [];
-    try {
-      const command = readFileSync(file, 'utf8').replaceAll('\0', ' ');
-      return command.includes(userData) ? [`${id} ${command}`] : [];
-    } catch {
-      // It ended between the two looks.
-      return [];
-    }
-  });
 }

@@ -26,8 +26,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The path of Chromium's executable. Throws a `StartError` that says what to install. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
+/**
+ * The path of Chromium's executable. Throws a `StartError` that says what to install.
+ * @param places where it may be besides the `PATH`
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env, places = PLACES): string {
   const named = env['INKLING_CHROMIUM'];
   if (named !== undefined && named !== '') {
     if (isExecutable(named)) return named;
@@ -36,7 +39,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const candidates = [
     ...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))),
-    ...PLACES,
+    ...places,
   ];
   const found = candidates.find(isExecutable);
   if (found !== undefined) return found;
