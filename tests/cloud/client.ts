@@ -8,6 +8,7 @@ import { credentials, Metadata } from '@grpc/grpc-js';
 import { Firestore } from 'firebase-admin/firestore';
 import { OAuth2Client } from 'google-auth-library';
 import * as v from 'valibot';
+import { browse, type Submission, type Visit } from '../support/browser.ts';
 import type { Cloud } from './cloud.ts';
 import type { Person } from './identity/accounts.ts';
 
@@ -27,26 +28,11 @@ const SessionSchema = v.object({
   expiresIn: v.string(),
 });
 
-/** Follows redirects within the cloud as a browser does, cookies included, up to where they leave it. */
-export async function browse(start: string, form?: URLSearchParams, cookies = new Map<string, string>()) {
-  let url = start;
-  let body = form;
-  for (;;) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(body === undefined ? {} : { method: 'POST', body }),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location');
-    if (location === null) return { url, response, cookies };
-    body = undefined;
-    url = new URL(location, url).href;
-    if (!url.startsWith(new URL(start).origin)) return { url, response, cookies };
-  }
+/** Browses up to where the redirects leave the cloud; `url` is then where they lead. */
+export async function browseCloud(start: string, submission?: Submission): Promise<Visit> {
+  const { origin } = new URL(start);
+  const visit = await browse(start, (url) => (new URL(url).origin === origin ? url : null), submission);
+  return { ...visit, url: visit.stoppedBefore ?? visit.url };
 }
 
 export interface Attempt {
@@ -99,7 +85,7 @@ export async function exchangeCode(
 /** Google's ID token for whoever signs in next. */
 export async function googleIdToken(cloud: Cloud): Promise<string> {
   const attempt = startSignIn(cloud);
-  const { url } = await browse(attempt.url);
+  const { url } = await browseCloud(attempt.url);
   const answer = await exchangeCode(cloud, url, attempt);
   return v.parse(v.object({ id_token: v.string() }), await answer.json()).id_token;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OAuth2Client } from 'google-auth-library';
-import { browse, exchangeCode, googleIdToken, startSignIn } from './client.ts';
+import { browseCloud, exchangeCode, googleIdToken, startSignIn } from './client.ts';
 import { startCloud } from './cloud.ts';
 import type { Cloud } from './cloud.ts';
 import { decodeJwt } from './identity/jwt.ts';
@@ -35,8 +35,8 @@ async function verify(idToken: string) {
 
 test('a sign-in goes straight through to a token with the claims that Google gives', async () => {
   const attempt = startSignIn(cloud);
-  const { url, response } = await browse(attempt.url);
-  expect(response.status).toBe(303);
+  const { url, status } = await browseCloud(attempt.url);
+  expect(status).toBe(303);
   const redirect = new URL(url);
   expect(redirect.origin + redirect.pathname).toBe('http://127.0.0.1:9/callback');
   expect(redirect.searchParams.get('state')).toBe('state');
@@ -66,7 +66,7 @@ test.each([
   'http://[::1]:51234/any/path',
 ])('%s is a redirect for a desktop app', async (redirectUri) => {
   const attempt = startSignIn(cloud, { redirect_uri: redirectUri });
-  const { url } = await browse(attempt.url);
+  const { url } = await browseCloud(attempt.url);
   expect(new URL(url).searchParams.get('code')).toBeTruthy();
   expect((await exchangeCode(cloud, url, attempt, { redirect_uri: redirectUri })).status).toBe(200);
 });
@@ -74,23 +74,23 @@ test.each([
 test.each(['https://example.com/callback', 'http://192.168.0.1/callback', 'inkling://callback'])(
   '%s is not',
   async (redirectUri) => {
-    const { response, url } = await browse(startSignIn(cloud, { redirect_uri: redirectUri }).url);
-    expect(response.status).toBe(400);
+    const { status, text, url } = await browseCloud(startSignIn(cloud, { redirect_uri: redirectUri }).url);
+    expect(status).toBe(400);
     expect(url).toContain(cloud.httpUrl);
-    expect(await response.text()).toContain('redirect_uri');
+    expect(text).toContain('redirect_uri');
   },
 );
 
 test('PKCE is required, with S256', async () => {
   for (const extra of [{ code_challenge: '' }, { code_challenge_method: 'plain' }]) {
-    const { url } = await browse(startSignIn(cloud, extra).url);
+    const { url } = await browseCloud(startSignIn(cloud, extra).url);
     expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
   }
 });
 
 test('a wrong verifier, secret or a code used twice is refused', async () => {
   const attempt = startSignIn(cloud);
-  const redirect = async () => (await browse(attempt.url)).url;
+  const redirect = async () => (await browseCloud(attempt.url)).url;
   const wrongVerifier = await exchangeCode(cloud, await redirect(), attempt, {
     code_verifier: 'x'.repeat(43),
   });
@@ -104,7 +104,7 @@ test('a wrong verifier, secret or a code used twice is refused', async () => {
 
 test('a person who is refused comes back with access_denied', async () => {
   cloud.controls.denySignIn();
-  const { url } = await browse(startSignIn(cloud).url);
+  const { url } = await browseCloud(startSignIn(cloud).url);
   expect(new URL(url).searchParams.get('error')).toBe('access_denied');
   expect(new URL(url).searchParams.get('state')).toBe('state');
 });
@@ -112,12 +112,14 @@ test('a person who is refused comes back with access_denied', async () => {
 test('the page offers the known accounts, and the choice signs in', async () => {
   cloud.controls.askWhoSignsIn();
   const attempt = startSignIn(cloud);
-  const page = await browse(attempt.url);
-  const html = await page.response.text();
-  expect(html).toContain('ben@example.com');
-  expect(html).toContain('ada@example.com');
+  const page = await browseCloud(attempt.url);
+  expect(page.text).toContain('ben@example.com');
+  expect(page.text).toContain('ada@example.com');
   const ben = cloud.controls.accounts().find(({ email }) => email === 'ben@example.com');
-  const { url } = await browse(page.url, new URLSearchParams({ sub: ben?.sub ?? '' }), page.cookies);
+  const { url } = await browseCloud(page.url, {
+    form: new URLSearchParams({ sub: ben?.sub ?? '' }),
+    cookies: page.cookies,
+  });
   const { id_token: token } = (await (await exchangeCode(cloud, url, attempt)).json()) as {
     id_token: string;
   };
@@ -126,19 +128,22 @@ test('the page offers the known accounts, and the choice signs in', async () => 
 
 test('the page takes a new account, which is known from then on', async () => {
   cloud.controls.askWhoSignsIn();
-  const page = await browse(startSignIn(cloud).url);
+  const page = await browseCloud(startSignIn(cloud).url);
   const form = new URLSearchParams({ email: 'new@example.com', name: '<b>New</b>' });
-  const { url } = await browse(page.url, form, page.cookies);
+  const { url } = await browseCloud(page.url, { form, cookies: page.cookies });
   expect(new URL(url).searchParams.get('code')).toBeTruthy();
-  const html = await (await browse(startSignIn(cloud).url)).response.text();
+  const { text: html } = await browseCloud(startSignIn(cloud).url);
   expect(html).toContain('new@example.com');
   expect(html).not.toContain('<b>New</b>');
 });
 
 test('the page can be cancelled', async () => {
   cloud.controls.askWhoSignsIn();
-  const page = await browse(startSignIn(cloud).url);
-  const { url } = await browse(page.url, new URLSearchParams({ cancel: 'yes' }), page.cookies);
+  const page = await browseCloud(startSignIn(cloud).url);
+  const { url } = await browseCloud(page.url, {
+    form: new URLSearchParams({ cancel: 'yes' }),
+    cookies: page.cookies,
+  });
   expect(new URL(url).searchParams.get('error')).toBe('access_denied');
 });
 

@@ -1,7 +1,7 @@
 /** What the app asks of the sign-in service and the database (specification, section 7). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { browse } from '../../main/auth/support/browser.ts';
+import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
 test("§7 sign in: Google's own page opens in a browser and is sent no payload", async ({ app }) => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { host } from '../../electron/host.ts';
 import { type Cloud, startCloud } from '../../cloud/cloud.ts';
-import { browse } from '../../main/auth/support/browser.ts';
+import { browse } from '../../support/browser.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 

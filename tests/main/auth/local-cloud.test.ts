@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuthConfig } from '#main/auth/contract.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
-import { answerUrl, browse } from './support/browser.ts';
+import { answerUrl, browse } from '#tests/support/browser.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { createRig, type Rig } from './support/rig.ts';
 

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
-import { answerUrl, browse } from './support/browser.ts';
+import { answerUrl, browse } from '#tests/support/browser.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig, type Rig } from './support/rig.ts';
 

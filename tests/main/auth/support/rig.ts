@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption } from '#main/auth/contract.ts';
 import type { SessionState } from '#shared/session.ts';
-import { browse, type Visit } from './browser.ts';
+import { browse, type Visit } from '#tests/support/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 
 export interface Rig {
