@@ -16,11 +16,15 @@ const COMMAND = fileURLToPath(new URL('../commands/cloud.mjs', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'cloud-command-'));
 const children: ChildProcess[] = [];
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 function run(...args: string[]) {
@@ -42,7 +46,10 @@ function run(...args: string[]) {
   return { child, ready: ready.promise, ended };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+/** On Windows a signal from another process is no signal but an end by force: nothing can be cleaned up. */
+const signalsArrive = process.platform !== 'win32';
+
+test.skipIf(!signalsArrive).each(['SIGINT', 'SIGTERM'] as const)(
   'it prints one line, serves, and ends cleanly on %s',
   async (signal) => {
     const { child, ready, ended } = run();
@@ -57,14 +64,17 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('Ctrl+C that arrives twice, from the terminal and from npm, still cleans up', async () => {
-  const { child, ready, ended } = run();
-  const { config } = await ready;
-  child.kill('SIGINT');
-  child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  expect(existsSync(config)).toBe(false);
-});
+test.skipIf(!signalsArrive)(
+  'Ctrl+C that arrives twice, from the terminal and from npm, still cleans up',
+  async () => {
+    const { child, ready, ended } = run();
+    const { config } = await ready;
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(config)).toBe(false);
+  },
+);
 
 test('a port in use is one clear sentence', async () => {
   const cloud = await startCloud();
@@ -86,7 +96,9 @@ test('a data folder that cannot be made is one clear sentence', async () => {
   writeFileSync(file, '');
   const { code, stderr } = await run('--data', path.join(file, 'below')).ended;
   expect(code).toBe(1);
-  expect(stderr).toBe(`The data folder ${path.join(file, 'below')} cannot be written (ENOTDIR).\n`);
+  // Systems differ in what they call a folder below a file.
+  const anyCode = stderr.replace(/\(E[A-Z]+\)/, '(code)');
+  expect(anyCode).toBe(`The data folder ${path.join(file, 'below')} cannot be written (code).\n`);
 });
 
 test('a data folder in use is one clear sentence', async () => {
@@ -94,5 +106,16 @@ test('a data folder in use is one clear sentence', async () => {
   const { code, stderr } = await run('--data', cloud.dataFolder).ended;
   await cloud.close();
   expect(code).toBe(1);
-  expect(stderr).toContain(`${cloud.dataFolder} is used by another local cloud (process ${process.pid}).`);
+  expect(stderr).toMatch(/^The data folder .* is used by another local cloud, which holds .*lock\.db: .*\n$/);
+  expect(stderr).toContain(path.join(cloud.dataFolder, 'lock.db'));
+});
+
+test('a data folder whose owner was killed can be used at once', async () => {
+  const data = path.join(folder, 'killed');
+  const first = run('--data', data);
+  await first.ready;
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = run('--data', data);
+  expect(await second.ready).toMatchObject({ ready: true });
 });

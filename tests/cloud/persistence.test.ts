@@ -116,11 +116,15 @@ test('damage in the middle is an error that names the place', async () => {
   await expect(start()).rejects.toThrow(new DataFolderError(`Line 1 of ${journal} is damaged.`));
 });
 
-test('a folder that is in use is refused, one whose owner was killed is not', async () => {
+test('a folder that is in use is refused, and the lock file is named', async () => {
   const first = await start();
-  await expect(start()).rejects.toThrow(DataFolderError);
+  await expect(start()).rejects.toThrow(
+    new DataFolderError(
+      `The data folder ${folder} is used by another local cloud, which holds ${path.join(folder, 'lock.db')}: end that one, or name another folder.`,
+    ),
+  );
+  expect((await fetch(`${first.controlUrl}/docs`)).status).toBe(200);
   await first.close();
-  writeFileSync(path.join(folder, 'lock'), '999999999');
   await start();
 });
 

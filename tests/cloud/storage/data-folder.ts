@@ -2,12 +2,14 @@
  * The folder that holds everything which outlives the process: documents, accounts and refresh tokens in the
  * journal, keys, certificate and ports in files of their own. One process at a time owns it.
  */
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { StoredDocument } from '../firestore/documents.ts';
 import type { Micros } from '../firestore/time.ts';
-import { errorCode, readIfThere } from './files.ts';
+import { errorCode } from './files.ts';
+import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
 import { Journal, readJournal, rewriteJournal } from './journal.ts';
 import type { Account, JournalRecord, RefreshToken } from './records.ts';
 
@@ -28,6 +30,7 @@ export class DataFolder {
   /** What was found half-written and put aside; null where all was well. */
   readonly torn: string | null;
   readonly #journal: Journal;
+  readonly #lock: FolderLock;
   readonly #temporary: boolean;
 
   /**
@@ -38,7 +41,7 @@ export class DataFolder {
     this.#temporary = folder === null;
     this.path = folder === null ? mkdtempSync(path.join(tmpdir(), 'inkling-cloud-')) : path.resolve(folder);
     makeWritable(this.path);
-    lock(this.path);
+    this.#lock = lock(this.path);
     try {
       const file = path.join(this.path, 'journal.jsonl');
       const { records, torn } = readJournal(file);
@@ -48,7 +51,7 @@ export class DataFolder {
       if (records.length > 1000 + 2 * live) rewriteJournal(file, recordsOf(this.state));
       this.#journal = new Journal(file);
     } catch (error) {
-      this.#unlock();
+      this.#lock.release();
       throw error instanceof Error ? new DataFolderError(error.message, { cause: error }) : error;
     }
   }
@@ -63,12 +66,8 @@ export class DataFolder {
 
   close(): void {
     this.#journal.close();
-    this.#unlock();
+    this.#lock.release();
     if (this.#temporary) rmSync(this.path, { recursive: true, force: true });
-  }
-
-  #unlock(): void {
-    rmSync(this.file('lock'), { force: true });
   }
 }
 
@@ -77,43 +76,31 @@ function makeWritable(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new DataFolderError(
-      `The data folder ${folder} cannot be written (${errorCode(error) ?? 'unknown'}).`,
-      {
-        cause: error,
-      },
-    );
+    throw notWritable(folder, error);
   }
 }
 
-function lock(folder: string): void {
-  const file = path.join(folder, 'lock');
-  const owner = Number(readIfThere(file) ?? 0);
-  if (owner > 0 && owner !== process.pid && isRunning(owner)) {
-    throw new DataFolderError(`The data folder ${folder} is used by another local cloud (process ${owner}).`);
-  }
-  if (owner === process.pid) {
-    throw new DataFolderError(`The data folder ${folder} is used by another local cloud of this process.`);
-  }
+function lock(folder: string): FolderLock {
   try {
-    writeFileSync(file, String(process.pid));
+    return lockFolder(folder);
   } catch (error) {
-    throw new DataFolderError(
-      `The data folder ${folder} cannot be written (${errorCode(error) ?? 'unknown'}).`,
-      {
-        cause: error,
-      },
-    );
+    if (error instanceof FolderInUseError) {
+      throw new DataFolderError(
+        `The data folder ${folder} is used by another local cloud, which holds ${error.file}: end that one, or name another folder.`,
+        { cause: error },
+      );
+    }
+    throw notWritable(folder, error);
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
+function notWritable(folder: string, cause: unknown): DataFolderError {
+  return new DataFolderError(
+    `The data folder ${folder} cannot be written (${errorCode(cause) ?? 'unknown'}).`,
+    {
+      cause,
+    },
+  );
 }
 
 function replay(records: readonly JournalRecord[]): StoredState {

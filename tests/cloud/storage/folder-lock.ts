@@ -1,0 +1,43 @@
+/**
+ * One process at a time owns a data folder. The lock is the operating system's own, taken through SQLite on an empty
+ * database: it ends with its process, however that ends, so that none is ever left over.
+ */
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { errorCode } from './files.ts';
+
+export interface FolderLock {
+  /** The file stays: removing it could take the lock of whoever has come since. */
+  release(): void;
+}
+
+/** Somebody else holds the lock. */
+export class FolderInUseError extends Error {
+  readonly file: string;
+
+  constructor(file: string, options: ErrorOptions) {
+    super(`${file} is locked.`, options);
+    this.name = 'FolderInUseError';
+    this.file = file;
+  }
+}
+
+/**
+ * @throws FolderInUseError
+ * @throws SqliteError where the folder cannot be written
+ */
+export function lockFolder(folder: string): FolderLock {
+  const file = path.join(folder, 'lock.db');
+  const database = new Database(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw errorCode(error) === 'SQLITE_BUSY' ? new FolderInUseError(file, { cause: error }) : error;
+  }
+  return {
+    release: () => {
+      database.close();
+    },
+  };
+}
