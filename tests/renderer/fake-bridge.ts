@@ -29,6 +29,8 @@ export interface FakeSetup {
   readonly session?: SessionState;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
+  /** Requests that fail from the start, every time. */
+  readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
 }
 
 /** What a test holds in the page, as `window.fake`. */
@@ -60,6 +62,9 @@ export function installFakeBridge(setup: FakeSetup): void {
   const listeners = new Map<EventChannel, Set<(payload: never) => void>>();
   const failures = new Map<RequestChannel, Failure>();
   const held = new Map<RequestChannel, { promise: Promise<void>; open: () => void }>();
+  for (const [channel, code, message] of setup.failing ?? []) {
+    failures.set(channel, { code, message, times: Infinity });
+  }
   const requests: FakeControl['requests'] = [];
   const start = Date.now();
   let revision = 1;

@@ -72,6 +72,6 @@ function NoResults(): JSX.Element {
 
 function announcement(content: ViewContent | null): string {
   if (content === null || isBlank(content.query)) return '';
-  if (content.total === 0) return '';
+  if (content.total === 0) return 'No notes found';
   return content.total === 1 ? '1 note found' : `${content.total.toLocaleString('en')} notes found`;
 }

@@ -199,6 +199,13 @@ function useCreation(): Creation {
   const [expanded, setExpanded] = useState(false);
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
+  /** Whether the box was asked for again while its note was still being saved. */
+  const wanted = useRef(false);
+
+  const expand = (): void => {
+    wanted.current = true;
+    setExpanded(true);
+  };
 
   const leave = async (): Promise<void> => {
     if (busy.current) return;
@@ -207,11 +214,12 @@ function useCreation(): Creation {
       return;
     }
     busy.current = true;
+    wanted.current = false;
     setSaving(true);
     try {
       await call('notes:add', content);
       setContent(EMPTY);
-      setExpanded(false);
+      setExpanded(wanted.current);
     } catch (error) {
       // Spec §8: without a signed-in user nothing is saved, and that is only logged.
       if (error instanceof AppError && error.code === 'not-signed-in')
@@ -223,5 +231,5 @@ function useCreation(): Creation {
     }
   };
 
-  return { content, setContent, expanded, expand: () => setExpanded(true), saving, leave };
+  return { content, setContent, expanded, expand, saving, leave };
 }

@@ -1,0 +1,21 @@
+/** Addresses in a note, from the click to the system's browser. */
+import { addNote, ADA, expect, openedAddress, signIn, test } from '../support/fixtures.ts';
+
+test('web addresses in a note open in the system’s browser, and nothing else is a link', async ({
+  cloud,
+  start,
+}) => {
+  const { page, electron, ...app } = await start();
+  await signIn({ electron, page }, cloud, ADA);
+  await addNote(
+    page,
+    'Links',
+    'See https://example.org/a?b=1, and http://example.org/c. file:///etc/passwd javascript:alert(1)',
+  );
+  const links = page.getByRole('article').getByRole('link');
+  await expect(links).toHaveText(['https://example.org/a?b=1', 'http://example.org/c']);
+  expect(await openedAddress(electron, () => links.first().click())).toBe('https://example.org/a?b=1');
+  expect(await openedAddress(electron, () => links.last().click())).toBe('http://example.org/c');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** A database on this device that cannot be opened is an error that one sees, and stays as it is. */
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { ADA, expect, root, signIn, test } from '../support/fixtures.ts';
+
+test('notes of a newer version are left alone, and the screen says why', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const first = await start();
+  await signIn(first, cloud, ADA);
+  await first.page.getByText('Notes you add appear here').waitFor();
+  await first.close();
+  const file = readdirSync(userData, { recursive: true, encoding: 'utf8' }).find(
+    (name) => path.basename(name) === 'notes.sqlite',
+  );
+  if (file === undefined) throw new Error('There must be a database');
+  const db = new Database(path.join(userData, file));
+  db.pragma('user_version = 999');
+  db.close();
+
+  const { page } = await start();
+  await expect(page.getByText('Notes could not be read')).toBeVisible();
+  await expect(page.getByText(/newer version of Inkling/)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByPlaceholder('Take a note...')).toHaveCount(0);
+  mkdirSync(path.join(root, 'out/screens'), { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: path.join(root, `out/screens/unreadable-notes-${colorScheme}.png`) });
+  }
+});

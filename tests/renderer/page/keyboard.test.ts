@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const NOTES = ['One', 'Two', 'Three'].map((title) => ({ id: title, title, text: `text of ${title}` }));
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const changes = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    window.fake.requests
+      .filter(({ channel }) => /^notes:(add|edit|move|delete)/.test(channel))
+      .map(({ channel, args }) => [channel, ...args]),
+  );
+
+async function openNotes(hash = ''): Promise<Page> {
+  const { page } = await stage.open({ notes: NOTES }, { hash });
+  await see(page.getByRole('article')).toHaveCount(3);
+  return page;
+}
+
+describe('a key alone', () => {
+  test('c starts a new note, / searches', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('c');
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
+    await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(700, 700);
+    await page.keyboard.press('/');
+    await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
+    await page.context().close();
+  });
+
+  test('j and k walk and stay within the list, Enter opens', async () => {
+    const page = await openNotes();
+    for (const [key, title] of [
+      ['j', 'One'],
+      ['j', 'Two'],
+      ['j', 'Three'],
+      ['j', 'Three'],
+      ['k', 'Two'],
+      ['k', 'One'],
+      ['k', 'One'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await see(card(page, title)).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await see(dialogOf(page).getByLabel(TEXTS.title)).toHaveValue('One');
+    await page.context().close();
+  });
+
+  test.each([
+    ['e', 'archive'],
+    ['#', 'trash'],
+    ['Delete', 'trash'],
+  ])('%s does %s, and z takes it back once', async (key, transition) => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+    await see(card(page, 'One')).toHaveCount(0);
+    await page.keyboard.press('z');
+    await page.keyboard.press('z');
+    await see(card(page, 'One')).toHaveCount(1);
+    const back = transition === 'archive' ? 'unarchive' : 'restore';
+    expect(await changes(page)).toEqual([
+      ['notes:move', 'One', transition],
+      ['notes:move', 'One', back],
+    ]);
+    await page.context().close();
+  });
+
+  test('does nothing to a note where none has the focus', async () => {
+    const page = await openNotes();
+    for (const key of ['e', '#', 'Delete', 'Enter', 'z']) await page.keyboard.press(key);
+    expect(await changes(page)).toEqual([]);
+    await see(dialogOf(page)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('? shows all of them, Escape closes the list', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('?');
+    await see(dialogOf(page)).toContainText('Keyboard shortcuts');
+    for (const key of ['C', '/', 'J', 'K', 'Enter', 'E', '#', 'Delete', 'Z', 'Esc', 'Ctrl Enter', '?']) {
+      await see(dialogOf(page).getByText(key, { exact: true })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await see(dialogOf(page)).toHaveCount(0);
+    await page.context().close();
+  });
+});
+
+describe('while somebody types', () => {
+  const KEYS = 'cjkez#/?';
+
+  test.each([
+    ['the search box', (page: Page) => page.getByPlaceholder(TEXTS.search)],
+    ['the creation box', (page: Page) => page.getByPlaceholder(TEXTS.takeANote)],
+  ])('%s takes every key as text', async (_name, field) => {
+    const page = await openNotes();
+    await field(page).click();
+    await page.keyboard.type(KEYS);
+    await page.keyboard.press('Delete');
+    await see(field(page)).toHaveValue(KEYS);
+    expect(await changes(page)).toEqual([]);
+    await see(dialogOf(page)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('the dialog takes every key for itself, in its fields and on its button', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const text = dialogOf(page).getByLabel(TEXTS.text);
+    await text.fill('');
+    await text.pressSequentially(KEYS);
+    await see(text).toHaveValue(KEYS);
+    await dialogOf(page).getByRole('button', { name: TEXTS.save }).focus();
+    for (const key of [...KEYS.split(''), 'Delete']) await page.keyboard.press(key);
+    await see(dialogOf(page)).toHaveCount(1);
+    await see(dialogOf(page).getByLabel(TEXTS.title)).toHaveValue('One');
+    expect(await changes(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('in the edit dialog', () => {
+  test.each(['Control+Enter', 'Meta+Enter'])('%s saves', async (keys) => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByLabel(TEXTS.text).fill('new words');
+    await page.keyboard.press(keys);
+    await see(dialogOf(page)).toHaveCount(0);
+    await see(card(page, 'One')).toContainText('new words');
+    await see(card(page, 'One')).toBeFocused();
+    await page.context().close();
+  });
+
+  test('Escape without changes offers nothing to undo', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await see(dialogOf(page).getByLabel(TEXTS.title)).toHaveValue('One');
+    await page.keyboard.press('Escape');
+    await see(card(page, 'One')).toBeFocused();
+    await see(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('Escape with changes discards them, and z brings the typed words back', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByLabel(TEXTS.text).fill('half a thought');
+    await page.keyboard.press('Escape');
+    await see(card(page, 'One')).toBeFocused();
+    await see(card(page, 'One')).toContainText('text of One');
+    await page.keyboard.press('z');
+    await see(dialogOf(page).getByLabel(TEXTS.text)).toHaveValue('half a thought');
+    expect(await changes(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('Tab reaches everything that can be used, and what has the focus is seen', async () => {
+  const { page } = await stage.open({ notes: NOTES }, { reducedMotion: 'reduce' });
+  await see(page.getByRole('article')).toHaveCount(3);
+  const reached: string[] = [];
+  for (let step = 0; step < 24; step += 1) {
+    await page.keyboard.press('Tab');
+    const { name, seen } = await page.evaluate(() => {
+      const active = document.activeElement ?? document.body;
+      // A field's ring is drawn by the box around it.
+      const ringed = [active, active.closest('[data-creation-box], .fui-Input')].some((element) => {
+        if (element === null) return false;
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+        const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        return (outlined && !outlineColor.endsWith(', 0)')) || boxShadow.includes('0px 0px 0px');
+      });
+      const after = getComputedStyle(active, '::after');
+      const fluentRing = after.outlineStyle === 'solid' || after.borderTopStyle === 'solid';
+      return {
+        name: active.getAttribute('aria-label') ?? active.textContent,
+        seen: ringed || fluentRing || active === document.body || active.matches('[data-tabster-dummy]'),
+      };
+    });
+    reached.push(name);
+    expect([name, seen]).toEqual([name, true]);
+  }
+  for (const name of [
+    'Main menu',
+    'Inkling',
+    'Search',
+    'Profile',
+    'Log out',
+    'Notes',
+    'Archive',
+    'Trash',
+    TEXTS.takeANote,
+    'Edit',
+    'Move to trash',
+  ]) {
+    expect(reached).toContain(name);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPEC, TEXTS } from '#shared/spec.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+describe('motion', () => {
+  test('there is none where the system asks for less', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'One' }] }, { reducedMotion: 'reduce' });
+    await see(page.getByRole('article')).toHaveCount(1);
+    const { width, left, moving } = await page
+      .getByRole('button', { name: 'Main menu' })
+      .evaluate(async (button: HTMLElement) => {
+        button.click();
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        return {
+          width: document.querySelector('nav')?.getBoundingClientRect().width,
+          left: document.querySelector('main')?.getBoundingClientRect().left,
+          moving: document.getAnimations().length,
+        };
+      });
+    expect({ width, left, moving }).toEqual({
+      width: SPEC.drawerCollapsedWidth,
+      left: SPEC.drawerCollapsedWidth,
+      moving: 0,
+    });
+    const transitions = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].filter((element) =>
+        getComputedStyle(element)
+          .transitionDuration.split(', ')
+          .some((time) => time !== '0s'),
+      ),
+    );
+    expect(transitions).toEqual([]);
+    await page.context().close();
+  });
+
+  test('of the notes beside the drawer is a transform alone: they are laid out once', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'One' }] });
+    await see(page.getByRole('article')).toHaveCount(1);
+    const main = page.getByRole('main');
+    const { margin, animated } = await main.evaluate(async (element) => {
+      document.querySelector<HTMLElement>('[aria-controls=drawer]')?.click();
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+      const properties = element
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+        .flatMap((frame) => Object.keys(frame))
+        .filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name));
+      return { margin: getComputedStyle(element).marginLeft, animated: [...new Set(properties)] };
+    });
+    expect({ margin, animated }).toEqual({
+      margin: `${SPEC.drawerCollapsedWidth}px`,
+      animated: ['transform'],
+    });
+    await page.context().close();
+  });
+});
+
+describe('what is said to a screen reader', () => {
+  test('a toast, and how many notes a search found', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Bread and butter' }] });
+    const status = page.getByRole('main').getByRole('status');
+    await see(status).toHaveText('');
+    await page.getByPlaceholder(TEXTS.search).fill('butter');
+    await see(status).toHaveText('2 notes found');
+    await page.getByPlaceholder(TEXTS.search).fill('bread');
+    await see(status).toHaveText('1 note found');
+    await page.getByPlaceholder(TEXTS.search).fill('zebra');
+    await see(status).toHaveText('No notes found');
+    await page.getByPlaceholder(TEXTS.search).fill('bread');
+    await page.getByRole('article').hover();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await see(page.locator('[aria-live=polite]').filter({ hasText: 'Note archived' })).toHaveCount(1);
+    await page.context().close();
+  });
+
+  test('each screen has its list as its heading', async () => {
+    const { page } = await stage.open();
+    for (const name of ['Archive', 'Trash', 'Notes']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await see(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    }
+    await page.context().close();
+  });
+});
+
+test.each(['#/', '#/archive', '#/trash'])(
+  'notes that cannot be opened say why on %s, without spinner and without a list',
+  async (hash) => {
+    const { page } = await stage.open(
+      {
+        sync: { phase: 'off', pending: 0, refused: 0, loaded: false },
+        failing: [['notes:view', 'store-newer', 'Please update Inkling to open them.']],
+      },
+      { hash },
+    );
+    await see(page.getByText('Notes could not be read')).toBeVisible();
+    await see(page.getByText('Please update Inkling to open them.')).toBeVisible();
+    await see(page.getByRole('progressbar')).toHaveCount(0);
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveCount(0);
+    await page.context().close();
+  },
+);
+
+test('a network that is back is told to the engine at once', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'One' }] });
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await see
+    .poll(() => page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'sync:now').length))
+    .toBe(1);
+  await page.context().close();
+});
+
+describe('the account', () => {
+  const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const signedIn = (picture: string | null) => ({
+    status: 'signed-in' as const,
+    expired: false,
+    user: { uid: 'u1' as never, email: 'ada@example.org', name: 'Ada Marlowe', picture },
+  });
+
+  test.each([
+    ['its picture', DOT, 1],
+    ['initials without one', null, 0],
+    ['initials where it cannot be loaded', 'data:image/gif;base64,AAAA', 0],
+  ])('shows %s', async (_name, picture, pictures) => {
+    const { page } = await stage.open({ session: signedIn(picture) });
+    const profile = page.getByRole('button', { name: 'Profile' });
+    await see(profile.locator('img:visible')).toHaveCount(pictures);
+    // Behind the picture, for as long as it takes to load.
+    await see(profile.locator('[data-initials=AM]')).toHaveCount(1);
+    await page.context().close();
+  });
+});
