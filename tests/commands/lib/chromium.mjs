@@ -2,9 +2,7 @@
  * An installed Chromium, in which the stand-in shows the app's windows where Electron's binary cannot be had. The
  * stand-in itself knows where to look for one; this installs it.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { capture } from './processes.mjs';
+import { installByApt } from './apt.mjs';
 import { Stop } from './stop.mjs';
 
 const APT_PACKAGES = ['chromium', 'xvfb', 'xauth', 'fonts-liberation'];
@@ -18,10 +16,8 @@ export async function ensureChromium() {
   const missing = await whyNoChromium();
   if (missing === undefined) return;
   if (process.env['INKLING_CHROMIUM']) throw new Stop(missing);
-  const apt = await aptCommand();
-  if (apt === undefined) throw new Stop(`${missing} ${ADVICE}`);
-  console.log(`Installing ${APT_PACKAGES.join(', ')} by apt …`);
-  const output = await installByApt(apt);
+  const output = await installByApt(APT_PACKAGES);
+  if (output === undefined) throw new Stop(`${missing} ${ADVICE}`);
   if ((await whyNoChromium()) === undefined) return;
   console.error(output.trimEnd());
   throw new Stop(`apt-get did not bring a Chromium (see above). ${missing} ${ADVICE}`);
@@ -41,37 +37,4 @@ async function whyNoChromium() {
     if (error instanceof StartError) return error.message;
     throw error;
   }
-}
-
-/**
- * How apt-get can be run without asking anyone, or undefined.
- * @returns {Promise<string[] | undefined>}
- */
-async function aptCommand() {
-  if (process.platform !== 'linux' || !isProgram('apt-get')) return undefined;
-  if (process.getuid?.() === 0) return ['apt-get'];
-  if (!isProgram('sudo')) return undefined;
-  const { code } = await capture('sudo', ['-n', 'true']);
-  return code === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
-}
-
-/**
- * @param {readonly string[]} apt
- * @returns {Promise<string>} what the last attempt printed
- */
-async function installByApt([program = 'apt-get', ...before]) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = [...before, 'install', '-y', '-q', '--no-install-recommends', ...APT_PACKAGES];
-  const first = await capture(program, install, { env });
-  if (first.code === 0) return first.output;
-  // Mostly the lists of packages are absent or old.
-  const update = await capture(program, [...before, 'update', '-q'], { env });
-  const second = await capture(program, install, { env });
-  return update.output + second.output;
-}
-
-/** @param {string} name */
-function isProgram(name) {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return folders.some((folder) => existsSync(path.join(folder, name)));
 }

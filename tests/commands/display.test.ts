@@ -1,0 +1,29 @@
+/** Where the windows of the tests go. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ensureVirtualDisplay, hasDisplay } from './lib/display.mjs';
+import { Stop } from './lib/stop.mjs';
+
+test('Linux needs a display server, other systems have one', () => {
+  expect(hasDisplay({}, 'linux')).toBe(false);
+  expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true);
+  expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
+  expect(hasDisplay({}, 'darwin')).toBe(true);
+  expect(hasDisplay({}, 'win32')).toBe(true);
+});
+
+test('a machine without xvfb-run and apt is told what to install', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-display-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  vi.stubEnv('PATH', folder);
+  const refused = ensureVirtualDisplay();
+  await expect(refused).rejects.toThrow(Stop);
+  await expect(refused).rejects.toThrow(/^There is no display .* apt-get install xvfb xauth.*\.$/);
+  writeFileSync(path.join(folder, 'xvfb-run'), '');
+  await ensureVirtualDisplay();
+});
