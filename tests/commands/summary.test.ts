@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUp, summaryLine, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
+import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
 
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 const STATS = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
@@ -83,7 +83,7 @@ test('a run without any test is a failure', () => {
   expect(addUp([{ passed: 0, failed: 0, skipped: 4 }]).failed).toBe(1);
 });
 
-test('the last line names skipped tests only where there are any', () => {
-  expect(summaryLine({ passed: 8, failed: 0, skipped: 0 })).toBe('8 passed, 0 failed');
-  expect(summaryLine({ passed: 8, failed: 1, skipped: 2 })).toBe('8 passed, 1 failed, 2 skipped');
+test('the last line says what passed and failed, and nothing else', () => {
+  expect(summary({ passed: 8, failed: 0, skipped: 0 })).toBe('8 passed, 0 failed');
+  expect(summary({ passed: 8, failed: 1, skipped: 2 })).toBe('2 skipped\n8 passed, 1 failed');
 });

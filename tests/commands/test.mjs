@@ -1,30 +1,31 @@
 /**
  * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and ends
- * with one line that says how many passed and failed. A filter is a part of the path of a test file.
+ * with a line that says how many passed and failed. A filter is a part of the path of a test file.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { hasDisplay } from './lib/display.mjs';
+import { ensureVirtualDisplay, hasDisplay } from './lib/display.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
 import { start } from './lib/processes.mjs';
-import { addUp, summaryLine, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
+import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
 
 const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
   const host = await ensureHost();
+  // The stand-in needs no display to be driven; the real Electron does.
+  const display = host.name === 'electron' && !hasDisplay() ? 'virtual' : 'own';
+  if (display === 'virtual') await ensureVirtualDisplay();
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
-  // The stand-in needs no display to be driven; the real Electron does.
-  const display = host.name === 'electron' && !hasDisplay() ? 'virtual' : 'own';
   const tallies = [await runUnitTests(args, display)];
   if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, display));
   const sum = addUp(tallies);
-  console.log(`\n${summaryLine(sum)}`);
+  console.log(`\n${summary(sum)}`);
   return sum.failed === 0 ? 0 : 1;
 });
 

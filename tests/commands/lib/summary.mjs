@@ -94,9 +94,9 @@ export function addUp(tallies) {
 }
 
 /**
- * The last line of `npm test`.
+ * What `npm test` says at the end: the last line always has the same form; what was skipped stands before it.
  * @param {Tally} tally
  */
-export function summaryLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function summary({ passed, failed, skipped }) {
+  return `${skipped > 0 ? `${skipped} skipped\n` : ''}${passed} passed, ${failed} failed`;
 }
