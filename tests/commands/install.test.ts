@@ -1,9 +1,10 @@
 /** When `npm ci` is needed: a wrong "no" breaks every command, a wrong "yes" costs a minute each time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packagesMatch } from './lib/install.mjs';
+import { packagesMatch, refuseLink } from './lib/install.mjs';
+import { Stop } from './lib/stop.mjs';
 
 const LOCKED = {
   '': { version: '0.1.0' },
@@ -45,4 +46,19 @@ test('an optional package in another version is installed anew', () => {
 
 test('an install that never ended is done again', () => {
   expect(packagesMatch(path.join(folder, 'package-lock.json'), path.join(folder, 'absent.json'))).toBe(false);
+});
+
+test('nothing is installed through a link into another checkout', () => {
+  const shared = path.join(folder, 'shared');
+  const link = path.join(folder, 'node_modules');
+  mkdirSync(shared);
+  // Windows lets everybody make a junction, but not a link.
+  symlinkSync(shared, link, 'junction');
+  const refused = () => {
+    refuseLink(link);
+  };
+  expect(refused).toThrow(Stop);
+  expect(refused).toThrow(`${link} is a link`);
+  refuseLink(shared);
+  refuseLink(path.join(folder, 'absent'));
 });

@@ -3,7 +3,7 @@
  * package-lock.json names, and with them a Node that is new enough. Runs under any Node from 20 on and without
  * node_modules; where nothing is missing it costs some milliseconds.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, projectNode, root } from './paths.mjs';
 import { capture } from './processes.mjs';
@@ -16,6 +16,7 @@ export async function installPackages() {
     existsSync(projectNode())
   )
     return;
+  refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
   const windows = process.platform === 'win32';
@@ -31,6 +32,18 @@ export async function installPackages() {
     code === 0
       ? 'npm did not install Node 24: allow the install script of the package "node" (npm 11 or newer reads "allowScripts" in package.json), remove node_modules and try again.'
       : `npm ${verb} failed (see above): check the network and npm's settings, then try again.`,
+  );
+}
+
+/**
+ * npm empties the folder that it installs into, and would follow a link to somebody else's.
+ * @param {string} folder
+ * @throws {Stop} where it is a symbolic link
+ */
+export function refuseLink(folder) {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Stop(
+    `${folder} is a link to a folder whose packages are not those of package-lock.json: remove the link (npm would empty that folder) and try again.`,
   );
 }
 
