@@ -6,7 +6,16 @@ import { TEXTS } from '#shared/spec.ts';
 import { ADA, addNote, expect, openedAddress, signIn } from '../support/fixtures.ts';
 import { FEW, MANY } from './sample-notes.ts';
 import type { Stage } from './stage.ts';
-import { applyVariant, EVERYWHERE, EXTREMES, NARROW, START, THEMES, type Variant } from './variants.ts';
+import {
+  applyVariant,
+  EVERYWHERE,
+  EXTREMES,
+  NARROW,
+  OVERLAYS,
+  START,
+  THEMES,
+  type Variant,
+} from './variants.ts';
 
 export interface Scene {
   readonly name: string;
@@ -138,7 +147,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'creation box open',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show({ page }) {
       await page.getByPlaceholder(TEXTS.takeANote).click();
       await page.getByPlaceholder(TEXTS.title).waitFor();
@@ -163,7 +172,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'edit dialog with a long note',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show(stage) {
       await card(stage, 'The keeper’s log').click();
       await stage.page.getByRole('dialog').getByLabel(TEXTS.title).waitFor();
@@ -189,7 +198,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'profile card',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show(stage) {
       await button(stage, 'Profile').click();
       await stage.page.getByText(ADA.email).waitFor();
@@ -197,7 +206,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'shortcut list',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show(stage) {
       await card(stage, 'Groceries').waitFor();
       await stage.page.keyboard.press('?');
@@ -271,7 +280,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'delete forever',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show(stage) {
       await goTo(stage, 'Trash', 'Draft of the speech');
       await pressCardButton(stage, 'Draft of the speech', 'Delete forever');
@@ -309,7 +318,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'session expired',
-    variants: EXTREMES,
+    variants: OVERLAYS,
     async show(stage) {
       await card(stage, 'Groceries').waitFor();
       const session = await stage.page.evaluate(() => window.inkling.request('session:get'));

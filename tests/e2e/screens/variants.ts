@@ -33,6 +33,9 @@ export const EXTREMES: readonly Variant[] = [
   { name: 'forced-colors-dark', width: 1180, height: 800, forcedColors: 'active', colorScheme: 'dark' },
 ];
 
+/** For what opens over a screen: a huge window shows nothing new of it. */
+export const OVERLAYS = EXTREMES.filter(({ name }) => name !== '4k');
+
 export async function applyVariant(page: Page, variant: Variant): Promise<void> {
   const { colorScheme = 'light', forcedColors = 'none', width, height } = variant;
   await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
