@@ -3,13 +3,17 @@
  * screenshot of every step under `out/demo/`.
  */
 import { build } from './lib/build.mjs';
-import { ensureHost } from './lib/host.mjs';
 import { command } from './lib/command.mjs';
+import { ensureHost } from './lib/host.mjs';
+import { at } from './lib/paths.mjs';
+import { start } from './lib/processes.mjs';
+
+/** The app, the cloud and their folders are left in order. */
+const GRACE_MS = 30_000;
 
 await command(async () => {
   await ensureHost();
   await build();
-  const { runDemo } = await import('./demo/run-demo.ts');
-  await runDemo();
-  return 0;
+  // In a process of its own, which is asked to end by SIGTERM: at SIGINT Playwright would end this one at once.
+  return start(process.execPath, [at('tests/commands/demo/main.ts')], { graceMs: GRACE_MS }).ended;
 });

@@ -17,14 +17,25 @@ const NOTES = [
 
 const STEP_LIMIT_MS = 15_000;
 
-/** Throws where a step does not show what it should. */
-export async function runDemo(): Promise<void> {
+/**
+ * Throws where a step does not show what it should.
+ * @param interruption ends it before the next step
+ */
+export async function runDemo(interruption: AbortSignal): Promise<void> {
   const screenshots = at('out/demo');
   rmSync(screenshots, { recursive: true, force: true });
   mkdirSync(screenshots, { recursive: true });
+  // Ended in the reverse order, also where a later one could not be started.
+  await using started = new AsyncDisposableStack();
   const userData = mkdtempSync(path.join(os.tmpdir(), 'inkling-demo-'));
+  started.defer(() => {
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
   const cloud = await startCloud();
+  started.defer(() => cloud.close());
+  interruption.throwIfAborted();
   const app = await launch(cloud.configPath, userData);
+  started.defer(() => app.close());
   const { page } = app;
   page.setDefaultTimeout(STEP_LIMIT_MS);
   const card = (text: string) => page.getByRole('article').filter({ hasText: text });
@@ -32,6 +43,7 @@ export async function runDemo(): Promise<void> {
   let number = 0;
 
   async function step(name: string, act: () => Promise<void>): Promise<void> {
+    interruption.throwIfAborted();
     number += 1;
     const file = `${String(number).padStart(2, '0')}-${name.toLowerCase().replace(/\W+/g, '-')}.png`;
     try {
@@ -43,80 +55,74 @@ export async function runDemo(): Promise<void> {
     console.log(`${String(number).padStart(2)} ${name}`);
   }
 
-  try {
-    await step('Start', () => page.getByRole('button', { name: 'Sign In With Google' }).waitFor());
-    await step('Sign in', async () => {
-      await signIn(app, cloud, ADA);
-      await page.getByText('Notes you add appear here').waitFor();
+  await step('Start', () => page.getByRole('button', { name: 'Sign In With Google' }).waitFor());
+  await step('Sign in', async () => {
+    await signIn(app, cloud, ADA);
+    await page.getByText('Notes you add appear here').waitFor();
+  });
+  await step('Write notes', async () => {
+    for (const [title, text] of NOTES) await addNote(page, title, text);
+  });
+  await step('Find them in the cloud', async () => {
+    await expect.poll(() => cloud.controls.docs().length).toBe(NOTES.length);
+  });
+  await step('Edit', async () => {
+    await choose(card('Groceries'), 'Edit');
+    await page.getByRole('dialog').getByLabel('Text').fill('Milk\nBread\nTomatoes\nBasil\nOlive oil');
+  });
+  await step('Save', async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card('Olive oil').waitFor();
+  });
+  await step('Search', async () => {
+    await page.getByPlaceholder('Search').fill('lighthouse');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+  await step('Find nothing', async () => {
+    await page.getByPlaceholder('Search').fill('zebra');
+    await page.getByText('Could not find the note').waitFor();
+  });
+  await step('Archive', async () => {
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await choose(card('Reading list'), 'Archive');
+    await expect(card('Reading list')).toHaveCount(0);
+    await goTo('Archive');
+    await card('Reading list').waitFor();
+  });
+  await step('Move to trash', async () => {
+    await goTo('Notes');
+    await choose(card('plumber'), 'Move to trash');
+    await goTo('Trash');
+    await card('plumber').waitFor();
+  });
+  await step('Restore', async () => {
+    await choose(card('plumber'), 'Restore');
+    await goTo('Notes');
+    await card('plumber').waitFor();
+  });
+  await step('Another device writes', async () => {
+    const [doc] = cloud.controls.docs();
+    if (doc === undefined) throw new Error('The cloud has no note');
+    cloud.controls.putDoc('fromTheOtherDevice01', {
+      ...doc.fields,
+      title: 'From the phone',
+      text: 'Written on another device',
+      createdAt: new Date().toISOString(),
+      isArchived: false,
     });
-    await step('Write notes', async () => {
-      for (const [title, text] of NOTES) await addNote(page, title, text);
+    await card('From the phone').waitFor();
+  });
+  await step('Dark theme', async () => {
+    await app.electron.evaluate(({ nativeTheme }) => {
+      nativeTheme.themeSource = 'dark';
     });
-    await step('Find them in the cloud', async () => {
-      await expect.poll(() => cloud.controls.docs().length).toBe(NOTES.length);
-    });
-    await step('Edit', async () => {
-      await choose(card('Groceries'), 'Edit');
-      await page.getByRole('dialog').getByLabel('Text').fill('Milk\nBread\nTomatoes\nBasil\nOlive oil');
-    });
-    await step('Save', async () => {
-      await page.getByRole('button', { name: 'Save' }).click();
-      await card('Olive oil').waitFor();
-    });
-    await step('Search', async () => {
-      await page.getByPlaceholder('Search').fill('lighthouse');
-      await expect(page.getByRole('article')).toHaveCount(1);
-    });
-    await step('Find nothing', async () => {
-      await page.getByPlaceholder('Search').fill('zebra');
-      await page.getByText('Could not find the note').waitFor();
-    });
-    await step('Archive', async () => {
-      await page.getByRole('button', { name: 'Clear search' }).click();
-      await choose(card('Reading list'), 'Archive');
-      await expect(card('Reading list')).toHaveCount(0);
-      await goTo('Archive');
-      await card('Reading list').waitFor();
-    });
-    await step('Move to trash', async () => {
-      await goTo('Notes');
-      await choose(card('plumber'), 'Move to trash');
-      await goTo('Trash');
-      await card('plumber').waitFor();
-    });
-    await step('Restore', async () => {
-      await choose(card('plumber'), 'Restore');
-      await goTo('Notes');
-      await card('plumber').waitFor();
-    });
-    await step('Another device writes', async () => {
-      const [doc] = cloud.controls.docs();
-      if (doc === undefined) throw new Error('The cloud has no note');
-      cloud.controls.putDoc('fromTheOtherDevice01', {
-        ...doc.fields,
-        title: 'From the phone',
-        text: 'Written on another device',
-        createdAt: new Date().toISOString(),
-        isArchived: false,
-      });
-      await card('From the phone').waitFor();
-    });
-    await step('Dark theme', async () => {
-      await app.electron.evaluate(({ nativeTheme }) => {
-        nativeTheme.themeSource = 'dark';
-      });
-      await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
-    });
-    await step('Log out', async () => {
-      await page.getByRole('button', { name: 'Log out' }).first().click();
-      await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
-    });
-    console.log(`Screenshots are in ${screenshots}.`);
-  } finally {
-    await app.close();
-    await cloud.close();
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
-  }
+    await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  });
+  await step('Log out', async () => {
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
+  });
+  console.log(`Screenshots are in ${screenshots}.`);
 }
 
 /** The row of actions shows when the pointer is on the card. */
