@@ -4,16 +4,16 @@
  */
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { displayFor, startNode } from './lib/display.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at } from './lib/paths.mjs';
-import { start } from './lib/processes.mjs';
 
 /** The app, the cloud and their folders are left in order. */
 const GRACE_MS = 30_000;
 
 await command(async () => {
-  await ensureHost();
+  const display = await displayFor(await ensureHost());
   await build();
   // In a process of its own, which is asked to end by SIGTERM: at SIGINT Playwright would end this one at once.
-  return start(process.execPath, [at('tests/commands/demo/main.ts')], { graceMs: GRACE_MS }).ended;
+  return startNode(display, [at('tests/commands/demo/main.ts')], { graceMs: GRACE_MS }).ended;
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ensureVirtualDisplay, hasDisplay } from './lib/display.mjs';
+import { displayFor, ensureVirtualDisplay, hasDisplay, startNode } from './lib/display.mjs';
 import { Stop } from './lib/stop.mjs';
 
 test('Linux needs a display server, other systems have one', () => {
@@ -26,4 +26,22 @@ test('a machine without xvfb-run and apt is told what to install', async () => {
   await expect(refused).rejects.toThrow(/^There is no display .* apt-get install xvfb xauth.*\.$/);
   writeFileSync(path.join(folder, 'xvfb-run'), '');
   await ensureVirtualDisplay();
+});
+
+test('only the real Electron without a display gets a virtual one', async () => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  vi.stubEnv('DISPLAY', ':0');
+  const host = { executable: '', env: {}, args: [] };
+  expect(await displayFor({ ...host, name: 'electron' })).toBe('own');
+  vi.stubEnv('DISPLAY', '');
+  vi.stubEnv('WAYLAND_DISPLAY', '');
+  expect(await displayFor({ ...host, name: 'stand-in' })).toBe('own');
+});
+
+test.runIf(process.platform === 'linux')('on a virtual display there is a DISPLAY', async () => {
+  const code = 'process.exit(/^:\\d+$/.test(process.env.DISPLAY ?? "") ? 7 : 1)';
+  const env = { ...process.env, DISPLAY: undefined };
+  expect(await startNode('virtual', ['-e', code], { env }).ended).toBe(7);
 });

@@ -5,20 +5,16 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { ensureVirtualDisplay, hasDisplay } from './lib/display.mjs';
+import { displayFor, startNode } from './lib/display.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
-import { start } from './lib/processes.mjs';
 import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
 
 const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
-  const host = await ensureHost();
-  // The stand-in needs no display to be driven; the real Electron does.
-  const display = host.name === 'electron' && !hasDisplay() ? 'virtual' : 'own';
-  if (display === 'virtual') await ensureVirtualDisplay();
+  const display = await displayFor(await ensureHost());
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
@@ -29,11 +25,9 @@ await command(async (args) => {
   return sum.failed === 0 ? 0 : 1;
 });
 
-/** @typedef {'own' | 'virtual'} Display */
-
 /**
  * @param {readonly string[]} args
- * @param {Display} display
+ * @param {import('./lib/display.mjs').Display} display
  */
 async function runUnitTests(args, display) {
   console.log('\nUnit and integration tests');
@@ -47,7 +41,7 @@ async function runUnitTests(args, display) {
 
 /**
  * @param {readonly string[]} args
- * @param {Display} display
+ * @param {import('./lib/display.mjs').Display} display
  */
 async function runEndToEndTests(args, display) {
   console.log('\nEnd-to-end tests');
@@ -84,11 +78,9 @@ function mayMatchEndToEnd(args) {
 
 /**
  * @param {readonly string[]} args
- * @param {Display} display
+ * @param {import('./lib/display.mjs').Display} display
  * @param {NodeJS.ProcessEnv} [env]
  */
 async function runNode(args, display, env = {}) {
-  const options = { env: { ...process.env, ...env } };
-  if (display === 'virtual') return start('xvfb-run', ['-a', process.execPath, ...args], options).ended;
-  return start(process.execPath, args, options).ended;
+  return startNode(display, args, { env: { ...process.env, ...env } }).ended;
 }

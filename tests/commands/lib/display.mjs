@@ -1,5 +1,6 @@
 /** Whether windows can be shown, and a virtual display where they cannot. */
 import { installByApt, isProgram } from './apt.mjs';
+import { start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 /**
@@ -9,6 +10,31 @@ import { Stop } from './stop.mjs';
  */
 export function hasDisplay(env = process.env, platform = process.platform) {
   return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
+/** @typedef {'own' | 'virtual'} Display */
+
+/**
+ * Where the app's windows go when it is driven: the stand-in needs no display, the real Electron does. A virtual one
+ * is installed where it is missing.
+ * @param {import('../../electron/host.ts').Host} host
+ * @returns {Promise<Display>}
+ */
+export async function displayFor(host) {
+  if (host.name === 'stand-in' || hasDisplay()) return 'own';
+  await ensureVirtualDisplay();
+  return 'virtual';
+}
+
+/**
+ * Starts this Node on such a display.
+ * @param {Display} display
+ * @param {readonly string[]} args
+ * @param {import('./processes.mjs').StartOptions} [options]
+ */
+export function startNode(display, args, options) {
+  if (display === 'virtual') return start('xvfb-run', ['-a', process.execPath, ...args], options);
+  return start(process.execPath, args, options);
 }
 
 /**
