@@ -10,8 +10,8 @@ const BUNDLES = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/ind
 const STAMP = 'out/build-stamp.json';
 
 export async function build() {
-  const stamp = sourceStamp();
-  if (BUNDLES.every((file) => existsSync(at(file))) && lastStamp() === stamp) return;
+  const sources = sourceStamp();
+  if (lastStamp() === stamp(sources)) return;
   console.log('Building …');
   const { code, output } = await capture(process.execPath, [
     script('electron-vite'),
@@ -24,14 +24,23 @@ export async function build() {
     throw new Stop('The build failed (see above).');
   }
   mkdirSync(at('out'), { recursive: true });
-  writeFileSync(at(STAMP), stamp);
+  writeFileSync(at(STAMP), stamp(sources));
+}
+
+/**
+ * Changes with the sources and with the bundles: another build, such as `npm run build`, may have put other ones there.
+ * @param {object} sources
+ */
+function stamp(sources) {
+  const built = BUNDLES.map((file) => statSync(at(file), { throwIfNoEntry: false })?.mtimeMs ?? null);
+  return JSON.stringify({ ...sources, built });
 }
 
 /** Changes whenever a source is changed, added or removed, or another configuration is to be baked in. */
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));
-  return JSON.stringify({ files: files.length, newest, baked: process.env['INKLING_BAKED_CONFIG'] ?? '' });
+  return { files: files.length, newest, baked: process.env['INKLING_BAKED_CONFIG'] ?? '' };
 }
 
 function lastStamp() {
