@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
+import { ensurePageBrowser } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';
 import { ensureHost } from './lib/host.mjs';
@@ -15,6 +16,7 @@ const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
   const display = await displayFor(await ensureHost());
+  await ensurePageBrowser();
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });

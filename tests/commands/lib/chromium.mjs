@@ -2,7 +2,10 @@
  * An installed Chromium, in which the stand-in shows the app's windows where Electron's binary cannot be had. The
  * stand-in itself knows where to look for one; this installs it.
  */
+import { existsSync } from 'node:fs';
 import { installByApt } from './apt.mjs';
+import { script } from './paths.mjs';
+import { capture } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 const APT_PACKAGES = ['chromium', 'xvfb', 'xauth', 'fonts-liberation'];
@@ -21,6 +24,25 @@ export async function ensureChromium() {
   if ((await whyNoChromium()) === undefined) return;
   console.error(output.trimEnd());
   throw new Stop(`apt-get did not bring a Chromium (see above). ${missing} ${ADVICE}`);
+}
+
+/**
+ * Fetches the Chromium in which Playwright opens the renderer's pages, where the system has none at the place that those
+ * tests know (tests/renderer/page). Costs nothing where it was fetched before.
+ * @throws {Stop} where it cannot be fetched
+ */
+export async function ensurePageBrowser() {
+  if (existsSync('/usr/bin/chromium')) return;
+  const { code, output } = await capture(process.execPath, [
+    script('@playwright/test', 'playwright'),
+    'install',
+    'chromium',
+  ]);
+  if (code === 0) return;
+  console.error(output.trimEnd());
+  throw new Stop(
+    'Playwright could not fetch the Chromium that the tests of pages run in (see above): check the network, then try again.',
+  );
 }
 
 /**
