@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { startCloud } from '../../cloud/cloud.ts';
 import { ADA, addNote, launch, signIn } from '../../e2e/support/fixtures.ts';
+import { processesOf } from '../../support/processes.ts';
 import { at } from '../lib/paths.mjs';
 
 const NOTES = [
@@ -28,7 +29,9 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   // Ended in the reverse order, also where a later one could not be started.
   await using started = new AsyncDisposableStack();
   const userData = mkdtempSync(path.join(os.tmpdir(), 'inkling-demo-'));
-  started.defer(() => {
+  started.defer(async () => {
+    // A process on its way out still writes to its profile, and would make the folder anew.
+    await expect.poll(() => processesOf(userData), { timeout: STEP_LIMIT_MS }).toEqual([]);
     rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const cloud = await startCloud();

@@ -1,8 +1,9 @@
-/** Photographs every screen and state under `out/screens/`, to be looked at by people. */
+/** Photographs every screen and state under `out/screens/`, to be looked at by people, and lets axe look at it. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, root } from '../support/fixtures.ts';
 import { test } from '@playwright/test';
+import { violations } from './axe.ts';
 import { SCENES, startScene } from './scenes.ts';
 import { raiseStage, type Stage } from './stage.ts';
 import { applyVariant } from './variants.ts';
@@ -23,13 +24,16 @@ test.afterAll(async () => {
 });
 
 for (const [index, scene] of SCENES.entries()) {
-  test(scene.name, async () => {
+  test(`nothing is wrong with: ${scene.name}`, async () => {
     const { page } = stage;
     await startScene(stage, scene);
+    const found: string[] = [];
     for (const variant of scene.variants) {
       await applyVariant(page, variant);
       const name = `${String(index + 1).padStart(2, '0')}-${scene.name.replaceAll(/\W+/g, '-')}-${variant.name}.png`;
       await page.screenshot({ path: path.join(FOLDER, name), caret: 'initial' });
+      found.push(...(await violations(page, variant)));
     }
+    expect(found).toEqual([]);
   });
 }
