@@ -1,0 +1,66 @@
+/** News that arrives out of order: answers that are older than what the live query has told. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { createSyncEngine } from '#main/sync/engine.ts';
+import { createIncoming } from '#main/sync/incoming.ts';
+import { attempted, created, declined } from '#main/sync/local-action.ts';
+import type { RemoteNote, RemoteStore, UpdateTime } from '#main/sync/ports.ts';
+import { createDevice } from '#tests/support/device.ts';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+
+const id = 'a-note' as NoteId;
+const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` as UpdateTime;
+
+test('[S2] a fetched answer does not bring back what the live query has told to be removed', () => {
+  const { store } = createDevice(createFakeCloud());
+  const incoming = createIncoming({ store, makeId: () => id, onStoreChange: () => undefined });
+  const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
+  incoming.takeSnapshot({ complete: true, readTime: at(1), changes: [{ kind: 'present', note }] });
+  incoming.takeSnapshot({ complete: false, readTime: at(3), changes: [{ kind: 'absent', id }] });
+  incoming.takeFetched({ complete: false, readTime: at(2), changes: [{ kind: 'present', note }] });
+  expect(store.read(id)).toBeNull();
+});
+
+test('[S2] an acknowledgement of what the live query has passed without a word is checked', async () => {
+  const cloud = createFakeCloud();
+  const device = createDevice(cloud);
+  const remote = cloud.connect();
+  const late: RemoteStore = {
+    ...remote,
+    async commit(writes) {
+      cloud.silent = true;
+      const answer = await remote.commit(writes);
+      // Somebody removes the note, and the live query passes both before the answer is here.
+      for (const write of writes) cloud.remove(write.id);
+      const readTime = at(9_999_999_999);
+      cloud.replay({ complete: false, readTime, changes: [] });
+      return answer;
+    },
+    fetch: async (ids) => ({
+      ok: true,
+      value: {
+        complete: false,
+        readTime: at(9_999_999_999),
+        changes: ids.map((gone) => ({ kind: 'absent', id: gone }) as const),
+      },
+    }),
+  };
+  const { store, clock } = device;
+  const quiet = () => undefined;
+  const ports = { store, clock, remote: late, makeId: () => id, onStoreChange: quiet, onTrouble: quiet };
+  const engine = createSyncEngine(ports);
+  onTestFinished(() => engine.dispose());
+  const added = device.notes.add({ title: 'a', text: 'b' });
+  engine.start();
+  await settle();
+  expect(store.read(added)).toBeNull();
+  expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
+});
+
+test('[S7] a push that was certainly not taken leaves no open outcome', () => {
+  const note = created(id, fields('a', 'b'), {}, { created: 1, sequence: 1 });
+  expect(attempted(note, note.local).pending?.attempts).toHaveLength(1);
+  expect(declined(attempted(note, note.local))).toEqual(note);
+});
