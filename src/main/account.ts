@@ -4,20 +4,36 @@
  */
 import { randomBytes } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import type { Note, NoteId, Uid } from '#shared/note.ts';
+import type { NewNotePlace } from '#shared/draft.ts';
+import type { Note, NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ListCounts, ViewPage, ViewRequest } from '#shared/view.ts';
+import { createDrafts, type Drafts } from './store/drafts.ts';
+import { excerptOf } from './store/excerpt.ts';
 import { createNoteStore } from './store/note-store.ts';
 import { openDatabase } from './store/open.ts';
+import { createRemovedNotes, type RemovedNotesTable } from './store/removed-notes.ts';
 import { createViews } from './store/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from './sync/local-notes.ts';
+import type { NoteRecord } from './sync/note-record.ts';
 import type { Clock, RemoteStore } from './sync/ports.ts';
 
 export interface Account {
   readonly uid: Uid;
   readonly notes: LocalNotes;
   readonly engine: SyncEngine;
+  readonly drafts: Drafts;
+  readonly removed: RemovedNotesTable;
+  /** Adds a note and drops the draft that it was typed as. */
+  add(content: NoteContent, from: NewNotePlace | null): NoteId;
+  /** Edits a note and drops the draft of the edit. */
+  edit(id: NoteId, content: NoteContent, base: NoteContent): NoteId;
+  forgetRemoved(id: NoteId): void;
+  refused(): readonly RefusedNote[];
+  /** What happened to the files that a person should know; each sentence is answered once. */
+  notices(): readonly string[];
   page(request: ViewRequest): ViewPage;
   counts(): ListCounts;
   note(id: NoteId): Note;
@@ -36,6 +52,9 @@ export interface AccountPorts {
   readonly onChange: () => void;
   readonly onTrouble: (message: string) => void;
 }
+
+/** S6: how long the last content of a removed note can be brought back. */
+const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws AppError `store-newer`, `store-damaged` */
 export function openAccount(ports: AccountPorts): Account {
@@ -62,10 +81,23 @@ function accountOn(db: Database.Database, ports: AccountPorts): Account {
       engine.push();
     },
   });
+  const drafts = createDrafts(db);
+  const removed = createRemovedNotes(db);
+  store.removed.dropBefore(clock.now() - REMOVED_KEPT_MS);
   return {
     uid,
     notes,
     engine,
+    drafts,
+    removed,
+    add: (content, from) => notes.add(content, () => from !== null && drafts.drop({ place: from })),
+    edit: (id, content, base) => notes.edit(id, content, base, () => drafts.drop({ place: 'edit', id })),
+    forgetRemoved(id) {
+      removed.drop(id);
+      onChange();
+    },
+    refused: () => store.refused().map(toRefusedNote),
+    notices: () => [],
     page: (request) => views.page(request, revision()),
     counts: () => views.counts(),
     note: (id) => views.note(id),
@@ -74,6 +106,11 @@ function accountOn(db: Database.Database, ports: AccountPorts): Account {
       db.close();
     },
   };
+}
+
+function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
+  const { title, text } = local ?? { title: null, text: null };
+  return { id, title: title ?? '', excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
 }
 
 function makeId(): NoteId {

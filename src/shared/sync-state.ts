@@ -1,3 +1,5 @@
+import type { NoteId } from './note.ts';
+
 /** How the notes on this device stand to those in the cloud, in the terms that people are shown. */
 export interface SyncState {
   readonly phase: SyncPhase;
@@ -23,5 +25,14 @@ export type SyncPhase =
   | 'offline'
   /** The cloud does not take this session any more. */
   | 'session-expired';
+
+/** A note that the cloud refuses, with its reason (S8). */
+export interface RefusedNote {
+  readonly id: NoteId;
+  readonly title: string;
+  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  readonly excerpt: string;
+  readonly reason: string;
+}
 
 export const SYNC_OFF: SyncState = { phase: 'off', pending: 0, refused: 0, loaded: false };

@@ -45,5 +45,21 @@ export interface ViewPage {
   readonly rows: readonly NoteRow[];
 }
 
+/** A note that another device deleted for ever; its last content stays on this device for 30 days (S6). */
+export interface RemovedRow {
+  readonly id: NoteId;
+  readonly title: string;
+  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  readonly excerpt: string;
+  /** When this device heard of it, milliseconds since the epoch. */
+  readonly removedAt: number;
+}
+
+export interface RemovedPage {
+  readonly total: number;
+  /** Most recently removed first. */
+  readonly rows: readonly RemovedRow[];
+}
+
 /** How many notes each list holds, regardless of any query. */
 export type ListCounts = Readonly<Record<ListName, number>>;

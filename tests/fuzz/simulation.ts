@@ -154,7 +154,7 @@ function act(random: Random, device: Device, cloud: FakeCloud, ledger: Ledger): 
       const [id, before] = random.pick(shown);
       const after = rewrite(before, random, ledger);
       ledger.replace(before, after);
-      device.running.notes.edit(id, { title: '', text: after });
+      device.running.notes.edit(id, { title: '', text: after }, { title: '', text: before ?? '' });
       return;
     }
     case 'move': {

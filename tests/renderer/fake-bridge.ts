@@ -175,13 +175,25 @@ export function installFakeBridge(setup: FakeSetup): void {
       changed();
       return note.id;
     },
-    'notes:edit': (id: NoteId, content: NoteContent) => replace(id, content),
+    'notes:edit': (id: NoteId, content: NoteContent) => {
+      replace(id, content);
+      return id;
+    },
     'notes:move': (id: NoteId, transition: Transition) => replace(id, TRANSITIONS[transition]),
     'notes:delete-forever': (id: NoteId) => {
       find(id);
       notes = notes.filter((note) => note.id !== id);
       changed();
     },
+    'app:notices': () => [],
+    'drafts:list': () => [],
+    'drafts:keep': () => undefined,
+    'drafts:drop': () => undefined,
+    'removed:page': () => ({ total: 0, rows: [] }),
+    'removed:restore': () => undefined,
+    'removed:forget': () => undefined,
+    'sync:refused': () => [],
+    'sync:retry': () => undefined,
     'sync:get': () => syncState,
     'sync:now': () => undefined,
   };

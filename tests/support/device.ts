@@ -1,7 +1,7 @@
 /** A device as the engine's tests use one: the real store in memory, the real engine, a cloud and a clock by hand. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { Note, NoteId } from '#shared/note.ts';
+import type { Note, NoteContent, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
 import { openDatabase } from '#main/store/open.ts';
@@ -19,6 +19,8 @@ export interface Device {
   readonly views: Views;
   readonly clock: ManualClock;
   readonly troubles: string[];
+  /** Edits what is shown now. */
+  edit(id: NoteId, content: NoteContent): void;
   /** What a person sees of a note; null when it is not there. */
   shown(id: NoteId): Note | null;
   /** All texts on the screens, for "nothing is dropped". */
@@ -53,6 +55,10 @@ export function createDevice(cloud: FakeCloud, file = ':memory:'): Device {
     views,
     clock,
     troubles,
+    edit(id, content) {
+      const { title, text } = views.note(id);
+      notes.edit(id, content, { title: title ?? '', text: text ?? '' });
+    },
     shown(id) {
       return store.read(id)?.local === null || store.read(id) === null ? null : views.note(id);
     },

@@ -18,6 +18,7 @@ const content = v.strictObject({
   text: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
 });
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const limit = v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW));
 const isTransition = (value: unknown): value is Transition =>
   typeof value === 'string' && Object.hasOwn(TRANSITIONS, value);
 
@@ -25,6 +26,7 @@ type Parsers = { readonly [C in RequestChannel]: v.GenericSchema<unknown, Parame
 
 export const ARGUMENTS: Parsers = {
   'app:info': v.strictTuple([]),
+  'app:notices': v.strictTuple([]),
   'app:open-external': v.strictTuple([v.pipe(v.string(), v.maxLength(8192))]),
   'session:get': v.strictTuple([]),
   'session:sign-in': v.strictTuple([]),
@@ -34,15 +36,34 @@ export const ARGUMENTS: Parsers = {
       list: v.picklist(LISTS),
       query: v.pipe(v.string(), v.maxLength(MAX_QUERY_UNITS)),
       offset: index,
-      limit: v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW)),
+      limit,
     }),
   ]),
   'notes:counts': v.strictTuple([]),
   'notes:get': v.strictTuple([noteId]),
-  'notes:add': v.strictTuple([content]),
-  'notes:edit': v.strictTuple([noteId, content]),
+  'notes:add': v.strictTuple([content, v.nullable(v.picklist(['new', 'quick']))]),
+  'notes:edit': v.strictTuple([noteId, content, content]),
   'notes:move': v.strictTuple([noteId, v.custom<Transition>(isTransition, 'not a transition')]),
   'notes:delete-forever': v.strictTuple([noteId]),
+  'drafts:list': v.strictTuple([]),
+  'drafts:keep': v.strictTuple([
+    v.variant('place', [
+      v.strictObject({ place: v.picklist(['new', 'quick']), content }),
+      v.strictObject({ place: v.literal('edit'), id: noteId, content, base: content }),
+    ]),
+  ]),
+  'drafts:drop': v.strictTuple([
+    v.variant('place', [
+      v.strictObject({ place: v.literal('new') }),
+      v.strictObject({ place: v.literal('quick') }),
+      v.strictObject({ place: v.literal('edit'), id: noteId }),
+    ]),
+  ]),
+  'removed:page': v.strictTuple([index, limit]),
+  'removed:restore': v.strictTuple([noteId]),
+  'removed:forget': v.strictTuple([noteId]),
   'sync:get': v.strictTuple([]),
+  'sync:refused': v.strictTuple([]),
+  'sync:retry': v.strictTuple([]),
   'sync:now': v.strictTuple([]),
 };

@@ -18,6 +18,7 @@ export function createHandlers(services: Services): Handlers {
 
   return {
     'app:info': () => services.info,
+    'app:notices': () => accounts.current()?.notices() ?? [],
     'app:open-external': (url) => services.openExternal(url),
     'session:get': () => auth.state,
     'session:sign-in': async () => {
@@ -28,11 +29,19 @@ export function createHandlers(services: Services): Handlers {
     'notes:view': (request) => accounts.required().page(request),
     'notes:counts': () => accounts.required().counts(),
     'notes:get': (id) => accounts.required().note(id),
-    'notes:add': (content) => accounts.required().notes.add(content),
-    'notes:edit': (id, content) => accounts.required().notes.edit(id, content),
+    'notes:add': (content, from) => accounts.required().add(content, from),
+    'notes:edit': (id, content, base) => accounts.required().edit(id, content, base),
     'notes:move': (id, transition) => accounts.required().notes.move(id, transition),
     'notes:delete-forever': (id) => accounts.required().notes.deleteForever(id),
+    'drafts:list': () => accounts.required().drafts.list(),
+    'drafts:keep': (draft) => accounts.required().drafts.keep(draft),
+    'drafts:drop': (key) => accounts.required().drafts.drop(key),
+    'removed:page': (offset, limit) => accounts.required().removed.page(offset, limit),
+    'removed:restore': (id) => accounts.required().notes.recover(id),
+    'removed:forget': (id) => accounts.required().forgetRemoved(id),
     'sync:get': () => accounts.current()?.engine.state ?? SYNC_OFF,
+    'sync:refused': () => accounts.required().refused(),
+    'sync:retry': () => accounts.required().engine.retryRefused(),
     'sync:now': () => accounts.current()?.engine.wake(),
   };
 }

@@ -6,10 +6,12 @@ import { AppError } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { LocalStore, Micros, UpdateTime } from '../sync/ports.ts';
+import { createRemovedNotes } from './removed-notes.ts';
 import { JOINED_COLUMNS, type JoinedRow, toParameters, toRecord } from './rows.ts';
 
 export function createNoteStore(db: Database.Database): LocalStore {
   const statements = prepare(db);
+  const removed = createRemovedNotes(db);
 
   function write(record: NoteRecord): void {
     if (record.local === null && record.remote === null && record.pending === null) {
@@ -46,6 +48,7 @@ export function createNoteStore(db: Database.Database): LocalStore {
       return row === undefined ? null : toRecord(row);
     },
     write,
+    removed,
     remoteVersions() {
       const rows = statements.remoteVersions.all();
       return new Map(rows.map(({ id, updateTime, created }) => [id, { updateTime, created }]));
@@ -58,6 +61,9 @@ export function createNoteStore(db: Database.Database): LocalStore {
     },
     nextSequence() {
       return statements.nextSequence.get()?.last_sequence ?? 0;
+    },
+    refused() {
+      return statements.refused.all().map(toRecord);
     },
     counts() {
       return statements.counts.get() ?? { pending: 0, refused: 0 };
@@ -86,6 +92,10 @@ function prepare(db: Database.Database) {
     pending: db.prepare<[number], JoinedRow>(
       `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
        WHERE o.refused IS NULL ORDER BY o.sequence LIMIT ?`,
+    ),
+    refused: db.prepare<[], JoinedRow>(
+      `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
+       WHERE o.refused IS NOT NULL ORDER BY o.sequence`,
     ),
     key: db.prepare<[NoteId], { key: number; created: Micros }>(
       'SELECT key, created FROM notes WHERE id = ?',

@@ -14,6 +14,7 @@ import {
   type ViewRequest,
 } from '#shared/view.ts';
 import { isConflictCopy } from '../sync/extra-fields.ts';
+import { excerptOf } from './excerpt.ts';
 import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
 
 export interface Views {
@@ -77,11 +78,6 @@ function toRow(row: JoinedRow): NoteRow {
     refused: pending?.refused ?? null,
     conflictCopy: isConflictCopy(extra),
   };
-}
-
-/** Never ends in half a character. */
-function excerptOf(text: string): string {
-  return text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function toMillis(micros: number): number {

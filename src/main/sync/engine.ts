@@ -19,6 +19,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 import { backoff } from './backoff.ts';
 import { createIncoming } from './incoming.ts';
+import { accepted } from './local-action.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { Clock, LocalStore, RemoteFailure, RemoteSnapshot, RemoteStore } from './ports.ts';
 
@@ -28,6 +29,8 @@ export interface SyncEngine {
   start(): void;
   /** Something was changed here. */
   push(): void;
+  /** Gives every refused note another chance (S8). */
+  retryRefused(): void;
   /** The network or the session may be back: whatever waits is tried at once. */
   wake(): void;
   dispose(): void;
@@ -51,7 +54,7 @@ type Listening = 'stopped' | 'connecting' | 'live' | 'waiting';
 type Pushing = 'idle' | 'pushing' | 'waiting';
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
-  const { store, remote, clock, onTrouble } = ports;
+  const { store, remote, clock, onStoreChange, onTrouble } = ports;
   const incoming = createIncoming(ports);
   const outgoing = createOutgoing({ ...ports, incoming, isOver: () => disposed });
   const listeners = new Set<(state: SyncState) => void>();
@@ -195,6 +198,14 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       push();
     },
     push,
+    retryRefused() {
+      if (disposed) return;
+      store.transaction(() => {
+        for (const record of store.refused()) store.write(accepted(record));
+      });
+      onStoreChange();
+      push();
+    },
     wake() {
       if (disposed || listening === 'stopped') return;
       sessionExpired = false;

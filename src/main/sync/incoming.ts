@@ -2,10 +2,10 @@
  * What the cloud says, applied to this device (S2, S5, S6): snapshots of the live query and fetched documents. News
  * may arrive in any order; what is older than what is known changes nothing.
  */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
 import { conflictCopy } from './local-notes.ts';
-import { forgotten } from './note-record.ts';
-import type { LocalStore, RemoteChange, RemoteSnapshot, UpdateTime } from './ports.ts';
+import { forgotten, type NoteRecord } from './note-record.ts';
+import type { Clock, LocalStore, RemoteChange, RemoteSnapshot, UpdateTime } from './ports.ts';
 import { rebaseOnAbsent, rebaseOnPresent } from './rebase.ts';
 
 export interface Incoming {
@@ -19,6 +19,7 @@ export interface Incoming {
 
 export interface IncomingPorts {
   readonly store: LocalStore;
+  readonly clock: Clock;
   readonly makeId: () => NoteId;
   readonly onStoreChange: () => void;
 }
@@ -26,7 +27,7 @@ export interface IncomingPorts {
 /** Changes that are applied in one transaction. */
 const SLICE = 200;
 
-export function createIncoming({ store, makeId, onStoreChange }: IncomingPorts): Incoming {
+export function createIncoming({ store, clock, makeId, onStoreChange }: IncomingPorts): Incoming {
   let heardUpTo: UpdateTime | null = null;
 
   function apply(changes: readonly RemoteChange[], readTime: UpdateTime): void {
@@ -44,12 +45,21 @@ export function createIncoming({ store, makeId, onStoreChange }: IncomingPorts):
       // What the cloud has acknowledged since that moment is not absent, the news is only old.
       const known = record?.remote ?? null;
       if (record === null || known === null || known.updateTime > readTime) return;
-      store.write(rebaseOnAbsent(record) ?? forgotten(record));
+      store.write(rebaseOnAbsent(record) ?? forgottenHere(record, known.fields));
       return;
     }
-    const { record, copy } = rebaseOnPresent(store.read(change.note.id), change.note);
+    const before = store.read(change.note.id);
+    const { record, copy } = rebaseOnPresent(before, change.note);
+    if (before === null) store.removed.drop(record.id);
     store.write(record);
     if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()));
+  }
+
+  /** S6: what goes without having been deleted here can be brought back. */
+  function forgottenHere(record: NoteRecord, fields: NoteFields): NoteRecord {
+    const { id, extra, created, local } = record;
+    if (local !== null) store.removed.keep({ id, fields, extra, created, removedAt: clock.now() });
+    return forgotten(record);
   }
 
   /** A complete snapshot says, by leaving them out, which notes are gone; most of the others are known already. */

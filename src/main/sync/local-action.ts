@@ -47,3 +47,8 @@ export function declined(record: NoteRecord): NoteRecord {
 export function refused(record: NoteRecord, reason: string): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
 }
+
+/** The refused record with another chance. */
+export function accepted(record: NoteRecord): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
+}

@@ -14,17 +14,30 @@ import {
 import { changed, created } from './local-action.ts';
 import { withConflictOf } from './extra-fields.ts';
 import type { NoteRecord } from './note-record.ts';
+import { mergeEdit } from './rebase.ts';
 import type { Clock, LocalStore, Micros } from './ports.ts';
 
 export interface LocalNotes {
-  /** @throws AppError `invalid-argument` where title and text are both empty (spec §5) */
-  add(content: NoteContent): NoteId;
-  /** @throws AppError `note-not-found` */
-  edit(id: NoteId, content: NoteContent): void;
+  /**
+   * @param along becomes durable with the note or not at all
+   * @throws AppError `invalid-argument` where title and text are both empty (spec §5)
+   */
+  add(content: NoteContent, along?: () => void): NoteId;
+  /**
+   * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
+   * @param along becomes durable with the edit or not at all
+   * @returns the note that holds the words: this one, its conflict copy, or a new one where it is gone
+   */
+  edit(id: NoteId, content: NoteContent, base: NoteContent, along?: () => void): NoteId;
   /** @throws AppError `note-not-found` */
   move(id: NoteId, transition: Transition): void;
   /** Removes a note that is in the trash. Removing one that is gone already is no error. */
   deleteForever(id: NoteId): void;
+  /**
+   * Brings back a note that another device deleted for ever (S6).
+   * @throws AppError `note-not-found`
+   */
+  recover(id: NoteId): void;
 }
 
 export function createLocalNotes(ports: {
@@ -36,40 +49,75 @@ export function createLocalNotes(ports: {
 }): LocalNotes {
   const { store, clock, makeId, onChange } = ports;
 
-  function change(id: NoteId, next: (fields: NoteFields) => NoteFields): void {
-    store.transaction(() => {
-      const record = store.read(id);
-      const local = record?.local ?? null;
-      if (record === null || local === null)
-        throw new AppError('note-not-found', 'This note no longer exists.');
-      store.write(changed(record, next(local), store.nextSequence()));
-    });
-    onChange();
+  function addNew(content: NoteContent): NoteId {
+    const id = makeId();
+    const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
+    store.write(created(id, { ...content, isArchived: false, isDeleted: false }, {}, at));
+    return id;
+  }
+
+  /** What arrived while the note was open is neither overwritten nor in the way (S5). */
+  function applyEdit(record: NoteRecord, now: NoteFields, content: NoteContent, base: NoteContent): NoteId {
+    const { fields, lost } = mergeEdit(base, content, now);
+    if (!lost) {
+      store.write(changed(record, fields, store.nextSequence()));
+      return record.id;
+    }
+    const copy = conflictCopy(record, { ...now, ...content }, makeId(), store.nextSequence());
+    store.write(copy);
+    return copy.id;
   }
 
   return {
-    add(content) {
+    add(content, along) {
       const clean = wellFormed(content);
       if (!hasContent(clean)) throw new AppError('invalid-argument', 'An empty note is not added.');
-      const id = makeId();
-      const fields = { ...clean, isArchived: false, isDeleted: false };
-      store.transaction(() => {
-        const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
-        store.write(created(id, fields, {}, at));
+      const id = store.transaction(() => {
+        along?.();
+        return addNew(clean);
       });
       onChange();
       return id;
     },
-    edit(id, content) {
-      change(id, (fields) => ({ ...fields, ...wellFormed(content) }));
+    edit(id, content, base, along) {
+      const clean = wellFormed(content);
+      const holder = store.transaction(() => {
+        along?.();
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record !== null && local !== null) return applyEdit(record, local, clean, wellFormed(base));
+        // The note went while it was open: the words outlive it (S6).
+        return hasContent(clean) ? addNew(clean) : id;
+      });
+      onChange();
+      return holder;
     },
     move(id, transition) {
-      change(id, (fields) => ({ ...fields, ...TRANSITIONS[transition] }));
+      store.transaction(() => {
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record === null || local === null)
+          throw new AppError('note-not-found', 'This note no longer exists.');
+        store.write(changed(record, { ...local, ...TRANSITIONS[transition] }, store.nextSequence()));
+      });
+      onChange();
     },
     deleteForever(id) {
       store.transaction(() => {
         const record = store.read(id);
         if (record !== null) store.write(changed(record, null, store.nextSequence()));
+      });
+      onChange();
+    },
+    recover(id) {
+      store.transaction(() => {
+        const removed = store.removed.read(id);
+        if (removed === null) throw new AppError('note-not-found', 'This note is not kept any more.');
+        const at = { created: removed.created, sequence: store.nextSequence() };
+        // Should the cloud have a note of this id again, the recovered one stands beside it.
+        const free = store.read(id) === null ? id : makeId();
+        store.write(created(free, removed.fields, removed.extra, at));
+        store.removed.drop(id);
       });
       onChange();
     },

@@ -91,6 +91,9 @@ export interface LocalStore {
   remoteVersions(): ReadonlyMap<NoteId, { readonly updateTime: UpdateTime; readonly created: Micros }>;
   /** Records with a pending change that the cloud has not refused, oldest change first. */
   pending(limit: number): readonly NoteRecord[];
+  /** Records that the cloud refuses, oldest change first. */
+  refused(): readonly NoteRecord[];
+  readonly removed: RemovedNotes;
   /** The greatest creation time in use, 0 without notes. */
   newestCreated(): Micros;
   /** The number of the next pending change; greater than all before. */
@@ -99,6 +102,25 @@ export interface LocalStore {
   /** Whether a complete snapshot has ever been stored. */
   isLoaded(): boolean;
   setLoaded(): void;
+}
+
+/** The last content of a note that the cloud removed while nothing was pending here (S6). */
+export interface RemovedNote {
+  readonly id: NoteId;
+  readonly fields: NoteFields;
+  readonly extra: ExtraFields;
+  readonly created: Micros;
+  /** Milliseconds since the epoch. */
+  readonly removedAt: number;
+}
+
+export interface RemovedNotes {
+  read(id: NoteId): RemovedNote | null;
+  keep(note: RemovedNote): void;
+  /** Dropping what is not there is no error. */
+  drop(id: NoteId): void;
+  /** Drops what was removed before this time, milliseconds since the epoch. */
+  dropBefore(time: number): void;
 }
 
 export interface Clock {

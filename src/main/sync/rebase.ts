@@ -2,7 +2,7 @@
  * The rules by which what the cloud says meets what was done here (S2, S5, S6, S7). Pure: a record and a change
  * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
  */
-import type { NoteFields } from '#shared/note.ts';
+import type { NoteContent, NoteFields } from '#shared/note.ts';
 import { mergeText } from './merge-text.ts';
 import { type NoteRecord, type Pending, sameFields, tidied } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from './ports.ts';
@@ -59,6 +59,21 @@ export function acknowledged(
   return tidied({ ...record, remote, pending: answered(record.pending) });
 }
 
+/**
+ * An edit that was made from `base`, met with the note as it is shown now (S5): news may have arrived while the
+ * note was open.
+ */
+export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): Merged {
+  // A field that the note lacks is shown as an empty one.
+  const seen = { ...now, title: asShown(base.title, now.title), text: asShown(base.text, now.text) };
+  const edited = { ...now, title: asShown(edit.title, now.title), text: asShown(edit.text, now.text) };
+  return mergeFields(seen, edited, now);
+}
+
+function asShown(typed: string, now: string | null): string | null {
+  return typed === (now ?? '') ? now : typed;
+}
+
 /** The outcome of every push so far is known. */
 function answered(pending: Pending): Pending {
   return { ...pending, attempts: [] };
@@ -70,7 +85,7 @@ function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteF
   return ours ?? record.remote?.fields ?? null;
 }
 
-interface Merged {
+export interface Merged {
   readonly fields: NoteFields;
   /** Whether local words are missing from `fields`. */
   readonly lost: boolean;

@@ -85,7 +85,7 @@ export function EditDialog(): JSX.Element {
   const save = async (content: NoteContent): Promise<void> => {
     if (shown === null) return;
     try {
-      await call('notes:edit', shown.note.id, content);
+      await call('notes:edit', shown.note.id, content, contentOf(shown.note));
       close();
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.

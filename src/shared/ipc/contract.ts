@@ -4,15 +4,18 @@
  * either side does not compile.
  */
 import type { AppInfo } from '../app-info.ts';
+import type { Draft, DraftKey, NewNotePlace } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
 import type { SessionState } from '../session.ts';
-import type { SyncState } from '../sync-state.ts';
-import type { ListCounts, ViewPage, ViewRequest } from '../view.ts';
+import type { RefusedNote, SyncState } from '../sync-state.ts';
+import type { ListCounts, RemovedPage, ViewPage, ViewRequest } from '../view.ts';
 
 /** Requests of the renderer, each answered once. */
 export interface Requests {
   'app:info': () => AppInfo;
+  /** Sentences about what happened to this account's files that a person should read; each is answered once. */
+  'app:notices': () => readonly string[];
   /** Opens an `http:` or `https:` address in the system's browser. */
   'app:open-external': (url: string) => void;
 
@@ -24,13 +27,38 @@ export interface Requests {
   'notes:view': (request: ViewRequest) => ViewPage;
   'notes:counts': () => ListCounts;
   'notes:get': (id: NoteId) => Note;
-  /** Answers when the note is durable on this device. */
-  'notes:add': (content: NoteContent) => NoteId;
-  'notes:edit': (id: NoteId, content: NoteContent) => void;
+  /**
+   * Answers when the note is durable on this device. The draft of the place that it was typed in is dropped with
+   * the same transaction.
+   */
+  'notes:add': (content: NoteContent, from: NewNotePlace | null) => NoteId;
+  /**
+   * A change that was made from `base`, what the note held when it was opened. What arrived meanwhile is merged with it
+   * (S5); where that cannot be, the change stands beside it as a conflict copy; where the note is gone, it becomes
+   * a new one. Answers with the note that holds the words. The edit's draft is dropped with the same transaction.
+   */
+  'notes:edit': (id: NoteId, content: NoteContent, base: NoteContent) => NoteId;
   'notes:move': (id: NoteId, transition: Transition) => void;
   'notes:delete-forever': (id: NoteId) => void;
 
+  /** What was being typed when the app ended, at most one of each place and note. */
+  'drafts:list': () => readonly Draft[];
+  /** Answers when the draft is durable; it takes the place of the one before. */
+  'drafts:keep': (draft: Draft) => void;
+  'drafts:drop': (key: DraftKey) => void;
+
+  /** Notes that went because another device deleted them for ever (S6), from `offset`, at most `limit`. */
+  'removed:page': (offset: number, limit: number) => RemovedPage;
+  /** Brings one back as a note, in the list that it was in. */
+  'removed:restore': (id: NoteId) => void;
+  /** Removes what this device still has of it. */
+  'removed:forget': (id: NoteId) => void;
+
   'sync:get': () => SyncState;
+  /** The notes that the cloud refuses, longest-waiting first. */
+  'sync:refused': () => readonly RefusedNote[];
+  /** Gives every refused note another chance. */
+  'sync:retry': () => void;
   /** Tries at once to push what waits; answers without waiting for the outcome. */
   'sync:now': () => void;
 }
@@ -49,6 +77,7 @@ export type EventChannel = keyof Events;
 /** Channels by name, for the preload's own check of what a page asks for. */
 export const REQUEST_CHANNELS = [
   'app:info',
+  'app:notices',
   'app:open-external',
   'session:get',
   'session:sign-in',
@@ -60,7 +89,15 @@ export const REQUEST_CHANNELS = [
   'notes:edit',
   'notes:move',
   'notes:delete-forever',
+  'drafts:list',
+  'drafts:keep',
+  'drafts:drop',
+  'removed:page',
+  'removed:restore',
+  'removed:forget',
   'sync:get',
+  'sync:refused',
+  'sync:retry',
   'sync:now',
 ] as const satisfies readonly RequestChannel[];
 export const EVENT_CHANNELS = [

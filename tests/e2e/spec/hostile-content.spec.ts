@@ -112,7 +112,8 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
   await app.page.evaluate(async (note) => {
     const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];
     const text = `${high} ${low} ${high}${low}${low}`;
-    await window.inkling.request('notes:edit', note, { title: `surrogates ${high}`, text });
+    const base = { title: 'surrogates', text: 'to be replaced' };
+    await window.inkling.request('notes:edit', note, { title: `surrogates ${high}`, text }, base);
   }, id as NoteId);
   const kept = { title: 'surrogates \uFFFD', text: '\uFFFD \uFFFD 💩\uFFFD' };
   await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);

@@ -25,7 +25,7 @@ test('§5 adding: without both nothing is added', async ({ app }) => {
   await app.title().fill('');
   await app.clickAway();
   await expect(app.title()).toHaveCount(0);
-  expect(await app.request('notes:add', { title: '', text: '' })).toMatchObject({ ok: false });
+  expect(await app.request('notes:add', { title: '', text: '' }, 'new')).toMatchObject({ ok: false });
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
   await app.synced();
   expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toEqual([]);

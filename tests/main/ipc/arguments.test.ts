@@ -12,8 +12,12 @@ const view = { list: 'active', query: '', offset: 0, limit: 50 };
 describe('requests with the contract’s shape are taken', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', []],
-    ['notes:add', [content]],
-    ['notes:edit', ['abc', content]],
+    ['notes:add', [content, null]],
+    ['notes:add', [content, 'quick']],
+    ['notes:edit', ['abc', content, content]],
+    ['drafts:keep', [{ place: 'new', content }]],
+    ['drafts:keep', [{ place: 'edit', id: 'abc', content, base: content }]],
+    ['drafts:drop', [{ place: 'edit', id: 'abc' }]],
     ['notes:move', ['abc', 'trash']],
     ['notes:view', [view]],
   ])('%s', (channel, args) => expect(accepts(channel, args)).toBe(true));
@@ -23,9 +27,15 @@ describe('anything else is refused', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', [1]],
     ['notes:add', []],
-    ['notes:add', [{ title: 'a' }]],
-    ['notes:add', [{ ...content, uid: 'somebody else' }]],
-    ['notes:add', [{ title: 1, text: '' }]],
+    ['notes:add', [content, 'edit']],
+    ['notes:edit', ['abc', content]],
+    ['drafts:keep', [{ place: 'edit', id: 'abc', content }]],
+    ['drafts:keep', [{ place: 'new', id: 'abc', content }]],
+    ['drafts:drop', [{ place: 'edit' }]],
+    ['removed:page', [0, 0]],
+    ['notes:add', [{ title: 'a' }, null]],
+    ['notes:add', [{ ...content, uid: 'somebody else' }, null]],
+    ['notes:add', [{ title: 1, text: '' }, null]],
     ['notes:get', ['a/b']],
     ['notes:get', [{ toString: 'abc' }]],
     ['notes:move', ['abc', 'toString']],

@@ -39,7 +39,7 @@ describe('[S2] rebase', () => {
     const id = device.notes.add({ title: 'Milk', text: 'two litres' });
     await settle();
     cloud.faultNextCommit({ kind: 'fail', failure: WAIT });
-    device.notes.edit(id, { title: 'Milk', text: 'three litres' });
+    device.edit(id, { title: 'Milk', text: 'three litres' });
     await settle();
     cloud.put(id, fields('Oat milk', 'two litres'));
     await settle();
@@ -53,7 +53,7 @@ describe('[S2] rebase', () => {
     await settle();
     const first = cloud.documents.get(id);
     if (first === undefined) throw new Error('the note was pushed');
-    device.notes.edit(id, { title: 'a', text: 'second' });
+    device.edit(id, { title: 'a', text: 'second' });
     await settle();
     const readTime = first.updateTime;
     cloud.replay({ complete: false, readTime, changes: [{ kind: 'present', note: first }] });
@@ -73,7 +73,7 @@ describe('[S3] one mutation per note', () => {
     const device = createDevice(cloud);
     const id = device.notes.add({ title: 'a', text: 'b' });
     for (const action of actions) {
-      if (action === 'edit') device.notes.edit(id, { title: 'a', text: 'c' });
+      if (action === 'edit') device.edit(id, { title: 'a', text: 'c' });
       if (action === 'delete') device.notes.deleteForever(id);
       if (action === 'archive' || action === 'unarchive') device.notes.move(id, action);
     }
@@ -128,7 +128,7 @@ describe('[S5] conflict', () => {
     await settle();
     cloud.silent = true;
     cloud.put(id, fields('other title', 'b'));
-    device.notes.edit(id, { title: 'a', text: 'my text' });
+    device.edit(id, { title: 'a', text: 'my text' });
     await settle();
     expect(cloud.documents.get(id)?.fields).toMatchObject({ title: 'other title', text: 'my text' });
     expect(device.engine.state.pending).toBe(0);
@@ -140,7 +140,7 @@ describe('[S5] conflict', () => {
     await settle();
     cloud.silent = true;
     cloud.put(id, fields('a', 'theirs'));
-    device.notes.edit(id, { title: 'a', text: 'mine' });
+    device.edit(id, { title: 'a', text: 'mine' });
     await settle();
     cloud.catchUp();
     await settle();
@@ -179,7 +179,7 @@ describe('[S6] removal', () => {
     await settle();
     cloud.silent = true;
     cloud.remove(id);
-    device.notes.edit(id, { title: 'a', text: 'still here' });
+    device.edit(id, { title: 'a', text: 'still here' });
     await settle();
     expect(cloud.documents.get(id)?.fields.text).toBe('still here');
   });
@@ -223,7 +223,7 @@ describe('[S7] unknown outcome', () => {
       await settle();
       cloud.faultNextCommit({ kind: 'lose-answer' });
       cloud.silent = true;
-      if (kind === 'edit') device.notes.edit(id, { title: 'a', text: 'c' });
+      if (kind === 'edit') device.edit(id, { title: 'a', text: 'c' });
       else device.notes.deleteForever(id);
     }
     await settle();
@@ -242,9 +242,9 @@ describe('[S7] unknown outcome', () => {
     await settle();
     cloud.faultNextCommit({ kind: 'lose-answer' });
     cloud.silent = true;
-    device.notes.edit(id, { title: 'a', text: 'first' });
+    device.edit(id, { title: 'a', text: 'first' });
     await settle();
-    device.notes.edit(id, { title: 'a', text: 'second' });
+    device.edit(id, { title: 'a', text: 'second' });
     device.clock.advance(1_000);
     await settle();
     cloud.catchUp();
@@ -365,7 +365,7 @@ describe('[S8] failures', () => {
     expect(cloud.documents.size).toBe(8);
     expect(device.engine.state).toMatchObject({ pending: 0, refused: 1 });
     cloud.poisoned.clear();
-    device.notes.edit(bad, { title: 'mended', text: '' });
+    device.edit(bad, { title: 'mended', text: '' });
     await settle();
     expect(cloud.documents.get(bad)?.fields.title).toBe('mended');
     expect(device.engine.state).toMatchObject({ pending: 0, refused: 0 });
@@ -468,7 +468,7 @@ test('two devices end with the same notes', async () => {
   one.engine.start();
   two.engine.start();
   await settle();
-  two.notes.edit(id, { title: 'from one', text: 'and two' });
+  two.edit(id, { title: 'from one', text: 'and two' });
   await settle();
   const rows = (device: typeof one) =>
     device.views.page({ list: 'active', query: '', offset: 0, limit: 10 }, 0).rows;

@@ -14,8 +14,8 @@ const id = 'a-note' as NoteId;
 const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` as UpdateTime;
 
 test('[S2] a fetched answer does not bring back what the live query has told to be removed', () => {
-  const { store } = createDevice(createFakeCloud());
-  const incoming = createIncoming({ store, makeId: () => id, onStoreChange: () => undefined });
+  const { store, clock } = createDevice(createFakeCloud());
+  const incoming = createIncoming({ store, clock, makeId: () => id, onStoreChange: () => undefined });
   const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
   incoming.takeSnapshot({ complete: true, readTime: at(1), changes: [{ kind: 'present', note }] });
   incoming.takeSnapshot({ complete: false, readTime: at(3), changes: [{ kind: 'absent', id }] });

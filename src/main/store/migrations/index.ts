@@ -3,5 +3,6 @@
  * has been released is never changed.
  */
 import { notes } from './001-notes.ts';
+import { draftsAndRemoved } from './002-drafts-and-removed.ts';
 
-export const MIGRATIONS: readonly string[] = [notes];
+export const MIGRATIONS: readonly string[] = [notes, draftsAndRemoved];

@@ -217,7 +217,7 @@ function useCreation(): Creation {
     wanted.current = false;
     setSaving(true);
     try {
-      await call('notes:add', content);
+      await call('notes:add', content, 'new');
       setContent(EMPTY);
       setExpanded(wanted.current);
     } catch (error) {
