@@ -4,7 +4,13 @@ import { defineConfig } from 'electron-vite';
 export default defineConfig({
   main: {
     // What is under "dependencies" stays outside the bundle; the rest is bundled.
-    build: { sourcemap: true, rolldownOptions: { input: 'src/main/index.ts' } },
+    build: {
+      sourcemap: true,
+      rolldownOptions: {
+        // The second is a thread's; see src/main/cloud/worker-remote.ts.
+        input: { index: 'src/main/index.ts', 'remote-worker': 'src/main/cloud/remote-worker.ts' },
+      },
+    },
     define: {
       // For people who publish a build of their own: see README, "Your own Firebase project".
       BAKED_CONFIG: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),

@@ -8,7 +8,7 @@ import { type Account, openAccount } from './account.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuth } from './auth/auth.ts';
 import { systemClock } from './clock.ts';
-import { createFirestoreRemote } from './cloud/firestore-remote.ts';
+import { createWorkerRemote } from './cloud/worker-remote.ts';
 import type { Config } from './config/schema.ts';
 import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
@@ -54,7 +54,8 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   });
 
   function openAccountOf(uid: Uid): Account {
-    const remote = createFirestoreRemote({
+    const remote = createWorkerRemote({
+      entry: path.join(built, 'main/remote-worker.js'),
       config: { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile },
       uid,
       tokens: auth,

@@ -31,7 +31,7 @@ export interface RemoteOptions {
   readonly uid: Uid;
   readonly tokens: Tokens;
   /** Milliseconds that a commit or fetch may take. */
-  readonly callTimeout?: number;
+  readonly callTimeout?: number | undefined;
 }
 
 const CALL_TIMEOUT_MS = 20_000;

@@ -6,7 +6,12 @@ import { capture } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const BUNDLES = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const BUNDLES = [
+  'out/main/index.js',
+  'out/main/remote-worker.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+];
 const STAMP = 'out/build-stamp.json';
 
 export async function build() {
