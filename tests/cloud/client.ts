@@ -28,6 +28,9 @@ const SessionSchema = v.object({
   expiresIn: v.string(),
 });
 
+/** A cloud of this process, or one in another that only its configuration tells of. */
+type Configured = Pick<Cloud, 'config'>;
+
 /** Browses up to where the redirects leave the cloud; `url` is then where they lead. */
 export async function browseCloud(start: string, submission?: Submission): Promise<Visit> {
   const { origin } = new URL(start);
@@ -42,7 +45,7 @@ export interface Attempt {
 }
 
 /** The address that the app would open, with `extra` parameters over its own. */
-export function startSignIn({ config }: Cloud, extra: Readonly<Record<string, string>> = {}): Attempt {
+export function startSignIn({ config }: Configured, extra: Readonly<Record<string, string>> = {}): Attempt {
   const verifier = randomBytes(32).toString('base64url');
   const nonce = randomBytes(16).toString('base64url');
   const parameters = new URLSearchParams({
@@ -63,7 +66,7 @@ export function startSignIn({ config }: Cloud, extra: Readonly<Record<string, st
 
 /** Exchanges the code of the redirect; `fields` go over those of a right request. */
 export async function exchangeCode(
-  { config }: Cloud,
+  { config }: Configured,
   redirect: string,
   attempt: Attempt,
   fields: Readonly<Record<string, string>> = {},
@@ -83,14 +86,14 @@ export async function exchangeCode(
 }
 
 /** Google's ID token for whoever signs in next. */
-export async function googleIdToken(cloud: Cloud): Promise<string> {
+export async function googleIdToken(cloud: Configured): Promise<string> {
   const attempt = startSignIn(cloud);
   const { url } = await browseCloud(attempt.url);
   const answer = await exchangeCode(cloud, url, attempt);
   return v.parse(v.object({ id_token: v.string() }), await answer.json()).id_token;
 }
 
-export async function signInWithIdp(cloud: Cloud, body: object, key: string | null = 'local-api-key') {
+export async function signInWithIdp(cloud: Configured, body: object, key: string | null = 'local-api-key') {
   const query = key === null ? '' : `?key=${key}`;
   return fetch(`${cloud.config.endpoints.identityToolkit}/v1/accounts:signInWithIdp${query}`, {
     method: 'POST',
