@@ -115,6 +115,7 @@ export function createFaultyLink(remote: RemoteStore, clock: Clock, random: Rand
       },
       commit: (writes) => call(() => remote.commit(writes)),
       fetch: (ids) => call(() => remote.fetch(ids)),
+      check: () => call(() => remote.check()),
       dispose: () => remote.dispose(),
     },
   };

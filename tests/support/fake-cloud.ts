@@ -41,6 +41,10 @@ export interface FakeCloud {
   catchUp(): void;
   /** Sends every subscription what the cloud would have said at an earlier time. */
   replay(snapshot: RemoteSnapshot): void;
+  /** From now on nothing goes through the connections there are, and neither side is told. */
+  freeze(): void;
+  /** Keepalive has found the frozen connections: what was not told is told over new ones. */
+  keepAlive(): void;
   /** Ends every subscription with this failure. */
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
@@ -49,10 +53,16 @@ export interface FakeCloud {
 
 const EARLIEST = 1_700_000_000;
 
+/** What the bound of a call makes of silence. */
+function noAnswer(): { readonly ok: false; readonly failure: RemoteFailure } {
+  return { ok: false, failure: { kind: 'wait', message: 'no answer' } };
+}
+
 export function createFakeCloud(): FakeCloud {
   const documents = new Map<NoteId, RemoteNote>();
   const commits: (readonly RemoteWrite[])[] = [];
   const subscriptions = new Set<Subscription>();
+  const connections = new Set<Connection>();
   const faults: Fault[] = [];
   let ticks = 0;
 
@@ -65,11 +75,17 @@ export function createFakeCloud(): FakeCloud {
   interface Subscription {
     readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
     readonly onEnd: (failure: RemoteFailure) => void;
+    readonly connection: Connection;
     seen: Map<NoteId, UpdateTime>;
     complete: boolean;
   }
 
+  interface Connection {
+    frozen: boolean;
+  }
+
   function tellOne(subscription: Subscription): void {
+    if (subscription.connection.frozen) return;
     const changes: RemoteChange[] = [];
     for (const note of documents.values()) {
       if (subscription.seen.get(note.id) !== note.updateTime) changes.push({ kind: 'present', note });
@@ -134,6 +150,14 @@ export function createFakeCloud(): FakeCloud {
     return { ok: true, value };
   }
 
+  function read(ids: readonly NoteId[]): RemoteSnapshot {
+    const changes = ids.map((id): RemoteChange => {
+      const note = documents.get(id);
+      return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };
+    });
+    return { complete: false, readTime: now(), changes };
+  }
+
   const cloud: FakeCloud = {
     documents,
     commits,
@@ -157,6 +181,13 @@ export function createFakeCloud(): FakeCloud {
     replay(snapshot) {
       for (const { onSnapshot } of subscriptions) onSnapshot(snapshot);
     },
+    freeze() {
+      for (const connection of connections) connection.frozen = true;
+    },
+    keepAlive() {
+      for (const connection of connections) connection.frozen = false;
+      tell();
+    },
     endListeners(failure) {
       const ended = [...subscriptions];
       subscriptions.clear();
@@ -166,9 +197,11 @@ export function createFakeCloud(): FakeCloud {
       return subscriptions.size;
     },
     connect() {
+      const connection = { frozen: false };
+      connections.add(connection);
       return {
         listen({ onSnapshot, onEnd }) {
-          const subscription = { onSnapshot, onEnd, seen: new Map(), complete: true };
+          const subscription = { onSnapshot, onEnd, connection, seen: new Map(), complete: true };
           subscriptions.add(subscription);
           queueMicrotask(() => {
             if (subscriptions.has(subscription) && !cloud.silent) tellOne(subscription);
@@ -177,19 +210,23 @@ export function createFakeCloud(): FakeCloud {
             subscriptions.delete(subscription);
           };
         },
-        commit,
-        fetch: async (ids) => ({
-          ok: true,
-          value: {
-            complete: false,
-            readTime: now(),
-            changes: ids.map((id): RemoteChange => {
-              const note = documents.get(id);
-              return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };
-            }),
-          },
-        }),
-        dispose() {},
+        commit: async (writes) => (connection.frozen ? noAnswer() : commit(writes)),
+        fetch: async (ids) => (connection.frozen ? noAnswer() : { ok: true, value: read(ids) }),
+        async check() {
+          if (!connection.frozen) return { ok: true, value: null };
+          // The next call goes by a new connection.
+          connection.frozen = false;
+          const { failure } = noAnswer();
+          for (const subscription of subscriptions) {
+            if (subscription.connection !== connection) continue;
+            subscriptions.delete(subscription);
+            subscription.onEnd(failure);
+          }
+          return { ok: false, failure };
+        },
+        dispose() {
+          connections.delete(connection);
+        },
       };
     },
   };

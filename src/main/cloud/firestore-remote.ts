@@ -35,10 +35,15 @@ export interface RemoteOptions {
 }
 
 const CALL_TIMEOUT_MS = 20_000;
+const CHECK_TIMEOUT_MS = 5_000;
+/** A document that is not there: asking for it is the least that can be asked. */
+const NOBODYS_NOTE = 'connection-check';
 
 export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const { config, uid, tokens, callTimeout = CALL_TIMEOUT_MS } = options;
   let client: Promise<FirestoreClient> | null = null;
+  /** Ends each live query. */
+  const queries = new Set<(failure: RemoteFailure) => void>();
   let lastToken = '';
   let disposed = false;
 
@@ -58,19 +63,28 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return client;
   }
 
+  /** The next call opens a client anew, and with it a connection. */
+  function abandon(failure: RemoteFailure): void {
+    const abandoned = client;
+    client = null;
+    for (const end of queries) end(failure);
+    close(abandoned);
+  }
+
   /** Runs a call with a bound, and once more with a fresh token where the server did not take the first. */
   async function call<Value>(
     work: (client: FirestoreClient) => Promise<Value>,
+    bound = callTimeout,
     retry = true,
   ): Promise<Answer<Value>> {
     try {
       // Asked for here as well, because the client hides what went wrong with a token.
-      await bearer();
-      return { ok: true, value: await withTimeout(open().then(work), callTimeout) };
+      const answer = bearer().then(open).then(work);
+      return { ok: true, value: await withTimeout(answer, bound) };
     } catch (error) {
       if (retry && codeOf(error) === UNAUTHENTICATED) {
         tokens.rejectToken(lastToken);
-        return call(work, false);
+        return call(work, bound, false);
       }
       return { ok: false, failure: error instanceof Refused ? refusedHere(error.cause) : failureOf(error) };
     }
@@ -97,9 +111,11 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       const end = (failure: RemoteFailure): void => {
         if (ended) return;
         ended = true;
+        queries.delete(end);
         stop?.();
         onEnd(failure);
       };
+      queries.add(end);
       void (async () => {
         try {
           await bearer();
@@ -129,6 +145,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       })();
       return () => {
         ended = true;
+        queries.delete(end);
         stop?.();
       };
     },
@@ -162,12 +179,25 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       });
     },
 
+    async check() {
+      const answer = await call(async ({ database }) => {
+        await database.collection(SPEC.collection).doc(NOBODYS_NOTE).get();
+        return null;
+      }, CHECK_TIMEOUT_MS);
+      if (!answer.ok && answer.failure.kind === 'wait' && !disposed) abandon(answer.failure);
+      return answer;
+    },
+
     dispose() {
       disposed = true;
-      // Not waited for: with a write on its way this can take a minute.
-      void client?.then(({ database }) => database.terminate()).catch(() => undefined);
+      close(client);
     },
   };
+}
+
+/** Not waited for: with a write on its way this can take a minute. */
+function close(client: Promise<FirestoreClient> | null): void {
+  void client?.then(({ database }) => database.terminate()).catch(() => undefined);
 }
 
 /** A document that cannot be a note is none; one that is gone is absent. */

@@ -27,6 +27,7 @@ export type ToThread =
   | { readonly kind: 'unlisten'; readonly id: number }
   | { readonly kind: 'commit'; readonly id: number; readonly writes: readonly RemoteWrite[] }
   | { readonly kind: 'fetch'; readonly id: number; readonly ids: readonly NoteId[] }
+  | { readonly kind: 'check'; readonly id: number }
   /** The answer to `ask-token`. */
   | { readonly kind: 'token'; readonly id: number; readonly token: TokenAnswer }
   /** A part has been taken in; the next may come. */
@@ -41,6 +42,7 @@ export type FromThread =
       readonly id: number;
       readonly answer: Answer<readonly (UpdateTime | null)[]>;
     }
+  | { readonly kind: 'checked'; readonly id: number; readonly answer: Answer<null> }
   /** A fetch failed, or a live query ended. */
   | { readonly kind: 'failed'; readonly id: number; readonly failure: RemoteFailure };
 

@@ -27,11 +27,13 @@ interface Receiver {
 }
 
 type Committed = Extract<FromThread, { kind: 'committed' }>['answer'];
+type Checked = Extract<FromThread, { kind: 'checked' }>['answer'];
 
 export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadOptions): RemoteStore {
   const worker = new Worker(entry, { workerData: setup });
   const receivers = new Map<number, Receiver>();
   const commits = new Map<number, (answer: Committed) => void>();
+  const checks = new Map<number, (answer: Checked) => void>();
   let lastId = 0;
   let disposed = false;
   let trouble = 'The connection to the cloud ended.';
@@ -52,6 +54,7 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
     onGone();
     const failure: RemoteFailure = { kind: 'wait', message: trouble };
     for (const answer of commits.values()) answer({ ok: false, failure });
+    for (const answer of checks.values()) answer({ ok: false, failure });
     for (const { onFailure } of receivers.values()) onFailure(failure);
   });
 
@@ -69,6 +72,10 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
       case 'committed':
         commits.get(message.id)?.(message.answer);
         commits.delete(message.id);
+        return;
+      case 'checked':
+        checks.get(message.id)?.(message.answer);
+        checks.delete(message.id);
         return;
       case 'failed': {
         const receiver = receivers.get(message.id);
@@ -131,6 +138,13 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
           },
           onFailure: (failure) => resolve({ ok: false, failure }),
         });
+      });
+    },
+    check() {
+      const id = nextId();
+      send({ kind: 'check', id });
+      return new Promise((resolve) => {
+        checks.set(id, resolve);
       });
     },
     dispose() {

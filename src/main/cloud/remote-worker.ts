@@ -82,6 +82,11 @@ function serve(send: (message: FromThread) => void, setup: ThreadSetup): (messag
         });
         return;
       }
+      case 'check': {
+        const { id } = message;
+        void remote.check().then((answer) => send({ kind: 'checked', id, answer }));
+        return;
+      }
       case 'token':
         asked.get(message.id)?.(message.token);
         asked.delete(message.id);

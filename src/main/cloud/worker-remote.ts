@@ -40,6 +40,7 @@ export function createWorkerRemote({ entry, tokens, ...setup }: WorkerRemoteOpti
     },
     commit: async (writes) => current()?.commit(writes) ?? { ok: false, failure: GONE },
     fetch: async (ids) => current()?.fetch(ids) ?? { ok: false, failure: GONE },
+    check: async () => current()?.check() ?? { ok: false, failure: GONE },
     dispose() {
       disposed = true;
       thread?.dispose();

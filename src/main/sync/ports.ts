@@ -77,6 +77,12 @@ export interface RemoteStore {
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
   /** These notes as they are now. */
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
+  /**
+   * Whether the cloud still answers on the connection that the live query is on: one small question, answered within
+   * seconds (S9). Where no answer comes, that connection is given up: live queries on it end, and whatever is asked
+   * next goes by a new one.
+   */
+  check(): Promise<Answer<null>>;
   dispose(): void;
 }
 

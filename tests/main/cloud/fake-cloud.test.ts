@@ -9,6 +9,7 @@ beforeEach(() => {
     remote: cloud.connect(),
     put: (id, fields) => cloud.put(id, fields),
     remove: (id) => cloud.remove(id),
+    freeze: async () => cloud.freeze(),
   };
 });
 

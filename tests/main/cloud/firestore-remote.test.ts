@@ -43,6 +43,7 @@ describeRemoteStore('Firestore through the SDK', () => ({
     cloud.controls.putDoc(id, { ...content, uid, createdAt });
   },
   remove: (id) => void cloud.controls.deleteDoc(id),
+  freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
 }));
 
 describe('[S8] failures', () => {

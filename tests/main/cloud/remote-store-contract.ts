@@ -7,7 +7,13 @@ import { describe, expect, test } from 'vitest';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { ExtraFields } from '#main/sync/extra-fields.ts';
-import type { RemoteSnapshot, RemoteStore, RemoteWrite, UpdateTime } from '#main/sync/ports.ts';
+import type {
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteStore,
+  RemoteWrite,
+  UpdateTime,
+} from '#main/sync/ports.ts';
 import { fields } from '#tests/support/fields.ts';
 
 export interface Subject {
@@ -15,6 +21,8 @@ export interface Subject {
   /** Another client's change, bypassing every rule. */
   put(id: NoteId, fields: NoteFields): void;
   remove(id: NoteId): void;
+  /** From now on nothing goes through the connections there are, and neither side is told. */
+  freeze(): Promise<void>;
 }
 
 export function describeRemoteStore(name: string, subject: () => Subject): void {
@@ -48,6 +56,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
   /** Follows the notes and waits for snapshots until one satisfies. */
   function listen() {
     const snapshots: RemoteSnapshot[] = [];
+    const ending = Promise.withResolvers<RemoteFailure>();
     let ended: string | null = null;
     let arrived = (): void => undefined;
     const stop = subject().remote.listen({
@@ -57,6 +66,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       },
       onEnd: (failure) => {
         ended = failure.message;
+        ending.resolve(failure);
         arrived();
       },
     });
@@ -70,7 +80,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
         });
       }
     };
-    return { until, stop, snapshots };
+    return { until, stop, snapshots, end: ending.promise };
   }
 
   describe(name, () => {
@@ -173,6 +183,33 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       watcher.stop();
       expect(snapshots).toHaveLength(before);
     });
+
+    test('[S9] a connection that lives answers a check', async () => {
+      const { until, stop, snapshots } = listen();
+      await until(({ complete }) => complete);
+      expect(await subject().remote.check()).toEqual({ ok: true, value: null });
+      const id = newId();
+      await created(id);
+      await until(({ changes }) =>
+        changes.some((change) => change.kind === 'present' && change.note.id === id),
+      );
+      expect(snapshots.filter(({ complete }) => complete)).toHaveLength(1);
+      stop();
+    });
+
+    test('[S9] a check finds a frozen connection, ends what is on it, and the next goes by a new one', async () => {
+      const frozen = listen();
+      await frozen.until(({ complete }) => complete);
+      await subject().freeze();
+      expect(await subject().remote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+      expect(await frozen.end).toMatchObject({ kind: 'wait' });
+      const id = newId();
+      await created(id);
+      const fresh = listen();
+      const first = await fresh.until(({ complete }) => complete);
+      expect(first.changes.some((change) => change.kind === 'present' && change.note.id === id)).toBe(true);
+      fresh.stop();
+    }, 20_000);
 
     test('unknown fields come back as they were', async () => {
       const id = newId();

@@ -62,6 +62,7 @@ describeRemoteStore('Firestore in a thread', () => ({
     cloud.controls.putDoc(id, { ...content, uid, createdAt });
   },
   remove: (id) => void cloud.controls.deleteDoc(id),
+  freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
 }));
 
 const id = 'abcdefghij0123456789' as NoteId;
