@@ -3,8 +3,9 @@
  * them and, where nothing is left to push, removes them from this device (S10, S11).
  */
 import { AppError, messageOf } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
+import type { Draft } from '#shared/draft.ts';
+import { hasContent, type Uid } from '#shared/note.ts';
+import type { SessionState, SignedOut } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import type { Account } from './account.ts';
 
@@ -19,8 +20,11 @@ export interface Accounts {
   follow(session: SessionState): void;
   /** From now on accounts sync; before, they only show what is on this device. */
   startSync(): void;
-  /** Signs the account out of this device with `forget`, then keeps or removes its notes. */
-  leave(forget: () => Promise<void>): Promise<void>;
+  /**
+   * Signs the account out of this device with `forget`, then keeps or removes its notes. Where `forget` fails, nothing
+   * has changed.
+   */
+  leave(forget: () => Promise<void>): Promise<SignedOut>;
   close(): void;
 }
 
@@ -36,8 +40,11 @@ export function createAccounts(ports: AccountsPorts): Accounts {
   let account: Account | null = null;
   let problem: AppError | null = null;
   let syncing = false;
+  /** What each account left on this device when it was last closed. */
+  const unsynced = new Map<Uid, number>();
 
   function close(): void {
+    if (account !== null) unsynced.set(account.uid, unsyncedOf(account));
     account?.close();
     account = null;
     problem = null;
@@ -76,12 +83,32 @@ export function createAccounts(ports: AccountsPorts): Accounts {
       account?.engine.start();
     },
     async leave(forget) {
-      const left = account;
-      const unpushed = left === null ? 0 : left.engine.state.pending + left.engine.state.refused;
+      const left = account?.uid;
       await forget();
-      // Whoever signed in meanwhile keeps what is theirs.
-      if (left !== null && unpushed === 0 && account?.uid !== left.uid) ports.remove(left.uid);
+      // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
+      // there may have been more.
+      if (left === undefined || account?.uid === left) return { kept: 0 };
+      const kept = unsynced.get(left) ?? 0;
+      if (kept === 0) ports.remove(left);
+      return { kept };
     },
     close,
   };
+}
+
+/** Changes and refused notes that the cloud does not have, and words that were typed and not yet kept as a note. */
+function unsyncedOf({ engine, drafts }: Account): number {
+  const { pending, refused } = engine.state;
+  try {
+    return pending + refused + drafts.list().filter(hasWords).length;
+  } catch {
+    // What cannot be read may be worth keeping.
+    return pending + refused + 1;
+  }
+}
+
+function hasWords(draft: Draft): boolean {
+  const { title, text } = draft.content;
+  if (draft.place !== 'edit') return hasContent(draft.content);
+  return title !== draft.base.title || text !== draft.base.text;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
-import type { SessionState, User } from '#shared/session.ts';
+import type { SessionState, SignedOut, User } from '#shared/session.ts';
 import { openAccount } from '#main/account.ts';
 import { type Accounts, createAccounts } from '#main/accounts.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
@@ -45,13 +45,13 @@ beforeEach(() => {
 
 function signedIn(uid: Uid, expired = false): SessionState {
   const user: User = { uid, email: `${uid}@example.org`, name: uid, picture: null };
-  return { status: 'signed-in', user, expired };
+  return { status: 'signed-in', user, expired, signingIn: false };
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
 
-async function signOut(): Promise<void> {
-  await accounts.leave(async () => accounts.follow(SIGNED_OUT));
+async function signOut(): Promise<SignedOut> {
+  return accounts.leave(async () => accounts.follow(SIGNED_OUT));
 }
 
 function titles(): string[] {
@@ -81,10 +81,10 @@ describe('[S10] one account', () => {
 });
 
 describe('[S11] signing out', () => {
-  test('keeps what was not pushed until the next sign-in', async () => {
+  test('keeps what was not pushed until the next sign-in, and says how much', async () => {
     accounts.follow(signedIn(ada));
     accounts.required().notes.add({ title: 'not pushed', text: '' });
-    await signOut();
+    expect(await signOut()).toEqual({ kept: 1 });
     accounts.startSync();
     accounts.follow(signedIn(ada));
     await settle();
@@ -97,11 +97,73 @@ describe('[S11] signing out', () => {
     accounts.follow(signedIn(ada));
     accounts.required().notes.add({ title: 'pushed', text: '' });
     await settle();
-    await signOut();
+    expect(await signOut()).toEqual({ kept: 0 });
     // Without the cloud nothing is left to show.
     clouds = {};
     accounts.follow(signedIn(ada));
     expect(titles()).toEqual([]);
+  });
+
+  test('keeps a note that the cloud refuses', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    const id = accounts.required().notes.add({ title: 'refused', text: '' });
+    clouds['ada']?.poisoned.add(id);
+    await settle();
+    expect(accounts.required().engine.state).toMatchObject({ pending: 0, refused: 1 });
+    expect(await signOut()).toEqual({ kept: 1 });
+    accounts.follow(signedIn(ada));
+    expect(titles()).toEqual(['refused']);
+  });
+
+  test('keeps words that were typed and not yet kept as a note', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    await settle();
+    const draft = { place: 'new', content: { title: '', text: 'half a thou' } } as const;
+    accounts.required().drafts.keep({ place: 'quick', content: { title: '', text: '' } });
+    accounts.required().drafts.keep(draft);
+    expect(await signOut()).toEqual({ kept: 1 });
+    accounts.follow(signedIn(ada));
+    expect(accounts.required().drafts.list()).toContainEqual(draft);
+  });
+
+  test('counts what is written until the account is closed', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    await settle();
+    const { ada: cloud } = clouds;
+    if (cloud !== undefined) cloud.silent = true;
+    const left = accounts.leave(async () => {
+      accounts.required().notes.add({ title: 'in the last moment', text: '' });
+      accounts.follow(SIGNED_OUT);
+    });
+    expect(await left).toEqual({ kept: 1 });
+    accounts.follow(signedIn(ada));
+    expect(titles()).toEqual(['in the last moment']);
+  });
+
+  test('that fails changes nothing', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    const before = accounts.current();
+    await expect(accounts.leave(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(accounts.current()).toBe(before);
+    accounts.required().notes.add({ title: 'goes on', text: '' });
+    await settle();
+    expect(clouds['ada']?.documents.size).toBe(1);
+  });
+
+  test('keeps the notes of whoever signed in while it was under way', async () => {
+    accounts.startSync();
+    accounts.follow(signedIn(ada));
+    accounts.required().notes.add({ title: 'here', text: '' });
+    await settle();
+    await accounts.leave(async () => {
+      accounts.follow(SIGNED_OUT);
+      accounts.follow(signedIn(ada));
+    });
+    expect(titles()).toEqual(['here']);
   });
 });
 

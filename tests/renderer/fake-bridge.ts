@@ -72,6 +72,7 @@ export function installFakeBridge(setup: FakeSetup): void {
   let sessionState: SessionState = setup.session ?? {
     status: 'signed-in',
     expired: false,
+    signingIn: false,
     user: { uid: 'u1' as Uid, email: 'ada.marlowe@example.org', name: 'Ada Marlowe', picture: null },
   };
   let syncState: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
@@ -137,7 +138,10 @@ export function installFakeBridge(setup: FakeSetup): void {
     'app:open-external': () => undefined,
     'session:get': () => sessionState,
     'session:sign-in': () => undefined,
-    'session:sign-out': () => control.setSession({ status: 'signed-out', signingIn: false }),
+    'session:sign-out': () => {
+      control.setSession({ status: 'signed-out', signingIn: false });
+      return { kept: setup.sync?.pending ?? 0 };
+    },
     'notes:view': (request: ViewRequest): ViewPage => {
       const wanted = request.query.trim() === '' ? null : fold(request.query);
       const rows = notes

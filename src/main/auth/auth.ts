@@ -18,8 +18,7 @@ import { attemptSignIn } from './sign-in-attempt.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
 interface Session {
-  readonly user: User;
-  readonly expired: boolean;
+  readonly stored: StoredSession;
   readonly tokens: TokenSource;
 }
 
@@ -33,6 +32,8 @@ export function createAuth(ports: AuthPorts): Auth {
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
+  /** The session whose file is being removed: nothing of it is stored any more. */
+  let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
   let known = false;
   let disposed = false;
@@ -53,12 +54,10 @@ export function createAuth(ports: AuthPorts): Auth {
   /** Makes this the current session; the one before ends, and with it whatever it still waits for. */
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
-    let current = stored;
     const change = async (changes: Partial<StoredSession>): Promise<void> => {
-      current = { ...current, ...changes };
       if (session?.tokens !== source) return;
-      session = { ...session, expired: current.expired };
-      const saved = file.save(current);
+      session = { stored: { ...session.stored, ...changes }, tokens: source };
+      const saved = leaving === source ? undefined : file.save(session.stored);
       publish();
       await saved;
     };
@@ -75,7 +74,7 @@ export function createAuth(ports: AuthPorts): Auth {
         await change({ expired: true });
       },
     });
-    session = { user: stored.user, expired: stored.expired, tokens: source };
+    session = { stored, tokens: source };
   }
 
   async function load(): Promise<void> {
@@ -137,10 +136,23 @@ export function createAuth(ports: AuthPorts): Auth {
       attempt?.abort(new AppError('sign-in-superseded', 'The sign-in was ended by signing out.'));
       attempt = null;
       await restore();
-      session?.tokens.end();
+      const source = session?.tokens ?? null;
+      leaving = source;
+      try {
+        // First, so that what is shown is what the next start will find.
+        await file.clear();
+      } catch (error) {
+        if (session !== null) await file.save(session.stored);
+        throw error;
+      } finally {
+        leaving = null;
+        publish();
+      }
+      // Whoever signed in meanwhile stays.
+      if (source === null || session?.tokens !== source) return;
+      source.end();
       session = null;
       publish();
-      await file.clear();
     },
     async idToken() {
       // The session of the moment of the call: one that another has replaced since gives no token.
@@ -165,12 +177,13 @@ export function createAuth(ports: AuthPorts): Auth {
 function describe(known: boolean, session: Session | null, signingIn: boolean): SessionState {
   if (!known) return { status: 'unknown' };
   if (session === null) return { status: 'signed-out', signingIn };
-  return { status: 'signed-in', user: session.user, expired: session.expired };
+  const { user, expired } = session.stored;
+  return { status: 'signed-in', user, expired, signingIn };
 }
 
 function isSameState(a: SessionState, b: SessionState): boolean {
   if (a.status === 'signed-out' && b.status === 'signed-out') return a.signingIn === b.signingIn;
   if (a.status === 'signed-in' && b.status === 'signed-in')
-    return a.user === b.user && a.expired === b.expired;
+    return a.user === b.user && a.expired === b.expired && a.signingIn === b.signingIn;
   return a.status === b.status;
 }

@@ -64,7 +64,10 @@ export interface Auth {
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
   signIn(): Promise<User>;
-  /** Forgets the session on this device and ends a running attempt. */
+  /**
+   * Forgets the session on this device and ends a running attempt.
+   * @throws AppError `internal` where it cannot be forgotten; then it goes on, here as at the next start
+   */
   signOut(): Promise<void>;
   /**
    * A Firebase ID token that is good for at least some minutes. However many ask, one refresh runs.

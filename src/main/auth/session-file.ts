@@ -1,14 +1,15 @@
 /**
  * The session as it outlives the app: who is signed in and the refresh token, nothing else, encrypted for this
  * user of this device. Writing is atomic and for the owner's eyes only; calls run in the order they were made. A
- * file that cannot be read is set aside, never deleted without being asked to. Without encryption nothing is
- * written, and the session lives as long as the app does.
+ * file that cannot be read is set aside, never deleted without being asked to. An empty file is a session that was
+ * ended. Without encryption nothing is written, and the session lives as long as the app does.
  */
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
-import { messageOf } from '#shared/error.ts';
+import { AppError } from '#shared/error.ts';
 import type { User } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
+import { kindOf } from './error-kind.ts';
 import { TokenSchema, UidSchema } from './identity-toolkit.ts';
 import { parseJson } from './http.ts';
 
@@ -24,7 +25,10 @@ export interface SessionFile {
   load(): Promise<StoredSession | null>;
   /** Never fails: a session that cannot be stored is warned of and lives in memory. */
   save(session: StoredSession): Promise<void>;
-  /** Removes every trace of a session. @throws the file system's error where that cannot be done. */
+  /**
+   * Removes every trace of a session.
+   * @throws AppError `internal` where one can be neither removed nor emptied
+   */
   clear(): Promise<void>;
 }
 
@@ -73,13 +77,13 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
   async function load(): Promise<StoredSession | null> {
     try {
       const bytes = await readFile(file);
-      if (!canEncrypt()) return null;
+      if (bytes.length === 0 || !canEncrypt()) return null;
       const session = decode(bytes);
       if (session !== null) return session;
       log.warn(`The stored session cannot be decrypted on this device; it is set aside as ${setAside}`);
       await rename(file, setAside);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') log.warn(`The stored session could not be read: ${codeOf(error)}`);
+      if (!isMissing(error)) log.warn(`The stored session could not be read: ${kindOf(error)}`);
     }
     return null;
   }
@@ -100,10 +104,10 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
         await write(encryption.encrypt(JSON.stringify({ version: 1, user, refreshToken, expired })));
       } else {
         // An older session, of whatever account, must not come back at the next start.
-        await remove(file);
+        await forget(file);
       }
     } catch (error) {
-      log.warn(`The session could not be stored: ${codeOf(error)}`);
+      log.warn(`The session could not be stored: ${kindOf(error)}`);
     }
   }
 
@@ -120,14 +124,34 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
     await rename(temporary, file);
   }
 
+  async function clear(): Promise<void> {
+    const problems: string[] = [];
+    for (const path of [file, temporary, setAside]) {
+      await forget(path).catch((error: unknown) => problems.push(kindOf(error)));
+    }
+    const [problem] = problems;
+    if (problem !== undefined) {
+      throw new AppError('internal', `The stored session could not be removed: ${problem}`);
+    }
+  }
+
   return {
     load: async () => inOrder(load),
     save: async (session) => inOrder(async () => save(session)),
-    clear: async () =>
-      inOrder(async () => {
-        for (const path of [file, temporary, setAside]) await remove(path);
-      }),
+    clear: async () => inOrder(clear),
   };
+}
+
+/** Removes the file, or at least what it holds: a folder that may not be changed still lets its files be emptied. */
+async function forget(path: string): Promise<void> {
+  try {
+    await remove(path);
+  } catch (error) {
+    await chmod(path, 0o600).catch(() => undefined);
+    await truncate(path).catch(() => {
+      throw error;
+    });
+  }
 }
 
 async function remove(path: string): Promise<void> {
@@ -135,8 +159,6 @@ async function remove(path: string): Promise<void> {
   await rm(path, { force: true, maxRetries: 3 });
 }
 
-/** The system's name of a file error; its message, or an encryption's, could quote what was being written. */
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.name : messageOf(error);
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

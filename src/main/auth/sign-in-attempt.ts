@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
 import type { User } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
+import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
 import type { Http } from './http.ts';
 import type { IdentityToolkit, SignedIn } from './identity-toolkit.ts';
@@ -123,7 +124,7 @@ function explain(error: string): string {
 }
 
 function toSignInError(error: unknown): AppError {
-  if (!(error instanceof AppError)) return failed('Something unexpected happened.');
+  if (!(error instanceof AppError)) return failed(`Something unexpected happened: ${kindOf(error)}.`);
   return error.code === 'sign-in-failed' || error.code === 'sign-in-superseded'
     ? error
     : failed(error.message);

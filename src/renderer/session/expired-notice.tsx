@@ -1,8 +1,10 @@
 /** Asks quietly to sign in again; until then everything works on this device. */
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { ink } from '../theme/theme.ts';
 import { signIn } from './sign-in.ts';
+import { sessionAtom } from './state.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -23,10 +25,21 @@ const useStyles = makeStyles({
 
 export function ExpiredNotice(): JSX.Element {
   const styles = useStyles();
+  const session = useAtomValue(sessionAtom);
+  const signingIn = session.status === 'signed-in' && session.signingIn;
   return (
     <output className={styles.root}>
-      <span>Your session has ended. Notes stay on this device until you sign in again.</span>
-      <Button className={styles.button} size="small" onClick={() => void signIn()}>
+      <span>
+        {signingIn
+          ? 'Continue in your browser. Click again to start over.'
+          : 'Your session has ended. Notes stay on this device until you sign in again.'}
+      </span>
+      <Button
+        className={styles.button}
+        size="small"
+        {...(signingIn && { icon: <Spinner size="extra-tiny" aria-label="Waiting for the browser" /> })}
+        onClick={() => void signIn()}
+      >
         Sign in again
       </Button>
     </output>

@@ -2,12 +2,15 @@
 import { AppError, messageOf } from '#shared/error.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
+import { store } from '../state/store.ts';
+import { keptAtom } from './state.ts';
 
 /** Answers whether this attempt signed the user in. */
 export async function signIn(): Promise<boolean> {
   try {
     await call('session:sign-in');
     console.log(LOG_LINES.signedIn);
+    store.set(keptAtom, 0);
     return true;
   } catch (error) {
     // The next attempt took this one's place by the user's own second click: nothing has failed.

@@ -1,12 +1,12 @@
 /**
- * Signing out (spec §2, §9): what waits is pushed at once, and after the logout delay the session ends. A failure
- * is only logged.
+ * Signing out (spec §2, §9): what waits is pushed at once, and after the logout delay the session ends. What could not
+ * be pushed by then stays on this device, which the sign-up screen says. A failure is only logged.
  */
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { signingOutAtom } from './state.ts';
+import { keptAtom, signingOutAtom } from './state.ts';
 
 /** Answers whether the session has ended. A click while one is under way does nothing. */
 export async function signOut(): Promise<boolean> {
@@ -18,7 +18,8 @@ export async function signOut(): Promise<boolean> {
     await new Promise((resolve) => {
       setTimeout(resolve, SPEC.logoutDelay);
     });
-    await call('session:sign-out');
+    const { kept } = await call('session:sign-out');
+    store.set(keptAtom, kept);
     return true;
   } catch (error) {
     console.error(messageOf(error));

@@ -7,7 +7,7 @@ import type { AppInfo } from '../app-info.ts';
 import type { Draft, DraftKey, NewNotePlace } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
-import type { SessionState } from '../session.ts';
+import type { SessionState, SignedOut } from '../session.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import type { ListCounts, RemovedPage, ViewPage, ViewRequest } from '../view.ts';
 
@@ -22,7 +22,8 @@ export interface Requests {
   'session:get': () => SessionState;
   /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
   'session:sign-in': () => void;
-  'session:sign-out': () => void;
+  /** Where it fails, the session is as it was. */
+  'session:sign-out': () => SignedOut;
 
   'notes:view': (request: ViewRequest) => ViewPage;
   'notes:counts': () => ListCounts;

@@ -1,6 +1,6 @@
 /** The session across restarts, refusals, sign-outs and key stores that are missing or have changed. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createEncryption, createRig, type Rig } from './support/rig.ts';
@@ -13,6 +13,26 @@ afterEach(async () => google.stop());
 
 const SIGNED_OUT = { status: 'signed-out', signingIn: false };
 const files = async (rig: Rig): Promise<string[]> => readdir(dirname(rig.sessionFile));
+
+/**
+ * Makes a folder whose files can be written but not removed. Root may do anything anywhere, so it becomes somebody
+ * else for that while.
+ * @returns what ends it
+ */
+async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
+  const root = process.getuid?.() === 0;
+  const nobody = 65_534;
+  if (root) {
+    await chown(folder, nobody, nobody);
+    for (const name of await readdir(folder)) await chown(join(folder, name), nobody, nobody);
+  }
+  await chmod(folder, 0o500);
+  if (root) process.seteuid?.(nobody);
+  return async () => {
+    if (root) process.seteuid?.(0);
+    await chmod(folder, 0o700);
+  };
+}
 
 async function signedIn(changes: Parameters<typeof createRig>[1] = {}): Promise<Rig> {
   const rig = await createRig(google.endpoints, changes);
@@ -125,6 +145,54 @@ describe('signing out', () => {
     expect(await files(rig)).toEqual([]);
   });
 
+  test.runIf(process.platform !== 'win32')(
+    'where nothing can be removed empties the file, and the next start is signed out',
+    async () => {
+      const rig = await signedIn();
+      await writeFile(`${rig.sessionFile}.unreadable`, 'old');
+      const backToNormal = await makeUnremovable(dirname(rig.sessionFile));
+      try {
+        await rig.auth.signOut();
+      } finally {
+        await backToNormal();
+      }
+      expect(rig.auth.state).toEqual(SIGNED_OUT);
+      expect(await files(rig)).toEqual(['session.bin', 'session.bin.unreadable']);
+      expect(await readFile(rig.sessionFile, 'utf8')).toBe('');
+      expect(await readFile(`${rig.sessionFile}.unreadable`, 'utf8')).toBe('');
+      const again = await rig.restart();
+      expect(again.auth.state).toEqual(SIGNED_OUT);
+      expect(again.log).toEqual([]);
+      await again.auth.signIn();
+      expect((await again.restart()).auth.state).toMatchObject({ status: 'signed-in' });
+    },
+  );
+
+  test('where the file can be neither removed nor emptied fails and changes nothing, here as at the next start', async () => {
+    const rig = await signedIn();
+    // What cannot be removed stands beside the session: that one alone is gone when the failure is met.
+    await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
+    await expect(rig.auth.signOut()).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringMatching(/^The stored session could not be removed: \w+ E/),
+    });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
+    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
+    await rm(`${rig.sessionFile}.unreadable`, { recursive: true });
+    await again.auth.signOut();
+    expect(await files(rig)).toEqual([]);
+  });
+
+  test('[S10] does not touch whoever signs in while it is under way', async () => {
+    const rig = await signedIn();
+    google.account('bob');
+    const [, bob] = await Promise.all([rig.auth.signOut(), rig.auth.signIn()]);
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: { uid: bob.uid } });
+    expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'bob' } });
+  });
+
   test('while the session is being written leaves nothing behind', async () => {
     const rig = await createRig(google.endpoints);
     const signedOut = Promise.withResolvers<void>();
@@ -135,6 +203,29 @@ describe('signing out', () => {
     await signedOut.promise;
     expect(await files(rig)).toEqual([]);
   });
+});
+
+test('while an attempt to sign in again waits, the state says so', async () => {
+  const rig = await signedIn();
+  google.answer('/v1/token', json({ error: { message: 'TOKEN_EXPIRED' } }, 400));
+  rig.auth.rejectToken(await rig.auth.idToken());
+  await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+  google.answer('/v1/token');
+  google.claims({ nonce: 'other' });
+  await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
+  google.claims({});
+  await rig.auth.signIn();
+  const seen = rig.states.map((state) =>
+    state.status === 'signed-in' ? [state.expired, state.signingIn] : state.status,
+  );
+  expect(seen.slice(-6)).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+    [true, false],
+    [true, true],
+    [false, false],
+  ]);
 });
 
 describe('the session file', () => {
@@ -149,7 +240,6 @@ describe('the session file', () => {
       'was cut short',
       async (rig) => writeFile(rig.sessionFile, (await readFile(rig.sessionFile)).subarray(0, 40)),
     ],
-    ['is empty', async (rig) => writeFile(rig.sessionFile, '')],
     ['is of another device', async (rig) => writeFile(rig.sessionFile, createEncryption().encrypt('{}'))],
   ])('is set aside with a warning where it %s', async (_what, damage) => {
     const rig = await signedIn();

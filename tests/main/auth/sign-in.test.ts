@@ -60,7 +60,7 @@ describe('a sign-in that works', () => {
     expect(states).toEqual([
       { status: 'signed-out', signingIn: false },
       { status: 'signed-out', signingIn: true },
-      { status: 'signed-in', user: ALICE, expired: false },
+      { status: 'signed-in', user: ALICE, expired: false, signingIn: false },
     ]);
     expect(log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
@@ -313,12 +313,27 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     await expectClosed(rig.opened[0]);
   });
 
+  test('what nobody expected is told by its class and code alone', async () => {
+    google.omitDate();
+    const rig = await createRig(google.endpoints, {
+      now() {
+        const cause = Object.assign(new Error(`reading ${[...google.secrets].join()}`), { code: 'ENOSPC' });
+        throw new RangeError(`at ${[...google.secrets].join()}`, { cause });
+      },
+    });
+    const message = 'Something unexpected happened: RangeError, caused by Error ENOSPC.';
+    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
+    expect((await rig.visits[0])?.text).toContain(message);
+    expect(google.secrets.size).toBeGreaterThan(5);
+  });
+
   test('a failed sign-in as another keeps the session that there is', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     google.claims({ nonce: 'other' });
     await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
-    expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false });
+    expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false, signingIn: false });
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
   });
 });

@@ -127,6 +127,7 @@ describe('the account', () => {
   const signedIn = (picture: string | null) => ({
     status: 'signed-in' as const,
     expired: false,
+    signingIn: false,
     user: { uid: 'u1' as never, email: 'ada@example.org', name: 'Ada Marlowe', picture },
   });
 

@@ -41,6 +41,7 @@ describe('signing in and out', () => {
       window.fake.setSession({
         status: 'signed-in',
         expired: false,
+        signingIn: false,
         user: { uid, email: 'a@b.c', name: 'A', picture: null },
       });
     });
@@ -182,7 +183,7 @@ test('another account starts with nothing of the one before', async () => {
     window.fake.hold('notes:view');
     const uid = 'u2' as never;
     const user = { uid, email: 'b@b.c', name: 'B', picture: null };
-    window.fake.setSession({ status: 'signed-in', expired: false, user });
+    window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
   });
   await see(page.getByRole('article')).toHaveCount(0);
   await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
@@ -204,7 +205,7 @@ test('an ended session is said quietly and everything stays', async () => {
   const user = { uid: 'u1' as never, email: 'a@b.c', name: 'A', picture: null };
   const { page } = await stage.open({
     notes: [{ title: 'Mine' }],
-    session: { status: 'signed-in', expired: true, user },
+    session: { status: 'signed-in', expired: true, signingIn: false, user },
     sync: { phase: 'session-expired', pending: 1, refused: 0, loaded: true },
   });
   await see(page.getByRole('article')).toHaveCount(1);

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { TEXTS } from '#shared/spec.ts';
 import { Logo } from '../../components/logo.tsx';
 import { signIn } from '../../session/sign-in.ts';
-import { sessionAtom } from '../../session/state.ts';
+import { keptAtom, sessionAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
@@ -46,6 +46,18 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
   },
   icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '10px' },
+  kept: {
+    maxWidth: '420px',
+    margin: '0 0 24px',
+    padding: '12px 18px',
+    borderRadius: '12px',
+    border: `1px solid ${ink.line}`,
+    backgroundColor: ink.card,
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: ink.body,
+    textWrap: 'balance',
+  },
   note: { minHeight: '40px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
 });
 
@@ -53,6 +65,7 @@ export function SignUpScreen(): JSX.Element {
   const styles = useStyles();
   const session = useAtomValue(sessionAtom);
   const info = useAtomValue(appInfoAtom);
+  const kept = useAtomValue(keptAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
   useHomeOnceSignedIn();
@@ -70,6 +83,7 @@ export function SignUpScreen(): JSX.Element {
         <br />
         and on your others when you’re online.
       </p>
+      {kept > 0 && <output className={styles.kept}>{sayKept(kept)}</output>}
       <Button
         className={styles.button}
         icon={{
@@ -91,6 +105,12 @@ export function SignUpScreen(): JSX.Element {
       </output>
     </main>
   );
+}
+
+function sayKept(changes: number): string {
+  const what = changes === 1 ? '1 change was' : `${changes.toLocaleString('en')} changes were`;
+  const them = changes === 1 ? 'It stays' : 'They stay';
+  return `${what} not saved to the cloud yet. ${them} on this computer until you sign in to the same account again.`;
 }
 
 /** The session may also begin without this screen's own attempt answering first. */

@@ -1,0 +1,62 @@
+/** What arrives in the very moment of a sign-out, while the file is being removed. */
+import type * as FileSystem from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { json, startFakeGoogle } from './support/fake-google.ts';
+import { createRig } from './support/rig.ts';
+
+/** Removing a file waits for this. */
+const disk = vi.hoisted(() => ({ ready: Promise.resolve(), asked: () => {}, broken: false }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof FileSystem>();
+  const rm: typeof real.rm = async (path, options) => {
+    disk.asked();
+    await disk.ready;
+    if (disk.broken && String(path).endsWith('.unreadable'))
+      throw Object.assign(new Error('broken'), { code: 'EIO' });
+    await real.rm(path, options);
+  };
+  const truncate: typeof real.truncate = async (path) => {
+    if (disk.broken) throw Object.assign(new Error('broken'), { code: 'EIO' });
+    await real.truncate(path);
+  };
+  return { ...real, rm, truncate };
+});
+
+test.each([
+  ['is not stored where the sign-out succeeds', false],
+  ['is stored where it fails, for the session goes on', true],
+])('a refresh token that comes while the file is being removed %s', async (_what, broken) => {
+  const google = await startFakeGoogle();
+  onTestFinished(async () => google.stop());
+  const rig = await createRig(google.endpoints);
+  const { uid } = await rig.auth.signIn();
+  rig.auth.rejectToken(await rig.auth.idToken());
+
+  const removing = Promise.withResolvers<void>();
+  const removed = Promise.withResolvers<void>();
+  Object.assign(disk, { ready: removed.promise, asked: removing.resolve, broken });
+  const ended = rig.auth.signOut();
+  await removing.promise;
+  const tokens = { id_token: 'new', refresh_token: 'rotated', expires_in: '3600' };
+  google.answer('/v1/token', json({ user_id: uid, ...tokens }));
+  // While the session goes on, so does its refresh.
+  await expect(rig.auth.idToken()).resolves.toBe('new');
+  removed.resolve();
+  await ended.then(
+    () => expect(broken).toBe(false),
+    (error: unknown) => expect(error).toMatchObject({ message: expect.stringContaining('Error EIO') }),
+  );
+
+  Object.assign(disk, { ready: Promise.resolve(), asked: () => {}, broken: false });
+  const again = await rig.restart();
+  if (!broken) {
+    expect(await readdir(dirname(rig.sessionFile))).toEqual([]);
+    expect(again.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+    return;
+  }
+  await again.auth.idToken();
+  expect(google.asked.findLast(({ path }) => path === '/v1/token')?.body).toContain('rotated');
+});
