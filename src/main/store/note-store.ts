@@ -49,9 +49,11 @@ export function createNoteStore(db: Database.Database): LocalStore {
     },
     write,
     removed,
-    remoteVersions() {
-      const rows = statements.remoteVersions.all();
-      return new Map(rows.map(({ id, updateTime, created }) => [id, { updateTime, created }]));
+    remoteVersion(id) {
+      return statements.remoteVersion.get(id) ?? null;
+    },
+    remoteIds(after, limit) {
+      return statements.remoteIds.all(after ?? '', limit).map(({ id }) => id);
     },
     pending(limit) {
       return statements.pending.all(limit).map(toRecord);
@@ -118,8 +120,11 @@ function prepare(db: Database.Database) {
          remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
     ),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
-    remoteVersions: db.prepare<[], { id: NoteId; updateTime: UpdateTime; created: Micros }>(
-      'SELECT id, update_time AS updateTime, created FROM notes WHERE update_time IS NOT NULL',
+    remoteVersion: db.prepare<[NoteId], { updateTime: UpdateTime; created: Micros }>(
+      'SELECT update_time AS updateTime, created FROM notes WHERE id = ? AND update_time IS NOT NULL',
+    ),
+    remoteIds: db.prepare<[string, number], { id: NoteId }>(
+      'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',
     ),
     newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
     nextSequence: db.prepare<[], { last_sequence: number }>(

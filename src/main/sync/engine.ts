@@ -1,27 +1,25 @@
 /**
- * Keeps one account's notes on this device and in the cloud the same, by the rules of RULES.md.
+ * Keeps one account's notes on this device and in the cloud the same, by the rules of RULES.md: two small machines
+ * that wake each other.
  *
- *   listening:   stopped ── start ──▶ connecting ── snapshot ──▶ live
- *                                        ▲  │ ended               │ ended
- *                            timer, wake │  ▼                     │
- *                                       waiting ◀─────────────────┘
- *
- *   pushing:     idle ── something pending ──▶ pushing ── nothing left ──▶ idle
- *                                              ▲    │ cannot now
- *                                  timer, wake │    ▼
- *                                             waiting
+ *   live query (`live-query.ts`)   what the cloud says ──▶ incoming ──▶ news, in slices ──▶ store
+ *          │ heard of the cloud                                                              │
+ *          ▼                                                                                 ▼
+ *   push loop (`push-loop.ts`)     what waits in the store ──▶ outgoing ──▶ commits, and what was answered
  *
  * A session that the cloud no longer takes stops both until `wake` is called after a new sign-in. After
  * `dispose` nothing happens any more, whatever answer still arrives (S10).
  */
-import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
-import { backoff } from './backoff.ts';
 import { createIncoming } from './incoming.ts';
+import { createLiveQuery } from './live-query.ts';
 import { accepted } from './local-action.ts';
+import { forgotten } from './note-record.ts';
 import { createOutgoing } from './outgoing.ts';
-import type { Clock, LocalStore, RemoteFailure, RemoteSnapshot, RemoteStore } from './ports.ts';
+import type { Clock, LocalStore, RemoteFailure, RemoteStore } from './ports.ts';
+import { createPushLoop } from './push-loop.ts';
+import { createSlices } from './slices.ts';
 
 export interface SyncEngine {
   readonly state: SyncState;
@@ -31,7 +29,7 @@ export interface SyncEngine {
   push(): void;
   /** Gives every refused note another chance (S8). */
   retryRefused(): void;
-  /** The network or the session may be back: whatever waits is tried at once. */
+  /** The network, the machine or the session may be back: whatever waits is tried at once, what seems alive is checked. */
   wake(): void;
   dispose(): void;
 }
@@ -45,29 +43,43 @@ export interface SyncEnginePorts {
   readonly onStoreChange: () => void;
   /** Called when something went wrong that a person who looks for the cause wants to read. */
   readonly onTrouble: (message: string) => void;
+  /** Notes that are read or written without a pause, at the most; a pause also comes after some milliseconds. */
+  readonly sliceSteps?: number;
 }
 
-/** Without an answer for this long the device counts as offline, although the attempt goes on. */
-const CONNECT_PATIENCE_MS = 8_000;
-
-type Listening = 'stopped' | 'connecting' | 'live' | 'waiting';
-type Pushing = 'idle' | 'pushing' | 'waiting';
-
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
-  const { store, remote, clock, onStoreChange, onTrouble } = ports;
-  const incoming = createIncoming(ports);
-  const outgoing = createOutgoing({ ...ports, incoming, isOver: () => disposed });
+  const { store, remote, clock, makeId, onTrouble } = ports;
   const listeners = new Set<(state: SyncState) => void>();
-  let listening: Listening = 'stopped';
-  let pushing: Pushing = 'idle';
   let sessionExpired = false;
-  let slow = false;
   let disposed = false;
-  let listenFailures = 0;
-  let pushFailures = 0;
-  let stopListening = nothing;
-  let cancelListenTimer = nothing;
-  let cancelPushTimer = nothing;
+  const isOver = (): boolean => disposed;
+
+  const slices = createSlices({ ...ports, onStoreChange: storeChanged });
+  const incoming = createIncoming({ ...ports, slices });
+  const outgoing = createOutgoing({ ...ports, incoming, slices, isOver });
+  const pushes = createPushLoop({
+    outgoing,
+    store,
+    clock,
+    mayPush: () => !sessionExpired && query.state !== 'stopped',
+    isOver,
+    onChange: publish,
+    onSessionEnd: expire,
+    onTrouble,
+  });
+  const query = createLiveQuery({
+    remote,
+    clock,
+    incoming,
+    onChange: publish,
+    onHeard({ complete }) {
+      if (complete) outgoing.forgetDoubts();
+      pushes.endPause();
+      pushes.push();
+    },
+    onSessionEnd: expire,
+    onTrouble,
+  });
   let state = currentState();
 
   function currentState(): SyncState {
@@ -76,8 +88,8 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 
   function currentPhase(): SyncPhase {
     if (sessionExpired) return 'session-expired';
-    if (listening === 'live') return pushing === 'waiting' ? 'offline' : 'live';
-    return listening === 'waiting' || slow ? 'offline' : 'connecting';
+    if (query.state === 'live') return pushes.state === 'waiting' ? 'offline' : 'live';
+    return query.state === 'waiting' || query.isSlow ? 'offline' : 'connecting';
   }
 
   function publish(): void {
@@ -93,91 +105,21 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     for (const listener of listeners) listener(state);
   }
 
-  function listen(): void {
-    stopListening();
-    cancelListenTimer();
-    listening = 'connecting';
-    slow = listenFailures > 0;
-    cancelListenTimer = clock.after(CONNECT_PATIENCE_MS, () => {
-      slow = true;
-      publish();
-    });
-    stopListening = remote.listen({ onSnapshot: received, onEnd: listenEnded });
-    publish();
-  }
-
-  function received(snapshot: RemoteSnapshot): void {
-    if (disposed) return;
-    try {
-      incoming.takeSnapshot(snapshot);
-    } catch (error) {
-      // The live query's position must not run ahead of what is stored.
-      stopListening();
-      listenEnded(storeFailure(error));
-      return;
-    }
-    if (snapshot.complete) outgoing.forgetDoubts();
-    cancelListenTimer();
-    listening = 'live';
-    listenFailures = 0;
-    slow = false;
-    // Reachable again: what waited for the network need not wait for its timer.
-    endPushPause();
-    push();
-  }
-
-  function listenEnded(failure: RemoteFailure): void {
-    if (disposed) return;
-    cancelListenTimer();
-    listening = 'waiting';
-    if (failure.kind === 'session') {
-      expire(failure);
-      return;
-    }
-    listenFailures += 1;
-    onTrouble(`Live query ended: ${failure.message}`);
-    cancelListenTimer = clock.after(backoff(listenFailures, clock.random()), listen);
+  /** What is left to push is told as it becomes less: a sign-out goes by it (S11). */
+  function storeChanged(): void {
+    ports.onStoreChange();
     publish();
   }
 
   function push(): void {
     publish();
-    if (disposed || sessionExpired || listening === 'stopped' || pushing !== 'idle') return;
-    pushing = 'pushing';
-    outgoing.pushAll().catch(storeFailure).then(pushEnded, nothing);
-  }
-
-  function pushEnded(failure: RemoteFailure | null): void {
-    if (disposed) return;
-    pushing = 'idle';
-    if (failure === null) {
-      pushFailures = 0;
-      // Something may have been changed just as the last batch was done.
-      if (store.counts().pending > 0) push();
-    } else if (failure.kind === 'session') expire(failure);
-    else {
-      pushFailures += 1;
-      pushing = 'waiting';
-      onTrouble(`Push failed: ${failure.message}`);
-      cancelPushTimer = clock.after(backoff(pushFailures, clock.random()), () => {
-        pushing = 'idle';
-        push();
-      });
-    }
-    publish();
-  }
-
-  function endPushPause(): void {
-    cancelPushTimer();
-    if (pushing === 'waiting') pushing = 'idle';
+    pushes.push();
   }
 
   function expire(failure: RemoteFailure): void {
     sessionExpired = true;
-    cancelListenTimer();
-    stopListening();
-    listening = 'waiting';
-    endPushPause();
+    query.halt();
+    pushes.endPause();
     onTrouble(`The session is not accepted any more: ${failure.message}`);
     publish();
   }
@@ -193,41 +135,38 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       };
     },
     start() {
-      if (listening !== 'stopped' || disposed) return;
-      listen();
+      if (disposed) return;
+      query.start();
       push();
     },
     push,
     retryRefused() {
       if (disposed) return;
       store.transaction(() => {
-        for (const record of store.refused()) store.write(accepted(record));
+        for (const record of store.refused()) {
+          const next = accepted(record, makeId);
+          if (next.id !== record.id) store.write(forgotten(record));
+          store.write(next);
+        }
       });
-      onStoreChange();
+      ports.onStoreChange();
       push();
     },
     wake() {
-      if (disposed || listening === 'stopped') return;
+      if (disposed || query.state === 'stopped') return;
       sessionExpired = false;
-      listenFailures = 0;
-      pushFailures = 0;
-      endPushPause();
-      if (listening === 'waiting') listen();
+      pushes.forgetFailures();
+      pushes.endPause();
+      query.wake();
       push();
     },
     dispose() {
       disposed = true;
-      cancelListenTimer();
-      cancelPushTimer();
-      stopListening();
+      slices.dispose();
+      query.dispose();
+      pushes.endPause();
       listeners.clear();
       remote.dispose();
     },
   };
-}
-
-const nothing = (): void => {};
-
-function storeFailure(error: unknown): RemoteFailure {
-  return { kind: 'wait', message: `The notes could not be stored on this device: ${messageOf(error)}` };
 }

@@ -1,93 +1,98 @@
 /**
- * What the cloud says, applied to this device (S2, S5, S6): snapshots of the live query and fetched documents. News
- * may arrive in any order; what is older than what is known changes nothing.
+ * What the cloud says, in the order in which it is heard: snapshots of the live query and fetched documents. Each is
+ * applied in slices, so that notes can be read and written here meanwhile; `news.ts` decides what each change
+ * means at the time when its turn comes.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { conflictCopy } from './local-notes.ts';
-import { forgotten, type NoteRecord } from './note-record.ts';
-import type { Clock, LocalStore, RemoteChange, RemoteSnapshot, UpdateTime } from './ports.ts';
-import { rebaseOnAbsent, rebaseOnPresent } from './rebase.ts';
+import type { NoteId } from '#shared/note.ts';
+import { createNews, type NewsPorts } from './news.ts';
+import type { RemoteChange, RemoteSnapshot, UpdateTime } from './ports.ts';
+import type { Slices } from './slices.ts';
 
 export interface Incoming {
-  /** A snapshot of the live query; they come in the order of their times. Throws when the disk fails. */
-  takeSnapshot(snapshot: RemoteSnapshot): void;
-  /** Documents that were fetched. Throws when the disk fails. */
-  takeFetched(snapshot: RemoteSnapshot): void;
+  /**
+   * A snapshot of the live query; they come in the order of their times.
+   * @param done called when all of it is stored, or with what the disk threw; then the rest is not stored. Not
+   *   called for a snapshot that was dropped, or overtaken by a complete one.
+   */
+  takeSnapshot(snapshot: RemoteSnapshot, done: (thrown: unknown) => void): void;
+  /** Documents that were fetched. Rejects when the disk fails; after the end it never settles. */
+  takeFetched(snapshot: RemoteSnapshot): Promise<void>;
   /** Whether the live query has told of this moment or a later one. */
   hasPassed(version: UpdateTime): boolean;
+  /** The live query starts anew: what it told and is not applied yet will be told again. */
+  dropSnapshots(): void;
 }
 
-export interface IncomingPorts {
-  readonly store: LocalStore;
-  readonly clock: Clock;
-  readonly makeId: () => NoteId;
-  readonly onStoreChange: () => void;
-}
+/** Ids that are compared with a complete snapshot in one step. */
+const PAGE = 200;
 
-/** Changes that are applied in one transaction. */
-const SLICE = 200;
+export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): Incoming {
+  const { store, slices } = ports;
+  const news = createNews(ports);
+  const underWay = new Set<{ drop: () => void }>();
+  /** What the live query has told of, and what of that has its turn or had it. */
+  let toldUpTo: UpdateTime | null = null;
+  let appliedUpTo: UpdateTime | null = null;
 
-export function createIncoming({ store, clock, makeId, onStoreChange }: IncomingPorts): Incoming {
-  let heardUpTo: UpdateTime | null = null;
-
-  function apply(changes: readonly RemoteChange[], readTime: UpdateTime): void {
-    for (let from = 0; from < changes.length; from += SLICE) {
-      store.transaction(() => {
-        for (const change of changes.slice(from, from + SLICE)) applyOne(change, readTime);
-      });
-    }
-    if (changes.length > 0) onStoreChange();
-  }
-
-  function applyOne(change: RemoteChange, readTime: UpdateTime): void {
-    if (change.kind === 'absent') {
-      const record = store.read(change.id);
-      // What the cloud has acknowledged since that moment is not absent, the news is only old.
-      const known = record?.remote ?? null;
-      if (record === null || known === null || known.updateTime > readTime) return;
-      store.write(rebaseOnAbsent(record) ?? forgottenHere(record, known.fields));
+  function* snapshotSteps({ complete, changes, readTime }: RemoteSnapshot): Generator<boolean> {
+    appliedUpTo = readTime;
+    if (!complete) {
+      for (const change of changes) yield news.take(change, readTime);
       return;
     }
-    const before = store.read(change.note.id);
-    const { record, copy } = rebaseOnPresent(before, change.note);
-    if (before === null) store.removed.drop(record.id);
-    store.write(record);
-    if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()));
-  }
-
-  /** S6: what goes without having been deleted here can be brought back. */
-  function forgottenHere(record: NoteRecord, fields: NoteFields): NoteRecord {
-    const { id, extra, created, local } = record;
-    if (local !== null) store.removed.keep({ id, fields, extra, created, removedAt: clock.now() });
-    return forgotten(record);
-  }
-
-  /** A complete snapshot says, by leaving them out, which notes are gone; most of the others are known already. */
-  function newsOf(changes: readonly RemoteChange[]): readonly RemoteChange[] {
-    const known = store.remoteVersions();
     const present = new Set<NoteId>();
-    const news: RemoteChange[] = [];
     for (const change of changes) {
-      if (change.kind === 'absent') continue;
-      const { id, updateTime, created } = change.note;
-      present.add(id);
-      const same = known.get(id);
-      if (same?.updateTime !== updateTime || same.created !== created) news.push(change);
+      if (change.kind === 'present') present.add(change.note.id);
+      yield news.isNew(change) && news.take(change, readTime);
     }
-    for (const id of known.keys()) if (!present.has(id)) news.push({ kind: 'absent', id });
-    return news;
+    yield* absentSteps(present, readTime);
+    store.setLoaded();
+  }
+
+  /** A complete snapshot says, by leaving them out, which notes are gone. */
+  function* absentSteps(present: ReadonlySet<NoteId>, readTime: UpdateTime): Generator<boolean> {
+    let page = store.remoteIds(null, PAGE);
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      for (const id of page) if (!present.has(id)) yield news.take({ kind: 'absent', id }, readTime);
+      yield false;
+      page = store.remoteIds(last, PAGE);
+    }
+  }
+
+  function* fetchedSteps({ changes, readTime }: RemoteSnapshot): Generator<boolean> {
+    for (const change of changes) yield isOvertaken(change, readTime) ? false : news.take(change, readTime);
+  }
+
+  /**
+   * The live query may have told of a later moment than that of a fetched answer. A note of which nothing is known
+   * may then have been removed meanwhile; of any other its versions tell what is older.
+   */
+  function isOvertaken(change: RemoteChange, readTime: UpdateTime): boolean {
+    if (appliedUpTo === null || readTime >= appliedUpTo || change.kind === 'absent') return false;
+    return store.remoteVersion(change.note.id) === null;
+  }
+
+  function dropSnapshots(): void {
+    for (const { drop } of underWay) drop();
+    underWay.clear();
   }
 
   return {
-    takeSnapshot({ complete, changes, readTime }) {
-      apply(complete ? newsOf(changes) : changes, readTime);
-      if (complete) store.setLoaded();
-      heardUpTo = readTime;
+    takeSnapshot(snapshot, done) {
+      if (snapshot.complete && (toldUpTo ?? '') <= snapshot.readTime) dropSnapshots();
+      toldUpTo = snapshot.readTime;
+      const entry = { drop: (): void => {} };
+      underWay.add(entry);
+      entry.drop = slices.run(snapshotSteps(snapshot), (thrown) => {
+        underWay.delete(entry);
+        done(thrown);
+      });
     },
-    takeFetched({ changes, readTime }) {
-      // The live query may have told of a later moment meanwhile.
-      if (heardUpTo === null || readTime >= heardUpTo) apply(changes, readTime);
-    },
-    hasPassed: (version) => heardUpTo !== null && version <= heardUpTo,
+    takeFetched: (snapshot) =>
+      new Promise((resolve, reject) => {
+        slices.run(fetchedSteps(snapshot), (thrown) => (thrown === null ? resolve() : reject(thrown)));
+      }),
+    hasPassed: (version) => toldUpTo !== null && version <= toldUpTo,
+    dropSnapshots,
   };
 }

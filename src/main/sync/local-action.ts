@@ -1,7 +1,7 @@
 /** What a person does to a note, as pure steps from one record to the next (S1, S3). */
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields } from './extra-fields.ts';
-import { type NoteRecord, tidied } from './note-record.ts';
+import { type NoteRecord, sameFields, tidied } from './note-record.ts';
 import type { Micros } from './ports.ts';
 
 export function created(
@@ -29,18 +29,30 @@ export function changed(record: NoteRecord, local: NoteFields | null, sequence: 
   return tidied({ ...record, local, pending });
 }
 
-/** The record while a push that leaves these fields is under way. */
+/**
+ * Unanswered pushes that are remembered of a note. Beyond, those in the middle are forgotten: the first ones may have
+ * reached the cloud before the connection was lost, the last ones may be on their way.
+ */
+const MOST_ATTEMPTS = 16;
+
+/** The record while a push that leaves these fields is under way; itself where such a push has no answer already. */
 export function attempted(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
-  if (record.pending === null) return record;
-  const attempts = [...record.pending.attempts, leaves];
-  return { ...record, pending: { ...record.pending, attempts } };
+  const { pending } = record;
+  if (pending === null || pending.attempts.some((sent) => sameOutcome(sent, leaves))) return record;
+  const first = pending.attempts.slice(0, MOST_ATTEMPTS / 2);
+  const last = pending.attempts.slice(first.length).slice(1 - MOST_ATTEMPTS / 2);
+  return { ...record, pending: { ...pending, attempts: [...first, ...last, leaves] } };
 }
 
-/** The record after the cloud certainly did not take the last push. */
+function sameOutcome(one: NoteFields | null, other: NoteFields | null): boolean {
+  return one === null || other === null ? one === other : sameFields(one, other);
+}
+
+/** The record after the cloud certainly did not take the last push, which `attempted` had noted down. */
 export function declined(record: NoteRecord): NoteRecord {
   if (record.pending === null) return record;
   const attempts = record.pending.attempts.slice(0, -1);
-  return { ...record, pending: { ...record.pending, attempts } };
+  return tidied({ ...record, pending: { ...record.pending, attempts } });
 }
 
 /** The record set aside until it is changed (S8). */
@@ -48,7 +60,13 @@ export function refused(record: NoteRecord, reason: string): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
 }
 
-/** The refused record with another chance. */
-export function accepted(record: NoteRecord): NoteRecord {
-  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
+/**
+ * The refused record with another chance. A note that the cloud never had gets another name: it may be that
+ * somebody else's note has this one.
+ */
+export function accepted(record: NoteRecord, makeId: () => NoteId): NoteRecord {
+  if (record.pending === null) return record;
+  const isUnknown = record.remote === null && record.pending.attempts.length === 0;
+  const id = isUnknown ? makeId() : record.id;
+  return { ...record, id, pending: { ...record.pending, refused: null } };
 }

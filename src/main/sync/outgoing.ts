@@ -1,18 +1,21 @@
 /**
  * What waits on this device, pushed to the cloud (S4, S5, S7, S8): batch by batch, until nothing is left or something
- * stands in the way. The engine decides when to push; this decides what, and what an answer means.
+ * stands in the way. The engine decides when to push; this decides what, and what an answer means. Records are
+ * read again after every wait: notes are edited, and news is applied, while an answer is on its way.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note.ts';
 import type { Incoming } from './incoming.ts';
 import { attempted, declined, refused } from './local-action.ts';
 import { forgotten, type NoteRecord, type Push, pushFor } from './note-record.ts';
 import type { LocalStore, RemoteFailure, RemoteStore, UpdateTime } from './ports.ts';
-import { MAX_BATCH_WRITES, takeBatch } from './push-batch.ts';
+import { isTooLarge, MAX_BATCH_WRITES, takeBatch } from './push-batch.ts';
 import { acknowledged } from './rebase.ts';
+import type { Slices } from './slices.ts';
 
 export interface Outgoing {
   /**
-   * Pushes all that waits. Answers with what stopped it, null when nothing is left. Rejects when the disk fails.
+   * Pushes all that waits. Answers with what stopped it, null when nothing is left. Rejects when the disk fails;
+   * after the end it never settles.
    */
   pushAll(): Promise<RemoteFailure | null>;
   /** A complete snapshot has told how everything stands. */
@@ -23,7 +26,7 @@ export interface OutgoingPorts {
   readonly store: LocalStore;
   readonly remote: RemoteStore;
   readonly incoming: Incoming;
-  readonly onStoreChange: () => void;
+  readonly slices: Slices;
   readonly onTrouble: (message: string) => void;
   /** After the end an answer changes nothing any more (S10). */
   readonly isOver: () => boolean;
@@ -34,8 +37,17 @@ const MOST_CONFLICTS = 3;
 
 type Result = Promise<RemoteFailure | null>;
 
+/** A push that has been noted down. */
+interface Begun extends Push {
+  readonly id: NoteId;
+  /** Which record it is of. */
+  readonly version: string;
+  /** False where an equal push has been noted down before. */
+  readonly isNoted: boolean;
+}
+
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
-  const { store, remote, incoming, onStoreChange, onTrouble, isOver } = ports;
+  const { store, remote, incoming, slices, onTrouble, isOver } = ports;
   /** Notes of which an answer says that they are in the cloud, and a later snapshot does not. */
   const doubtful = new Set<NoteId>();
   let conflicts = 0;
@@ -43,60 +55,82 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   async function pushAll(): Result {
     let failure: RemoteFailure | null = null;
     while (failure === null && !isOver()) {
+      if (doubtful.size > 0) {
+        failure = await resolveDoubts();
+        continue;
+      }
       const batch = takeBatch(store.pending(MAX_BATCH_WRITES));
-      if (doubtful.size > 0) failure = await resolveDoubts();
-      else if (batch.length > 0) failure = await pushBatch(batch);
-      else break;
+      if (batch.length === 0) break;
+      failure = await pushBatch(batch.map(({ id }) => id));
     }
     return failure;
   }
 
-  async function pushBatch(records: readonly NoteRecord[]): Result {
-    const pushes = store.transaction(() => records.flatMap(begin));
-    if (pushes.length === 0) return learnOutcome(records);
-    const answer = await remote.commit(pushes.map(({ write }) => write));
+  async function pushBatch(ids: readonly NoteId[]): Result {
+    const begun: Begun[] = [];
+    await each(ids, (id) => begin(id, begun));
+    if (begun.length === 0) return learnOutcome(ids);
+    const answer = await remote.commit(begun.map(({ write }) => write));
     if (isOver()) return null;
     if (answer.ok) {
       conflicts = 0;
-      store.transaction(() => {
-        for (const [index, { write, leaves }] of pushes.entries()) {
-          acknowledge(write.id, leaves, answer.value[index] ?? null);
-        }
-      });
-      onStoreChange();
+      const versions = answer.value.values();
+      await each(begun, (push) => acknowledge(push, versions.next().value ?? null));
       return null;
     }
     const { failure } = answer;
     // Of these two kinds alone it is sure that nothing was written.
-    if (failure.kind === 'conflict') return resolveConflict(records, failure);
-    if (failure.kind === 'note') return isolate(records, failure);
+    if (failure.kind === 'conflict') return resolveConflict(begun, failure);
+    if (failure.kind === 'note') return isolate(begun, failure);
     return failure;
   }
 
-  function begin(record: NoteRecord): readonly Push[] {
-    const push = pushFor(record);
-    if (push === null) return [];
-    store.write(attempted(record, push.leaves));
-    return [push];
+  /** Does the work for each, in slices. Rejects when the disk fails. */
+  function each<Item>(items: readonly Item[], work: (item: Item) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const steps = items.values().map(work);
+      slices.run(steps, (thrown) => (thrown === null ? resolve() : reject(thrown)));
+    });
   }
 
-  function acknowledge(id: NoteId, leaves: NoteFields | null, version: UpdateTime | null): void {
+  /** S7: what is sent is noted down first. */
+  function begin(id: NoteId, begun: Begun[]): boolean {
     const record = store.read(id);
-    if (record === null) return;
+    if (record === null || record.pending === null || record.pending.refused !== null) return false;
+    if (isTooLarge(record)) {
+      setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
+      return true;
+    }
+    const push = pushFor(record);
+    if (push === null) {
+      // What is shown is what the cloud has, and no open push would leave anything else.
+      if (!isUnknownDeletion(record)) store.write({ ...record, pending: null });
+      return false;
+    }
+    const noted = attempted(record, push.leaves);
+    const isNoted = noted !== record;
+    if (isNoted) store.write(noted);
+    begun.push({ ...push, id, version: versionOf(record), isNoted });
+    return false;
+  }
+
+  function acknowledge({ id, leaves }: Begun, version: UpdateTime | null): boolean {
+    const record = store.read(id);
+    if (record === null) return false;
     // The live query has passed this version without telling of it: somebody has changed or removed the note since,
     // and the live query may never have seen it (S2).
     const untold = record.pending !== null && record.pending.attempts.length > 0;
     if (untold && version !== null && incoming.hasPassed(version)) doubtful.add(id);
     store.write(acknowledged(record, leaves, version));
+    return true;
   }
 
   /** The cloud certainly did not take these. */
-  function decline(records: readonly NoteRecord[]): void {
-    store.transaction(() => {
-      for (const { id } of records) {
-        const record = store.read(id);
-        if (record !== null) store.write(declined(record));
-      }
+  function decline(begun: readonly Begun[]): Promise<void> {
+    return each(begun, ({ id, isNoted }) => {
+      const record = store.read(id);
+      if (isNoted && record !== null) store.write(declined(record));
+      return false;
     });
   }
 
@@ -105,7 +139,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     const answer = await remote.fetch(ids);
     if (isOver()) return null;
     if (!answer.ok) return answer.failure;
-    incoming.takeFetched(answer.value);
+    await incoming.takeFetched(answer.value);
     return null;
   }
 
@@ -117,9 +151,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /** S5: fetch what the cloud has, rebase on it, and let the next round push what is left. */
-  async function resolveConflict(records: readonly NoteRecord[], conflict: RemoteFailure): Result {
-    decline(records);
-    const failure = await fetch(records.map(({ id }) => id));
+  async function resolveConflict(begun: readonly Begun[], conflict: RemoteFailure): Result {
+    await decline(begun);
+    const failure = await fetch(begun.map(({ id }) => id));
     conflicts += 1;
     return failure ?? (conflicts > MOST_CONFLICTS ? { ...conflict, kind: 'wait' } : null);
   }
@@ -128,31 +162,28 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * S7: these were deleted while nobody knew whether their creation had reached the cloud. Where it had, a deletion
    * is left to push; where it had not, nothing is.
    */
-  async function learnOutcome(records: readonly NoteRecord[]): Result {
-    const failure = await fetch(records.map(({ id }) => id));
-    if (failure !== null || isOver()) return failure;
-    store.transaction(() => {
-      for (const { id } of records) {
-        const record = store.read(id);
-        if (record !== null && record.local === null && record.remote === null)
-          store.write(forgotten(record));
-      }
+  async function learnOutcome(ids: readonly NoteId[]): Result {
+    const unknown = ids.filter((id) => isUnknownDeletion(store.read(id)));
+    if (unknown.length === 0) return null;
+    const failure = await fetch(unknown);
+    if (failure !== null) return failure;
+    await each(unknown, (id) => {
+      const record = store.read(id);
+      if (record !== null && isUnknownDeletion(record)) store.write(forgotten(record));
+      return false;
     });
     return null;
   }
 
   /** S8: finds the note that the cloud refuses, sets it aside, and goes on with the others. */
-  async function isolate(records: readonly NoteRecord[], failure: RemoteFailure): Result {
-    decline(records);
-    const [only] = records;
-    if (only !== undefined && records.length === 1) return setAside(only, failure);
-    const middle = Math.ceil(records.length / 2);
-    for (const half of [records.slice(0, middle), records.slice(middle)]) {
-      // What changed since is read again; what is settled by now takes no part.
-      const current = half
-        .flatMap(({ id }) => store.read(id) ?? [])
-        .filter(({ pending }) => pending !== null);
-      const stop = current.length === 0 ? null : await pushBatch(current);
+  async function isolate(begun: readonly Begun[], failure: RemoteFailure): Result {
+    await decline(begun);
+    const [only] = begun;
+    if (only !== undefined && begun.length === 1) return refuse(only, failure);
+    const ids = begun.map(({ id }) => id);
+    const middle = Math.ceil(ids.length / 2);
+    for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+      const stop = await pushBatch(half);
       if (stop !== null || isOver()) return stop;
     }
     return null;
@@ -162,20 +193,33 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * Where the cloud judges rules before preconditions, a conflict looks like a refusal. So a note is refused only
    * when the cloud has no news of it.
    */
-  async function setAside(record: NoteRecord, failure: RemoteFailure): Result {
-    const stop = await fetch([record.id]);
-    if (isOver()) return null;
+  async function refuse({ id, version }: Begun, failure: RemoteFailure): Result {
+    const stop = await fetch([id]);
     // What may not be read either is refused for good.
     if (stop !== null && stop.kind !== 'note') return stop;
-    const now = store.read(record.id);
-    if (now?.remote?.updateTime !== record.remote?.updateTime) return null;
-    // A note that was changed meanwhile is not the one that was refused.
-    if (now === null || now.pending?.version !== record.pending?.version) return null;
-    store.transaction(() => store.write(refused(now, failure.message)));
-    onTrouble(`A note is refused: ${failure.message}`);
-    onStoreChange();
+    await each([id], () => {
+      const record = store.read(id);
+      // An edit since then has a chance of its own.
+      if (record === null || versionOf(record) !== version) return false;
+      setAside(record, failure.message);
+      return true;
+    });
     return null;
   }
 
+  function setAside(record: NoteRecord, reason: string): void {
+    store.write(refused(record, reason));
+    onTrouble(`A note is refused: ${reason}`);
+  }
+
   return { pushAll, forgetDoubts: () => doubtful.clear() };
+}
+
+/** Tells a record from what an edit here, or news from the cloud, makes of it. */
+function versionOf({ remote, pending }: NoteRecord): string {
+  return `${remote?.updateTime} ${pending?.version}`;
+}
+
+function isUnknownDeletion(record: NoteRecord | null): boolean {
+  return record !== null && record.local === null && record.remote === null;
 }

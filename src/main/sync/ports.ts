@@ -93,8 +93,10 @@ export interface LocalStore {
   read(id: NoteId): NoteRecord | null;
   /** Replaces what is known of the note; a record without anything left to know is removed. */
   write(record: NoteRecord): void;
-  /** Every note that the cloud is known to have, with its last known version and its date as it is known here. */
-  remoteVersions(): ReadonlyMap<NoteId, { readonly updateTime: UpdateTime; readonly created: Micros }>;
+  /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */
+  remoteVersion(id: NoteId): { readonly updateTime: UpdateTime; readonly created: Micros } | null;
+  /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
+  remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Records with a pending change that the cloud has not refused, oldest change first. */
   pending(limit: number): readonly NoteRecord[];
   /** Records that the cloud refuses, oldest change first. */

@@ -22,7 +22,7 @@ export interface Subject {
   put(id: NoteId, fields: NoteFields): void;
   remove(id: NoteId): void;
   /** From now on nothing goes through the connections there are, and neither side is told. */
-  freeze(): Promise<void>;
+  freeze(): Promise<unknown>;
 }
 
 export function describeRemoteStore(name: string, subject: () => Subject): void {

@@ -70,7 +70,8 @@ describe('the store', () => {
     store.write(clean);
     store.write({ ...clean, local: null, remote: null });
     expect(store.read(id)).toBeNull();
-    expect(store.remoteVersions().size).toBe(0);
+    expect(store.remoteVersion(id)).toBeNull();
+    expect(store.remoteIds(null, 10)).toEqual([]);
   });
 
   test('a failing transaction leaves everything as it was', () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createSyncEngine } from '#main/sync/engine.ts';
 import { createIncoming } from '#main/sync/incoming.ts';
+import { createSlices } from '#main/sync/slices.ts';
 import { attempted, created, declined } from '#main/sync/local-action.ts';
 import type { RemoteNote, RemoteStore, UpdateTime } from '#main/sync/ports.ts';
 import { createDevice } from '#tests/support/device.ts';
@@ -11,15 +12,17 @@ import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 
 const id = 'a-note' as NoteId;
+const stored = (thrown: unknown): void => expect(thrown).toBeNull();
 const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` as UpdateTime;
 
-test('[S2] a fetched answer does not bring back what the live query has told to be removed', () => {
+test('[S2] a fetched answer does not bring back what the live query has told to be removed', async () => {
   const { store, clock } = createDevice(createFakeCloud());
-  const incoming = createIncoming({ store, clock, makeId: () => id, onStoreChange: () => undefined });
+  const slices = createSlices({ store, clock, onStoreChange: () => undefined });
+  const incoming = createIncoming({ store, clock, slices, makeId: () => id });
   const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
-  incoming.takeSnapshot({ complete: true, readTime: at(1), changes: [{ kind: 'present', note }] });
-  incoming.takeSnapshot({ complete: false, readTime: at(3), changes: [{ kind: 'absent', id }] });
-  incoming.takeFetched({ complete: false, readTime: at(2), changes: [{ kind: 'present', note }] });
+  incoming.takeSnapshot({ complete: true, readTime: at(1), changes: [{ kind: 'present', note }] }, stored);
+  incoming.takeSnapshot({ complete: false, readTime: at(3), changes: [{ kind: 'absent', id }] }, stored);
+  await incoming.takeFetched({ complete: false, readTime: at(2), changes: [{ kind: 'present', note }] });
   expect(store.read(id)).toBeNull();
 });
 

@@ -1,0 +1,91 @@
+/**
+ * When what waits is pushed (S8):
+ *
+ *   idle ── something pending ──▶ pushing ── nothing left ──▶ idle
+ *                                 ▲    │ cannot now
+ *           timer, wake, the cloud│    ▼
+ *                      is heard of waiting
+ */
+import { messageOf } from '#shared/error.ts';
+import { backoff } from './backoff.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { Clock, LocalStore, RemoteFailure } from './ports.ts';
+
+export interface PushLoop {
+  readonly state: 'idle' | 'pushing' | 'waiting';
+  /** Something was changed here. */
+  push(): void;
+  /** The cloud can be reached: what waits need not wait for its timer. */
+  endPause(): void;
+  /** The next failure counts as the first. */
+  forgetFailures(): void;
+}
+
+export interface PushLoopPorts {
+  readonly outgoing: Outgoing;
+  readonly store: LocalStore;
+  readonly clock: Clock;
+  /** Nothing is begun while this is false. */
+  readonly mayPush: () => boolean;
+  /** After the end an answer changes nothing any more (S10). */
+  readonly isOver: () => boolean;
+  /** `state` is another. */
+  readonly onChange: () => void;
+  readonly onSessionEnd: (failure: RemoteFailure) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+export function createPushLoop(ports: PushLoopPorts): PushLoop {
+  const { outgoing, store, clock, mayPush, isOver, onChange, onSessionEnd, onTrouble } = ports;
+  let state: PushLoop['state'] = 'idle';
+  let failures = 0;
+  let cancelTimer = nothing;
+
+  function push(): void {
+    if (isOver() || state !== 'idle' || !mayPush()) return;
+    state = 'pushing';
+    outgoing.pushAll().catch(storeFailure).then(ended, nothing);
+  }
+
+  function ended(failure: RemoteFailure | null): void {
+    if (isOver()) return;
+    state = 'idle';
+    if (failure === null) {
+      failures = 0;
+      // Something may have been changed just as the last batch was done.
+      if (store.counts().pending > 0) push();
+    } else if (failure.kind === 'session') onSessionEnd(failure);
+    else pause(failure);
+    onChange();
+  }
+
+  function pause(failure: RemoteFailure): void {
+    failures += 1;
+    state = 'waiting';
+    onTrouble(`Push failed: ${failure.message}`);
+    cancelTimer = clock.after(backoff(failures, clock.random()), () => {
+      state = 'idle';
+      push();
+    });
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    push,
+    endPause() {
+      cancelTimer();
+      if (state === 'waiting') state = 'idle';
+    },
+    forgetFailures() {
+      failures = 0;
+    },
+  };
+}
+
+const nothing = (): void => {};
+
+function storeFailure(error: unknown): RemoteFailure {
+  return { kind: 'wait', message: `The notes could not be stored on this device: ${messageOf(error)}` };
+}
