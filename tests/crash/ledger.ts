@@ -1,0 +1,102 @@
+/**
+ * What the app has acknowledged, and what it was asked for last without an answer. After a kill every acknowledged step
+ * must be there; of a step without an answer all or nothing.
+ */
+import { assertNever } from '#shared/assert-never.ts';
+import type { Draft, DraftKey } from '#shared/draft.ts';
+import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
+import { TRANSITIONS, type Transition } from '#shared/note.ts';
+import type { NewNotePlace } from '#shared/draft.ts';
+import { differences, draftKey, draftValue, noteKey, noteValue, type State } from './state.ts';
+
+export type Step =
+  | { readonly kind: 'add'; readonly content: NoteContent; readonly from: NewNotePlace | null }
+  | { readonly kind: 'edit'; readonly id: NoteId; readonly content: NoteContent; readonly base: NoteFields }
+  | { readonly kind: 'move'; readonly id: NoteId; readonly transition: Transition; readonly base: NoteFields }
+  | { readonly kind: 'delete'; readonly id: NoteId }
+  | { readonly kind: 'keep'; readonly draft: Draft }
+  | { readonly kind: 'drop'; readonly key: DraftKey };
+
+/** Null: the key is gone. */
+type Effects = readonly (readonly [key: string, value: string | null])[];
+
+export class Ledger {
+  #state = new Map<string, string>();
+  readonly #unanswered = new Set<Step>();
+
+  get state(): State {
+    return this.#state;
+  }
+
+  begin(step: Step): void {
+    this.#unanswered.add(step);
+  }
+
+  /** @param added the id of an added note */
+  acknowledge(step: Step, added: NoteId | null): void {
+    this.#unanswered.delete(step);
+    this.#apply(effectsOf(step, added));
+  }
+
+  /** Compares with what was found after a kill, and takes over what became of the steps without an answer. */
+  settle(found: State, where: string): string[] {
+    for (const step of this.#unanswered) {
+      const effects = effectsOf(step, step.kind === 'add' ? this.#find(step, found) : null);
+      if (effects.every(([key, value]) => (found.get(key) ?? null) === value)) this.#apply(effects);
+    }
+    this.#unanswered.clear();
+    const lost = differences(this.#state, found, where);
+    // What is wrong once is told once.
+    this.#state = new Map(found);
+    return lost;
+  }
+
+  /** The note of an addition that nobody told the id of: each has words of its own. */
+  #find(step: Step & { kind: 'add' }, found: State): NoteId | null {
+    const value = noteValue(fieldsOf(step.content));
+    for (const [key, content] of found) {
+      if (content === value && !this.#state.has(key))
+        return key.slice(noteKey('' as NoteId).length) as NoteId;
+    }
+    return null;
+  }
+
+  #apply(effects: Effects): void {
+    for (const [key, value] of effects) {
+      if (value === null) this.#state.delete(key);
+      else this.#state.set(key, value);
+    }
+  }
+}
+
+function effectsOf(step: Step, added: NoteId | null): Effects {
+  switch (step.kind) {
+    case 'add': {
+      const { content, from } = step;
+      // Where the note is not to be found, it must be there all the same: that never holds.
+      const note = [noteKey(added ?? ('' as NoteId)), noteValue(fieldsOf(content))] as const;
+      return from === null ? [note] : [note, [draftKey({ place: from }), null]];
+    }
+    case 'edit': {
+      const { id, base, content } = step;
+      return [
+        [noteKey(id), noteValue({ ...base, ...content })],
+        [draftKey({ place: 'edit', id }), null],
+      ];
+    }
+    case 'move':
+      return [[noteKey(step.id), noteValue({ ...step.base, ...TRANSITIONS[step.transition] })]];
+    case 'delete':
+      return [[noteKey(step.id), null]];
+    case 'keep':
+      return [[draftKey(step.draft), draftValue(step.draft)]];
+    case 'drop':
+      return [[draftKey(step.key), null]];
+    default:
+      return assertNever(step);
+  }
+}
+
+function fieldsOf(content: NoteContent): NoteFields {
+  return { ...content, isArchived: false, isDeleted: false };
+}

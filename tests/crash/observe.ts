@@ -1,0 +1,69 @@
+/** What the device holds: as its files have it, without the app, and as the app shows it. */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { NoteId } from '#shared/note.ts';
+import { LISTS } from '#shared/note.ts';
+import { MAX_WINDOW } from '#shared/view.ts';
+import { createDrafts } from '#main/store/drafts.ts';
+import { type HeldNote, type State, stateOf } from './state.ts';
+import { request } from './writer.ts';
+
+interface NoteRow {
+  readonly id: NoteId;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly is_archived: number;
+  readonly is_deleted: number;
+}
+
+/**
+ * Reads a copy of the database and its log, so that it is the app itself that recovers the one that was left behind.
+ * Null where the app had not made one yet.
+ */
+export function readFiles(database: string): { readonly state: State; readonly integrity: string } | null {
+  if (!existsSync(database)) return null;
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-crash-copy-'));
+  try {
+    const copy = path.join(folder, 'notes.sqlite');
+    for (const suffix of ['', '-wal']) {
+      if (existsSync(database + suffix)) cpSync(database + suffix, copy + suffix);
+    }
+    const db = new Database(copy);
+    try {
+      const integrity = String(db.pragma('integrity_check', { simple: true }));
+      const notes = db.prepare<[], NoteRow>('SELECT * FROM notes WHERE is_gone = 0').all().map(toHeld);
+      return { state: stateOf(notes, createDrafts(db).list()), integrity };
+    } finally {
+      db.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function toHeld({ id, title, text, is_archived, is_deleted }: NoteRow): HeldNote {
+  return { id, fields: { title, text, isArchived: is_archived === 1, isDeleted: is_deleted === 1 } };
+}
+
+/** Everything that the app gives out over its bridge. */
+export async function readApp(page: Page): Promise<State> {
+  const ids: NoteId[] = [];
+  for (const list of LISTS) ids.push(...(await idsOf(page, list)));
+  const notes: HeldNote[] = [];
+  for (const id of ids) notes.push({ id, fields: await request(page, 'notes:get', id) });
+  return stateOf(notes, await request(page, 'drafts:list'));
+}
+
+async function idsOf(page: Page, list: (typeof LISTS)[number]): Promise<NoteId[]> {
+  const ids: NoteId[] = [];
+  for (let total = Infinity; ids.length < total;) {
+    const view = { list, query: '', offset: ids.length, limit: MAX_WINDOW };
+    const { rows, total: now } = await request(page, 'notes:view', view);
+    ids.push(...rows.map(({ id }) => id));
+    total = rows.length === 0 ? 0 : now;
+  }
+  return ids;
+}

@@ -1,0 +1,193 @@
+/**
+ * The crash test: the built app, signed in at a local cloud, is killed at random moments while six people write, and
+ * sometimes while it starts. After each kill every acknowledged step is in the database file, which is sound, and after
+ * each start in what the app shows; in the end the cloud has each note once.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Uid } from '#shared/note.ts';
+import { accountDatabase } from '#main/store/account-files.ts';
+import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { ADA, launch, type RunningApp, signIn } from '#tests/e2e/support/fixtures.ts';
+import { createRandom } from '#tests/fuzz/random.ts';
+import { kill, killAll, processesOfApp } from './kill.ts';
+import { Ledger } from './ledger.ts';
+import { readApp, readFiles } from './observe.ts';
+import { differences, noteKey, noteValue, type State } from './state.ts';
+import { Writer } from './writer.ts';
+
+export interface CrashOptions {
+  readonly kills: number;
+  readonly seed: number;
+  /** Told after each kill. */
+  readonly onKill?: (report: KillReport) => void;
+}
+
+export interface KillReport {
+  readonly number: number;
+  readonly when: 'writing' | 'starting';
+  /** Milliseconds after the start of the writing, or of the app. */
+  readonly after: number;
+  /** How many steps have been acknowledged so far. */
+  readonly acknowledged: number;
+  /** Sentences; empty where nothing was lost. */
+  readonly problems: readonly string[];
+}
+
+export interface CrashResult {
+  readonly acknowledged: number;
+  readonly problems: readonly string[];
+}
+
+const LONGEST_WRITING_MS = 700;
+const LONGEST_STARTING_MS = 1_500;
+const SYNC_PATIENCE_MS = 60_000;
+
+export async function runCrashes({ kills, seed, onKill }: CrashOptions): Promise<CrashResult> {
+  await using started = new AsyncDisposableStack();
+  const userData = mkdtempSync(path.join(tmpdir(), 'inkling-crash-'));
+  started.defer(async () => {
+    await killAll(userData);
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
+  const cloud = await startCloud();
+  started.defer(() => cloud.close());
+
+  const random = createRandom(seed);
+  const ledger = new Ledger();
+  const writers = (['new', 'quick', null, null, null, null] as const).map(
+    (place, index) => new Writer(`w${index}`, place, createRandom(seed + index + 1), ledger),
+  );
+  const problems: string[] = [];
+  const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+  const database = await signInOnce(cloud, userData);
+
+  for (let number = 1; number <= kills; number += 1) {
+    const when = random.oneIn(5) ? 'starting' : 'writing';
+    const after = random.integer(0, when === 'starting' ? LONGEST_STARTING_MS : LONGEST_WRITING_MS);
+    const found: string[] = [];
+    if (when === 'starting') await killWhileStarting(cloud, userData, after);
+    else found.push(...(await killWhileWriting({ cloud, userData, ledger, writers, after })));
+    found.push(...checkFiles(database, ledger));
+    onKill?.({ number, when, after, acknowledged: acknowledged(), problems: found });
+    problems.push(
+      ...found.map((problem) => `Kill ${number} (${when}, ${after} ms, seed ${seed}): ${problem}`),
+    );
+  }
+  problems.push(...(await checkEnd(cloud, userData, ledger)));
+  return { acknowledged: acknowledged(), problems };
+}
+
+/** Answers with the path of the account's database. */
+async function signInOnce(cloud: Cloud, userData: string): Promise<string> {
+  const app = await launch(cloud.configPath, userData);
+  await signIn(app, cloud, ADA);
+  await app.close();
+  const account = cloud.controls.accounts().find(({ sub }) => sub === ADA.sub);
+  if (account === undefined) throw new Error('Nobody has signed in');
+  return accountDatabase(userData, account.uid as Uid);
+}
+
+async function killWhileStarting(cloud: Cloud, userData: string, after: number): Promise<void> {
+  // Killed at its start, it cannot be launched; whatever else is wrong with it shows at the next start.
+  const ended = launch(cloud.configPath, userData).then(
+    () => undefined,
+    () => undefined,
+  );
+  await passed(after);
+  await killAll(userData);
+  await ended;
+  // What the launch had started by itself meanwhile.
+  await killAll(userData);
+}
+
+interface Writing {
+  readonly cloud: Cloud;
+  readonly userData: string;
+  readonly ledger: Ledger;
+  readonly writers: readonly Writer[];
+  readonly after: number;
+}
+
+/** Answers with what the app had lost when it was started. */
+async function killWhileWriting({ cloud, userData, ledger, writers, after }: Writing): Promise<string[]> {
+  const { page } = await startSignedIn(cloud, userData);
+  const lost = differences(ledger.state, await readApp(page), 'app');
+  const processes = processesOfApp(userData);
+  let killed = false;
+  const writing = Promise.all(writers.map((writer) => writer.write(page, () => killed)));
+  // A refused step is told once the app is dead.
+  const outcome = writing.then(
+    () => [],
+    (error: unknown) => [`writing failed: ${String(error)}`],
+  );
+  await passed(after);
+  killed = true;
+  kill(processes);
+  await killAll(userData);
+  return [...lost, ...(await outcome)];
+}
+
+async function startSignedIn(cloud: Cloud, userData: string): Promise<RunningApp> {
+  const app = await launch(cloud.configPath, userData);
+  await app.page.getByRole('navigation').waitFor();
+  return app;
+}
+
+function checkFiles(database: string, ledger: Ledger): string[] {
+  const files = readFiles(database);
+  if (files === null) return ['there is no database'];
+  const lost = ledger.settle(files.state, 'files');
+  return files.integrity === 'ok' ? lost : [`integrity_check: ${files.integrity}`, ...lost];
+}
+
+/** Once everything is pushed, app and cloud have what was acknowledged, and nothing twice. */
+async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise<string[]> {
+  const running = await startSignedIn(cloud, userData);
+  const unsynced = await waitForSync(running.page);
+  if (unsynced !== null) return [`not synced in the end: ${unsynced}`];
+  const app = await readApp(running.page);
+  await running.close();
+  const notes = new Map([...ledger.state].filter(([key]) => key.startsWith(noteKey('' as never))));
+  return [
+    ...differences(ledger.state, app, 'app, in the end'),
+    ...differences(notes, cloudState(cloud), 'cloud, in the end'),
+  ];
+}
+
+/** Null once everything is pushed, else how it stands after all that patience. */
+function waitForSync(page: Page): Promise<string | null> {
+  return page.evaluate(async (patience) => {
+    const late = Date.now() + patience;
+    for (;;) {
+      const sync = await window.inkling.request('sync:get');
+      if (sync.ok && sync.value.phase === 'live' && sync.value.pending + sync.value.refused === 0)
+        return null;
+      if (Date.now() > late) return JSON.stringify(sync);
+      await new Promise((resolve) => {
+        const stop = window.inkling.subscribe('sync:changed', resolve);
+        setTimeout(() => {
+          stop();
+          resolve(null);
+        }, 1_000);
+      });
+    }
+  }, SYNC_PATIENCE_MS);
+}
+
+function cloudState(cloud: Cloud): State {
+  return new Map(
+    cloud.controls
+      .docs()
+      .map(({ id, fields }) => [noteKey(id as never), noteValue(fields as never)] as const),
+  );
+}
+
+/** The moment of a kill is the one thing here that time decides. */
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * What a device holds, as a flat map that two of them can be compared by: each note and each draft under its key, its
+ * content as JSON.
+ */
+import type { Draft, DraftKey } from '#shared/draft.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+
+export type State = ReadonlyMap<string, string>;
+
+export interface HeldNote {
+  readonly id: NoteId;
+  readonly fields: NoteFields;
+}
+
+export function noteKey(id: NoteId): string {
+  return `note ${id}`;
+}
+
+export function draftKey(key: DraftKey): string {
+  return key.place === 'edit' ? `draft of ${key.id}` : `draft ${key.place}`;
+}
+
+/** Fields in one order, so that equal ones are equal text. */
+export function noteValue({ title, text, isArchived, isDeleted }: NoteFields): string {
+  return JSON.stringify({ title, text, isArchived, isDeleted });
+}
+
+export function draftValue(draft: Draft): string {
+  const { title, text } = draft.content;
+  const base = draft.place === 'edit' ? [draft.base.title, draft.base.text] : null;
+  return JSON.stringify({ title, text, base });
+}
+
+export function stateOf(notes: readonly HeldNote[], drafts: readonly Draft[]): State {
+  return new Map([
+    ...notes.map(({ id, fields }) => [noteKey(id), noteValue(fields)] as const),
+    ...drafts.map((draft) => [draftKey(draft), draftValue(draft)] as const),
+  ]);
+}
+
+/** A sentence for each difference. */
+export function differences(expected: State, found: State, where: string): string[] {
+  const keys = new Set([...expected.keys(), ...found.keys()]);
+  return [...keys]
+    .filter((key) => expected.get(key) !== found.get(key))
+    .map((key) => `${where}: ${key} is ${short(found.get(key))}, not ${short(expected.get(key))}`);
+}
+
+function short(value: string | undefined): string {
+  if (value === undefined) return 'absent';
+  return value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value;
+}

@@ -1,0 +1,162 @@
+/**
+ * Somebody at the app who adds, edits, moves and deletes notes and types drafts without a pause, until the app is gone.
+ * Each has notes of their own, so that no two write one at the same time.
+ */
+import type { Page } from '@playwright/test';
+import { assertNever } from '#shared/assert-never.ts';
+import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import type { NewNotePlace } from '#shared/draft.ts';
+import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note.ts';
+import type { Random } from '#tests/fuzz/random.ts';
+import type { Ledger, Step } from './ledger.ts';
+import { draftKey, noteKey } from './state.ts';
+
+/** From here on a note is rather deleted than added: each start compares all there are. */
+const MOST_NOTES = 25;
+const LONG_TEXT = 200_000;
+const WORDS = ['milk', 'naïve', 'Straße', 'молоко', '牛乳', '🙂', '\n', '"', '\u0000', 'the'] as const;
+
+export class Writer {
+  readonly #random: Random;
+  readonly #ledger: Ledger;
+  /** The place whose drafts are this one's alone. */
+  readonly #place: NewNotePlace | null;
+  readonly #notes = new Set<NoteId>();
+  readonly #name: string;
+  #written = 0;
+  /** How many steps were acknowledged. */
+  acknowledged = 0;
+
+  constructor(name: string, place: NewNotePlace | null, random: Random, ledger: Ledger) {
+    this.#name = name;
+    this.#place = place;
+    this.#random = random;
+    this.#ledger = ledger;
+  }
+
+  /** Ends when the app is gone. @throws where the app refuses a step, or is gone without having been killed */
+  async write(page: Page, isKilled: () => boolean): Promise<void> {
+    this.#adopt();
+    while (!isKilled()) {
+      const step = this.#next();
+      this.#ledger.begin(step);
+      let added: NoteId | null;
+      try {
+        added = await perform(page, step);
+      } catch (error) {
+        if (isKilled()) return;
+        throw error;
+      }
+      this.#ledger.acknowledge(step, added);
+      this.acknowledged += 1;
+      if (added !== null) this.#notes.add(added);
+      if (step.kind === 'delete') this.#notes.delete(step.id);
+    }
+  }
+
+  /** What a kill decided: an addition without an answer may have become a note, a deletion may not have been made. */
+  #adopt(): void {
+    this.#notes.clear();
+    const prefix = noteKey('' as NoteId);
+    for (const [key, value] of this.#ledger.state) {
+      const isMine = value.includes(`"title":"${this.#name} `);
+      if (isMine && key.startsWith(prefix)) this.#notes.add(key.slice(prefix.length) as NoteId);
+    }
+  }
+
+  #next(): Step {
+    const ids = [...this.#notes];
+    const place = this.#place;
+    if (place !== null && this.#random.oneIn(5)) {
+      if (this.#random.oneIn(4)) return { kind: 'drop', key: { place } };
+      return { kind: 'keep', draft: { place, content: this.#content() } };
+    }
+    if (ids.length === 0 || (ids.length < MOST_NOTES && this.#random.oneIn(4))) {
+      return { kind: 'add', content: this.#content(), from: this.#random.oneIn(2) ? place : null };
+    }
+    return this.#change(this.#random.pick(ids), ids.length);
+  }
+
+  #change(id: NoteId, count: number): Step {
+    const base = this.#fields(id);
+    if (base.isDeleted && (count >= MOST_NOTES || this.#random.oneIn(3))) return { kind: 'delete', id };
+    if (this.#random.oneIn(3)) {
+      const seen = { title: base.title ?? '', text: base.text ?? '' };
+      const content = this.#content();
+      return { kind: 'keep', draft: { place: 'edit', id, content, base: seen } };
+    }
+    if (this.#ledger.state.has(draftKey({ place: 'edit', id })) && this.#random.oneIn(6)) {
+      return { kind: 'drop', key: { place: 'edit', id } };
+    }
+    if (this.#random.oneIn(3) || count >= MOST_NOTES) {
+      return { kind: 'move', id, base, transition: this.#transition(base) };
+    }
+    return { kind: 'edit', id, base, content: this.#content() };
+  }
+
+  #transition({ isArchived, isDeleted }: NoteFields): Transition {
+    if (isArchived) return 'unarchive';
+    if (isDeleted) return 'restore';
+    return this.#random.pick(['archive', 'trash', 'trash'] as const);
+  }
+
+  #fields(id: NoteId): NoteFields {
+    return JSON.parse(this.#ledger.state.get(noteKey(id)) ?? '') as NoteFields;
+  }
+
+  #content(): NoteContent {
+    this.#written += 1;
+    const count = this.#random.integer(1, 30);
+    const text = Array.from({ length: count }, () => this.#random.pick(WORDS)).join(' ');
+    const long = this.#random.oneIn(40) ? 'x'.repeat(this.#random.integer(1, LONG_TEXT)) : '';
+    return { title: `${this.#name} ${this.#written}`, text: text + long };
+  }
+}
+
+/** Answers with the id of an added note. */
+async function perform(page: Page, step: Step): Promise<NoteId | null> {
+  switch (step.kind) {
+    case 'add':
+      return request(page, 'notes:add', step.content, step.from);
+    case 'edit': {
+      const { id, content, base } = step;
+      const holder = await request(page, 'notes:edit', id, content, {
+        title: base.title ?? '',
+        text: base.text ?? '',
+      });
+      if (holder !== id)
+        throw new Error(`An edit of ${id} went to ${holder}, although nobody else wrote it.`);
+      return null;
+    }
+    case 'move':
+      await request(page, 'notes:move', step.id, step.transition);
+      return null;
+    case 'delete':
+      await request(page, 'notes:delete-forever', step.id);
+      return null;
+    case 'keep':
+      await request(page, 'drafts:keep', step.draft);
+      return null;
+    case 'drop':
+      await request(page, 'drafts:drop', step.key);
+      return null;
+    default:
+      return assertNever(step);
+  }
+}
+
+type AnyBridge = { request(channel: string, ...args: unknown[]): Promise<unknown> };
+
+/** Over the real bridge of the page. @throws where it is refused, or the page is gone */
+export async function request<C extends RequestChannel>(
+  page: Page,
+  channel: C,
+  ...args: Parameters<Requests[C]>
+): Promise<ReturnType<Requests[C]>> {
+  const outcome = (await page.evaluate(
+    ([name, given]) => (window.inkling as AnyBridge).request(name, ...given),
+    [channel, args as unknown[]] as const,
+  )) as Outcome<ReturnType<Requests[C]>>;
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${channel} was refused: ${outcome.error.message}`);
+}
