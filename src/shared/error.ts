@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'store-newer',
   'store-damaged',
   'store-full',
+  'store-failed',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

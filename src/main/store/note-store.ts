@@ -1,13 +1,13 @@
 /**
  * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
  */
-import Database from 'better-sqlite3';
-import { AppError } from '#shared/error.ts';
+import type Database from 'better-sqlite3';
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { LocalStore, Micros, UpdateTime } from '../sync/ports.ts';
 import { createRemovedNotes } from './removed-notes.ts';
 import { JOINED_COLUMNS, type JoinedRow, toParameters, toRecord } from './rows.ts';
+import { toStoreError } from './store-error.ts';
 
 export function createNoteStore(db: Database.Database): LocalStore {
   const statements = prepare(db);
@@ -40,7 +40,7 @@ export function createNoteStore(db: Database.Database): LocalStore {
       try {
         return db.transaction(work).immediate();
       } catch (error) {
-        throw isDiskFull(error) ? new AppError('store-full', DISK_FULL, { cause: error }) : error;
+        throw toStoreError(error);
       }
     },
     read(id) {
@@ -77,12 +77,6 @@ export function createNoteStore(db: Database.Database): LocalStore {
       statements.setLoaded.run();
     },
   };
-}
-
-const DISK_FULL = 'The disk is full, so this was not saved. Free some space and try again.';
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL';
 }
 
 function prepare(db: Database.Database) {

@@ -1,48 +1,131 @@
 /**
  * Opens an account's database: durable settings, and the schema brought up to date in one transaction. A database
- * of a newer version of the app is refused and left as it is.
+ * of a newer version of the app is refused and left as it is, to the byte.
  */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
+import { checkSchema } from './check.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { DamagedError, toStoreError } from './store-error.ts';
+
+/** How long a statement waits for another process that holds the file, which no second Inkling does. */
+const BUSY_MS = 2_000;
+/** A write-ahead log that has grown, in a first sync, say, is cut back to this when it starts over. */
+const LOG_BYTES = 16 * 1024 * 1024;
+/** No release will ever have this many migrations; such a version is damage. */
+const IMPLAUSIBLE_VERSION = 10_000;
 
 /**
  * @param file path, or `:memory:`
  * @param migrations for tests of older versions
- * @throws AppError `store-newer`, `store-damaged`
+ * @throws AppError `store-newer`, `store-damaged`, `store-full`, `store-failed`
  */
 export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {
   let db: Database.Database | undefined;
   try {
-    db = new Database(file);
-    // A database from the future is not even switched to another journal mode.
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > migrations.length) {
-      throw new AppError(
-        'store-newer',
-        `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
-      );
-    }
-    db.pragma('journal_mode = WAL');
-    // A commit is on the disk before it is answered, also when the power fails.
-    db.pragma('synchronous = FULL');
-    db.pragma('foreign_keys = ON');
+    refuseNewer(peekVersion(file), migrations.length, file);
+    db = new Database(file, { timeout: BUSY_MS });
+    const version = versionOf(db);
+    refuseNewer(version, migrations.length, file);
+    configure(db);
+    checkSchema(db, migrations.slice(0, version));
     migrate(db, version, migrations);
     return db;
   } catch (error) {
-    db?.close();
-    if (error instanceof AppError) throw error;
-    throw new AppError('store-damaged', `The notes in ${file} could not be opened: ${String(error)}`, {
-      cause: error,
-    });
+    if (db !== undefined) closeAsItIs(db, file);
+    throw toStoreError(error);
   }
 }
 
-function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
-  for (let version = from; version < migrations.length; version += 1) {
-    db.transaction(() => {
-      db.exec(migrations[version] ?? '');
-      db.pragma(`user_version = ${version + 1}`);
-    })();
+/**
+ * Closes a database that is not to be trusted. The last connection to close folds the log into the file, and a log
+ * that does not belong to it would overwrite what can still be rescued; while somebody reads, SQLite leaves both.
+ */
+export function closeAsItIs(db: Database.Database, file: string): void {
+  let reader: Database.Database | undefined;
+  try {
+    reader = new Database(file, { readonly: true, fileMustExist: true });
+    versionOf(reader);
+  } catch {
+    // What cannot be read is not folded either.
   }
+  try {
+    db.close();
+  } finally {
+    reader?.close();
+  }
+}
+
+function configure(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  // A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice.
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
+  db.pragma(`journal_size_limit = ${LOG_BYTES}`);
+  db.pragma('foreign_keys = ON');
+  // Damage is found where it is read, before it is answered or copied on.
+  db.pragma('cell_size_check = ON');
+}
+
+/**
+ * The version as far as it can be known without opening the file: a connection that may write would make a log
+ * beside it, or fold one into it.
+ */
+function peekVersion(file: string): number {
+  if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+  try {
+    return versionOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+/** Place of `user_version` (https://sqlite.org/fileformat2.html, section 1.3). */
+const VERSION_AT = 60;
+
+function versionInHeader(file: string): number {
+  if (sizeOf(file) < HEADER_BYTES) return 0;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(VERSION_AT) : 0;
+}
+
+/** 0 where there is no such file. */
+function sizeOf(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+function refuseNewer(version: number, newest: number, file: string): void {
+  if (version < 0 || version > IMPLAUSIBLE_VERSION) {
+    throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+  }
+  if (version <= newest) return;
+  throw new AppError(
+    'store-newer',
+    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
+  );
+}
+
+/** All or nothing: a failing migration leaves the file at the version that it had. */
+function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
+  if (from === migrations.length) return;
+  db.transaction(() => {
+    for (const migration of migrations.slice(from)) db.exec(migration);
+    db.pragma(`user_version = ${migrations.length}`);
+  }).exclusive();
 }

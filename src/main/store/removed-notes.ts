@@ -4,6 +4,7 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { Micros, RemovedNote, RemovedNotes } from '../sync/ports.ts';
 import { excerptOf } from './excerpt.ts';
+import { readingJson } from './rows.ts';
 
 export interface RemovedNotesTable extends RemovedNotes {
   page(offset: number, limit: number): RemovedPage;
@@ -57,7 +58,7 @@ function toNote(row: Row): RemovedNote {
   return {
     id: row.id,
     fields,
-    extra: JSON.parse(row.extra),
+    extra: readingJson(() => JSON.parse(row.extra)),
     created: row.created,
     removedAt: row.removed_at,
   };

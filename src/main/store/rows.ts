@@ -3,6 +3,7 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields } from '../sync/extra-fields.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Micros, UpdateTime } from '../sync/ports.ts';
+import { DamagedError } from './store-error.ts';
 
 /** A row of `notes` joined with its row of `outbox`, whose columns are null where there is none. */
 export interface JoinedRow {
@@ -26,7 +27,12 @@ export const JOINED_COLUMNS = `
   n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra,
   o.sequence, o.version, o.remote, o.attempts, o.refused`;
 
+/** @throws DamagedError */
 export function toRecord(row: JoinedRow): NoteRecord {
+  return readingJson(() => recordOf(row));
+}
+
+function recordOf(row: JoinedRow): NoteRecord {
   const shown = fieldsOf(row);
   const pending = pendingOf(row);
   const remoteFields: NoteFields | null = pending === null ? shown : JSON.parse(row.remote ?? 'null');
@@ -54,6 +60,19 @@ function pendingOf(row: JoinedRow): Pending | null {
   if (sequence === null || version === null) return null;
   const attempts: Pending['attempts'] = JSON.parse(row.attempts ?? '[]');
   return { sequence, version, attempts, refused };
+}
+
+/**
+ * Reads a row with JSON columns.
+ * @throws DamagedError where one holds none: only this app writes these columns
+ */
+export function readingJson<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new DamagedError(`The notes on this device are damaged: ${error.message}`, { cause: error });
+  }
 }
 
 /** Named parameters for the statements that write a record. */
