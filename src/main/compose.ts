@@ -15,10 +15,15 @@ import { systemEncryption } from './desktop/encryption.ts';
 import { hardenPages } from './desktop/hardening.ts';
 import { openLink } from './desktop/links.ts';
 import { bringToFront, createMainWindow } from './desktop/main-window.ts';
+import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
 import { terminalLog as log } from './log.ts';
 import { accountDatabase, removeAccount } from './store/account-files.ts';
+
+/** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
+declare const BAKED_UPDATE_FEED: string;
+declare const BAKED_UPDATE_KEY: string;
 
 export interface Inkling {
   /** Brings the main window to the front, making it anew where it was closed. */
@@ -111,12 +116,20 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   });
   powerMonitor.on('resume', () => accounts.current()?.engine.wake());
 
+  const stopUpdates = startUpdates({
+    feed: app.isPackaged ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
+    loadUpdater: systemUpdater,
+    clock: systemClock,
+    log,
+  });
+
   void auth.restore();
   show();
 
   return {
     show,
     dispose() {
+      stopUpdates();
       stopServing();
       accounts.close();
       auth.dispose();

@@ -12,6 +12,8 @@ const BUNDLES = [
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ];
+/** What the build takes from the environment, see electron.vite.config.ts. */
+const BAKED = ['INKLING_BAKED_CONFIG', 'INKLING_UPDATE_FEED', 'INKLING_UPDATE_KEY'];
 const STAMP = 'out/build-stamp.json';
 
 export async function build() {
@@ -45,7 +47,7 @@ function stamp(sources) {
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));
-  return { files: files.length, newest, baked: process.env['INKLING_BAKED_CONFIG'] ?? '' };
+  return { files: files.length, newest, baked: BAKED.map((name) => process.env[name] ?? '') };
 }
 
 function lastStamp() {

@@ -1,0 +1,81 @@
+/**
+ * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that what it
+ * downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So every feed carries
+ * a signature (Ed25519) over all that it says, and the app holds the public key.
+ */
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { AppError } from '#shared/error.ts';
+
+export interface UpdateFeed {
+  /** Folder with the `latest*.yml` files and the installers. */
+  readonly url: string;
+  /** Of the publisher; without it no feed is believed. */
+  readonly publicKey: KeyObject;
+}
+
+/** The field that `npm`'s release step adds to each `latest*.yml`; see tests/package/sign-feed.ts. */
+const SIGNATURE = 'inklingSignature';
+
+/**
+ * @param url `https:`; `http:` only on this machine. Empty where the build has no feed.
+ * @param publicKey base64 of the key's SPKI form in DER. Empty where the build has no feed.
+ * @returns null where the build has no feed
+ * @throws AppError `config-invalid` where only one of the two is given or one is malformed
+ */
+export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | null {
+  if (url === '' && publicKey === '') return null;
+  if (!isSafe(url)) throw invalid('INKLING_UPDATE_FEED must be an https address');
+  try {
+    const key = Buffer.from(publicKey, 'base64');
+    return { url, publicKey: createPublicKey({ key, format: 'der', type: 'spki' }) };
+  } catch (error) {
+    throw invalid('INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form', error);
+  }
+}
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+}
+
+function invalid(message: string, cause?: unknown): AppError {
+  return new AppError('config-invalid', `The update feed of this build is wrong: ${message}.`, { cause });
+}
+
+/** The line to add to a feed; `info` is the parsed feed without one. */
+export function signatureLine(info: object, privateKey: KeyObject): string {
+  return `${SIGNATURE}: ${sign(null, signedBytes(info), privateKey).toString('base64')}\n`;
+}
+
+/** Whether the publisher signed all that this parsed feed says, and it says a hash of every file. */
+export function isGenuine(info: object, publicKey: KeyObject): boolean {
+  const signature: unknown = Reflect.get(info, SIGNATURE);
+  if (typeof signature !== 'string' || !namesEveryHash(info)) return false;
+  return verify(null, signedBytes(info), publicKey, Buffer.from(signature, 'base64'));
+}
+
+/** electron-updater takes a file without a hash unchecked. */
+function namesEveryHash(info: object): boolean {
+  const files: unknown = Reflect.get(info, 'files');
+  return Array.isArray(files) && files.length > 0 && files.every(hasHash);
+}
+
+function hasHash(file: unknown): boolean {
+  if (typeof file !== 'object' || file === null) return false;
+  const hash: unknown = Reflect.get(file, 'sha512');
+  return typeof hash === 'string' && hash !== '';
+}
+
+/** All fields but the signature, as JSON with sorted keys: how the YAML was written does not matter. */
+function signedBytes(info: object): Buffer {
+  const fields = Object.entries(info).filter(([name]) => name !== SIGNATURE);
+  return Buffer.from(JSON.stringify(sorted(Object.fromEntries(fields))));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]));
+}

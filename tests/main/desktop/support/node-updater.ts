@@ -1,0 +1,69 @@
+/**
+ * electron-updater itself, in an app of version 1.0.0 that stands in a temporary folder: only its view of Electron is
+ * replaced, by Node's HTTP client and a quit that the test decides on.
+ */
+import http from 'node:http';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import electronUpdater, { type AppUpdater } from 'electron-updater';
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
+import { onTestFinished, vi } from 'vitest';
+
+/** Downloads as in Electron, by another client. */
+class NodeHttpExecutor extends ElectronHttpExecutor {
+  override createRequest(
+    options: http.RequestOptions,
+    callback: (response: http.IncomingMessage) => void,
+  ): ReturnType<ElectronHttpExecutor['createRequest']> {
+    return http.request(options, callback) as never;
+  }
+}
+
+export interface InstalledApp {
+  readonly updater: AppUpdater;
+  /** Tells of a whole download. */
+  readonly downloaded: Promise<string>;
+  /** What the app's executable holds. */
+  executable(): string;
+  /** Ends the app. */
+  quit(): void;
+}
+
+export function installApp(): InstalledApp {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-updates-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const executable = path.join(folder, 'Inkling.AppImage');
+  writeFileSync(executable, 'the old version');
+  vi.stubEnv('APPIMAGE', executable);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const config = path.join(folder, 'app-update.yml');
+  writeFileSync(
+    config,
+    'provider: generic\nurl: https://updates.invalid/\nupdaterCacheDirName: inkling-updater\n',
+  );
+  const onQuit: ((exitCode: number) => void)[] = [];
+  const updater = new electronUpdater.AppImageUpdater(null, {
+    version: '1.0.0',
+    name: 'Inkling',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (handler: (exitCode: number) => void) => void onQuit.push(handler),
+  });
+  Object.assign(updater, { httpExecutor: new NodeHttpExecutor() });
+  return {
+    updater,
+    downloaded: new Promise((resolve) => {
+      updater.on('update-downloaded', ({ version }) => resolve(version));
+    }),
+    executable: () => readFileSync(executable, 'utf8'),
+    quit: () => {
+      for (const handler of onQuit) handler(0);
+    },
+  };
+}

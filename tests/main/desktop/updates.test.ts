@@ -1,0 +1,156 @@
+/** Updates against a publisher's server, with electron-updater itself, up to the replaced executable. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startUpdates } from '#main/desktop/updates.ts';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
+import { type InstalledApp, installApp } from './support/node-updater.ts';
+import {
+  FILE,
+  INSTALLER,
+  release,
+  signed,
+  startUpdateServer,
+  stranger,
+  unsigned,
+  type UpdateServer,
+} from './support/update-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: UpdateServer;
+let app: InstalledApp;
+let clock: ManualClock;
+let lines: string[];
+beforeEach(async () => {
+  server = await startUpdateServer();
+  app = installApp();
+  clock = createManualClock();
+  lines = [];
+});
+
+function start(feed: { url: string; publicKey: string } | null = server.feed): () => void {
+  const note = (message: string): void => void lines.push(message);
+  return startUpdates({
+    feed,
+    loadUpdater: () => Promise.resolve(app.updater),
+    clock,
+    log: { info: note, warn: note, error: note },
+  });
+}
+
+/** Runs the first check to its end, which is a line of the log. */
+async function firstCheck(): Promise<void> {
+  start();
+  clock.advance(10_000);
+  await expect.poll(() => lines).not.toEqual([]);
+}
+
+const feedsAsked = (): number => server.asked.filter((path) => path.endsWith('.yml')).length;
+
+// The updater of AppImages, which runs without Electron, gives up on other systems before it downloads everything.
+describe.runIf(process.platform === 'linux')('a later version', () => {
+  test('is downloaded and takes the place of the old one when the app quits', async () => {
+    server.latest = signed(release('2.0.0'));
+    await firstCheck();
+    expect(await app.downloaded).toBe('2.0.0');
+    expect(lines).toEqual([expect.stringContaining('2.0.0 will be installed when Inkling quits')]);
+    expect(app.executable()).toBe('the old version');
+    app.quit();
+    expect(app.executable()).toBe(INSTALLER);
+  });
+
+  test('is downloaded once, however often it is offered', async () => {
+    server.latest = signed(release('2.0.0'));
+    await firstCheck();
+    for (const day of [2, 3, 4]) {
+      clock.advance(DAY_MS);
+      await expect.poll(feedsAsked).toBe(day);
+    }
+    expect(server.asked.filter((path) => path === `/${FILE}`)).toHaveLength(1);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('whose bytes are not those that the feed names is thrown away', async () => {
+    server.latest = signed(release('2.0.0'));
+    server.installer = INSTALLER.replace('exit 0', 'exit 1');
+    await firstCheck();
+    expect(lines).toEqual([expect.stringContaining('sha512 checksum mismatch')]);
+    app.quit();
+    expect(app.executable()).toBe('the old version');
+  });
+});
+
+describe('what the publisher did not sign is not even downloaded:', () => {
+  const [file] = release('2.0.0').files;
+  test.each([
+    ['no signature', unsigned(release('2.0.0'))],
+    ['a signature of somebody else', signed(release('2.0.0'), stranger.privateKey)],
+    ['another version than was signed', signed(release('1.5.0')).replace('1.5.0', '2.0.0')],
+    ['another file than was signed', signed(release('2.0.0')).replace(FILE, 'https://example.invalid/evil')],
+    ['a field more than was signed', `${signed(release('2.0.0'))}stagingPercentage: 100\n`],
+    [
+      'a file without a hash, though signed',
+      signed({ version: '2.0.0', files: [{ url: file?.url ?? '', size: file?.size ?? 0 }] }),
+    ],
+    ['no file, though signed', signed({ version: '2.0.0', files: [] })],
+  ])('%s', async (_name, latest) => {
+    server.latest = latest;
+    await firstCheck();
+    expect(lines).toEqual([expect.stringContaining("without the publisher's signature")]);
+    expect(server.asked.filter((path) => !path.endsWith('.yml'))).toEqual([]);
+    app.quit();
+    expect(app.executable()).toBe('the old version');
+  });
+});
+
+test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])('version %s is not taken, though signed', async (version) => {
+  server.latest = signed(release(version));
+  start();
+  const checked = new Promise((resolve) => app.updater.on('update-not-available', resolve));
+  clock.advance(10_000);
+  await checked;
+  expect(server.asked.filter((path) => !path.endsWith('.yml'))).toEqual([]);
+  expect(lines).toEqual([]);
+});
+
+describe('a failure is only logged, and the next day counts anew:', () => {
+  test.each([
+    ['no feed there', null],
+    ['no YAML', '<html>: ]['],
+    ['another kind of YAML', '- 1\n- 2\n'],
+    ['a version that is none', unsigned(release('latest'))],
+  ])('%s', async (_name, latest) => {
+    server.latest = latest;
+    await firstCheck();
+    expect(lines).toEqual([expect.stringMatching(/^Updates: /)]);
+    clock.advance(DAY_MS);
+    await expect.poll(() => lines.length).toBe(2);
+    expect(feedsAsked()).toBe(2);
+  });
+});
+
+test('the feed is read at the start and then daily, until the app ends', async () => {
+  const stop = start();
+  expect(server.asked).toEqual([]);
+  clock.advance(10_000);
+  await expect.poll(feedsAsked).toBe(1);
+  clock.advance(DAY_MS - 1);
+  expect(feedsAsked()).toBe(1);
+  clock.advance(1);
+  await expect.poll(feedsAsked).toBe(2);
+  stop();
+  expect(clock.waiting).toBe(0);
+});
+
+describe('without a feed that can be believed nothing is ever asked:', () => {
+  test.each([
+    ['none', () => null, 0],
+    ['empty texts, as most builds have', () => ({ url: '', publicKey: '' }), 0],
+    ['no key', () => ({ ...server.feed, publicKey: '' }), 1],
+    ['a key that is none', () => ({ ...server.feed, publicKey: 'c2VjcmV0' }), 1],
+    ['an address without TLS', () => ({ ...server.feed, url: 'http://example.org/' }), 1],
+  ])('%s', (_name, feed, complaints) => {
+    start(feed());
+    expect(clock.waiting).toBe(0);
+    expect(lines).toHaveLength(complaints);
+  });
+});
