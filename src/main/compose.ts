@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
 import { messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
-import { SYNC_OFF } from '#shared/sync-state.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { type Account, openAccount } from './account.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuth } from './auth/auth.ts';
@@ -14,30 +14,53 @@ import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
 import { hardenPages } from './desktop/hardening.ts';
 import { openLink } from './desktop/links.ts';
-import { bringToFront, createMainWindow } from './desktop/main-window.ts';
+import { canLaunchAtLogin, setLaunchAtLogin } from './desktop/login-item.ts';
+import type { Launch } from './desktop/launch.ts';
+import { showFolder } from './desktop/show-folder.ts';
+import { createShell } from './desktop/shell.ts';
+import { spellCheckLanguages } from './desktop/spell-check.ts';
+import { syncWords } from './desktop/sync-words.ts';
+import { hasTray } from './desktop/tray-host.ts';
+import { createJsonFile } from './device/json-file.ts';
+import { createLogFile } from './device/log-file.ts';
+import { createPreferences } from './device/preferences.ts';
+import { createQuickDraft } from './device/quick-draft.ts';
+import { createSettings } from './device/settings.ts';
+import { storageUse } from './device/storage-use.ts';
+import { drained } from './drain.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
-import { terminalLog as log } from './log.ts';
-import { accountDatabase, removeAccount } from './store/account-files.ts';
+import { terminalLog } from './log.ts';
+import { accountDatabase, accountFolder, removeAccount } from './store/account-files.ts';
 
 /** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
 declare const BAKED_UPDATE_KEY: string;
 
 export interface Inkling {
+  /** What a start asks for, the first one or a later one. */
+  launch(launch: Launch): void;
   /** Brings the main window to the front, making it anew where it was closed. */
   show(): void;
+  /** Waits a little for what is on its way to the cloud; it is durable here in any case. */
+  settle(): Promise<void>;
   dispose(): void;
 }
+
+/** How long quitting waits for pending pushes at the most, milliseconds. */
+const QUIT_PATIENCE_MS = 3000;
 
 export function composeInkling({ firebase, google, endpoints = {} }: Config): Inkling {
   const userData = app.getPath('userData');
   // `out`: this file is built to `out/main`.
   const built = path.join(import.meta.dirname, '..');
   const broadcast = createBroadcast(() => BrowserWindow.getAllWindows().map((window) => window.webContents));
+  const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
+  const logs = path.join(userData, 'logs');
+  const log = createLogFile(logs, terminalLog, systemClock.now);
+  const quickDraft = createQuickDraft(deviceFile('quick-note.json'));
   let revision = 0;
-  let window: BrowserWindow | null = null;
 
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
@@ -52,7 +75,9 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     open: openAccountOf,
     remove: (uid) => removeAccount(userData, uid),
     onSwitch: () => {
-      broadcast('sync:changed', accounts.current()?.engine.state ?? SYNC_OFF);
+      const account = accounts.current();
+      if (account !== null) quickDraft.moveTo(account.drafts);
+      syncChanged(account?.engine.state ?? SYNC_OFF);
       notesChanged();
     },
     onError: (message) => log.error(message),
@@ -74,7 +99,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       onChange: notesChanged,
       onTrouble: (message) => log.warn(message),
     });
-    account.engine.onChange((state) => broadcast('sync:changed', state));
+    account.engine.onChange(syncChanged);
     return account;
   }
 
@@ -83,17 +108,30 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     broadcast('notes:changed', revision);
   }
 
-  function show(): void {
-    if (window !== null && !window.isDestroyed()) {
-      bringToFront(window);
-      return;
-    }
-    window = createMainWindow(built, (error) =>
-      log.error(`The page could not be loaded: ${messageOf(error)}`),
-    );
-    // The cloud client takes a moment to load; the first paint goes first.
-    window.once('ready-to-show', () => accounts.startSync());
+  function syncChanged(state: SyncState): void {
+    broadcast('sync:changed', state);
+    shell.tellSync(syncWords(state));
   }
+
+  const shell = createShell({
+    built,
+    icons: path.join(built, '../resources/tray'),
+    place: deviceFile('window.json'),
+    hints: deviceFile('hints.json'),
+    openInPage: (dialog) => broadcast('app:dialog', dialog),
+    tellQuickNote: (event) => broadcast('quick-note:window', event),
+    // The first paint goes first.
+    onReady: () => accounts.startSync(),
+    onFailure: (error) => log.error(`The page could not be loaded: ${messageOf(error)}`),
+  });
+  const preferences = createPreferences({
+    store: createSettings(deviceFile('settings.json')),
+    apply: (settings) => shell.apply(settings),
+    launchAtLogin: setLaunchAtLogin,
+    facts: () => ({ spellCheckAvailable: spellCheckLanguages(), canLaunchAtLogin: canLaunchAtLogin() }),
+    onChange: (state) => broadcast('settings:changed', state),
+    onTrouble: (message) => log.warn(message),
+  });
 
   serveApp(path.join(built, 'renderer'));
   hardenPages((url) => {
@@ -104,9 +142,15 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       info: { version: app.getVersion(), localCloud: endpoints.firestore !== undefined },
       auth,
       accounts,
+      preferences,
+      quickDraft,
+      storage: () => storageUse(accountFolder(userData, accounts.required().uid)),
+      showLogs: () => showFolder(logs),
+      openQuickNote: () => shell.openQuickNote(),
+      hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,
       // The person is in the browser now.
-      onSignedIn: show,
+      onSignedIn: () => shell.show(),
     }),
     (error) => log.error(`A request failed: ${String(error)}`),
   );
@@ -124,11 +168,22 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   });
 
   void auth.restore();
-  show();
+  hasTray(process.platform).then(
+    (there) => {
+      if (there) shell.useTray();
+    },
+    (error: unknown) => log.warn(`No tray: ${String(error)}`),
+  );
 
   return {
-    show,
+    launch: (launch) => shell.launch(launch),
+    show: () => shell.show(),
+    async settle() {
+      const account = accounts.current();
+      if (account !== null) await drained(account.engine, systemClock, QUIT_PATIENCE_MS);
+    },
     dispose() {
+      shell.dispose();
       stopUpdates();
       stopServing();
       accounts.close();

@@ -1,16 +1,18 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
-import { app, dialog, Menu } from 'electron';
+import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import { composeInkling, type Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
+import { parseLaunch } from './desktop/launch.ts';
 import { terminalLog as log } from './log.ts';
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
 
 function start(): void {
+  const launch = parseLaunch(process.argv);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
@@ -21,19 +23,27 @@ function start(): void {
     return;
   }
   let inkling: Inkling | null = null;
+  let settled = false;
   app.enableSandbox();
   registerAppScheme();
-  app.on('second-instance', () => inkling?.show());
+  app.on('second-instance', (_event, argv) => inkling?.launch(parseLaunch(argv)));
   app.on('activate', () => inkling?.show());
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+  // The shell decides when the app ends without a window.
+  app.on('window-all-closed', () => undefined);
+  app.on('before-quit', (event) => {
+    if (settled || inkling === null) return;
+    event.preventDefault();
+    void inkling.settle().then(() => {
+      settled = true;
+      app.quit();
+    });
   });
   app.on('will-quit', () => inkling?.dispose());
   app
     .whenReady()
     .then(() => {
-      if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
       inkling = composeInkling(config);
+      inkling.launch(launch);
     })
     .catch(fail);
 }

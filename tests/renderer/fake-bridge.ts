@@ -7,6 +7,7 @@ import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
+import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { NoteRow, ViewPage, ViewRequest } from '#shared/view.ts';
 
@@ -76,6 +77,21 @@ export function installFakeBridge(setup: FakeSetup): void {
     user: { uid: 'u1' as Uid, email: 'ada.marlowe@example.org', name: 'Ada Marlowe', picture: null },
   };
   let syncState: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
+
+  let settings: SettingsState = {
+    settings: {
+      theme: 'system',
+      launchAtLogin: false,
+      startHidden: false,
+      quickNoteShortcut: 'CommandOrControl+Alt+N',
+      spellCheckLanguages: null,
+      emptyTrashAfter: null,
+    },
+    shortcutProblem: null,
+    storeProblem: null,
+    spellCheckAvailable: ['en-US', 'de'],
+    canLaunchAtLogin: true,
+  };
 
   const store = (note: FakeNote, createdAt: number): Stored => {
     made += 1;
@@ -189,6 +205,16 @@ export function installFakeBridge(setup: FakeSetup): void {
       notes = notes.filter((note) => note.id !== id);
       changed();
     },
+    'settings:get': () => settings,
+    'settings:change': (patch: Partial<Settings>) => {
+      settings = { ...settings, settings: { ...settings.settings, ...patch } };
+      emit('settings:changed', settings);
+      return settings;
+    },
+    'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
+    'settings:show-logs': () => undefined,
+    'quick-note:open': () => undefined,
+    'quick-note:hide': () => undefined,
     'app:notices': () => [],
     'drafts:list': () => [],
     'drafts:keep': () => undefined,

@@ -13,6 +13,7 @@ import { CONTENT_TYPES, contentSecurityPolicy, fileFor } from './app-files.ts';
 const NONCE_MARK = '__CSP_NONCE__';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+export const QUICK_NOTE_PAGE = `${APP_ORIGIN}/quick-note.html`;
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {

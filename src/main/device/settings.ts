@@ -30,7 +30,14 @@ const stored = v.object({
 });
 
 /** A change of some of the settings, as a page asks for it. */
-export const settingsPatch = v.partial(v.strictObject(FIELDS));
+export const settingsPatch = v.strictObject({
+  theme: v.exactOptional(FIELDS.theme),
+  launchAtLogin: v.exactOptional(FIELDS.launchAtLogin),
+  startHidden: v.exactOptional(FIELDS.startHidden),
+  quickNoteShortcut: v.exactOptional(FIELDS.quickNoteShortcut),
+  spellCheckLanguages: v.exactOptional(FIELDS.spellCheckLanguages),
+  emptyTrashAfter: v.exactOptional(FIELDS.emptyTrashAfter),
+});
 
 export interface SettingsStore {
   readonly current: Settings;

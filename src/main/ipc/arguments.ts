@@ -7,6 +7,7 @@ import type { RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { LISTS, type NoteId, type Transition, TRANSITIONS } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
+import { settingsPatch } from '../device/settings.ts';
 
 /** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. */
 const MAX_TEXT_UNITS = 8 * 1024 * 1024;
@@ -66,4 +67,10 @@ export const ARGUMENTS: Parsers = {
   'sync:refused': v.strictTuple([]),
   'sync:retry': v.strictTuple([]),
   'sync:now': v.strictTuple([]),
+  'settings:get': v.strictTuple([]),
+  'settings:change': v.strictTuple([settingsPatch]),
+  'settings:storage': v.strictTuple([]),
+  'settings:show-logs': v.strictTuple([]),
+  'quick-note:open': v.strictTuple([]),
+  'quick-note:hide': v.strictTuple([]),
 };

@@ -1,20 +1,30 @@
 /** What each request does: thin glue between the contract and the services, with no rule of its own. */
 import type { AppInfo } from '#shared/app-info.ts';
+import type { StorageUse } from '#shared/settings.ts';
 import { SYNC_OFF } from '#shared/sync-state.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Auth } from '../auth/contract.ts';
+import type { Preferences } from '../device/preferences.ts';
+import type { QuickDraft } from '../device/quick-draft.ts';
 import type { Handlers } from './router.ts';
 
 export interface Services {
   readonly info: AppInfo;
   readonly auth: Auth;
   readonly accounts: Accounts;
+  readonly preferences: Preferences;
+  readonly quickDraft: QuickDraft;
+  readonly storage: () => Promise<StorageUse>;
+  readonly showLogs: () => Promise<void>;
+  readonly openQuickNote: () => void;
+  readonly hideQuickNote: () => void;
   readonly openExternal: (url: string) => Promise<void>;
   readonly onSignedIn: () => void;
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { auth, accounts } = services;
+  const { auth, accounts, preferences, quickDraft } = services;
+  const isSignedOut = (): boolean => auth.state.status === 'signed-out';
 
   return {
     'app:info': () => services.info,
@@ -33,9 +43,16 @@ export function createHandlers(services: Services): Handlers {
     'notes:edit': (id, content, base) => accounts.required().edit(id, content, base),
     'notes:move': (id, transition) => accounts.required().notes.move(id, transition),
     'notes:delete-forever': (id) => accounts.required().notes.deleteForever(id),
-    'drafts:list': () => accounts.required().drafts.list(),
-    'drafts:keep': (draft) => accounts.required().drafts.keep(draft),
-    'drafts:drop': (key) => accounts.required().drafts.drop(key),
+    'drafts:list': () => accounts.current()?.drafts.list() ?? quickDraft.list(),
+    'drafts:keep': (draft) => {
+      // The quick note works signed out, too; its words wait for the next sign-in.
+      if (draft.place === 'quick' && isSignedOut()) quickDraft.keep(draft.content);
+      else accounts.required().drafts.keep(draft);
+    },
+    'drafts:drop': (key) => {
+      if (key.place === 'quick' && isSignedOut()) quickDraft.drop();
+      else accounts.required().drafts.drop(key);
+    },
     'removed:page': (offset, limit) => accounts.required().removed.page(offset, limit),
     'removed:restore': (id) => accounts.required().notes.recover(id),
     'removed:forget': (id) => accounts.required().forgetRemoved(id),
@@ -43,5 +60,11 @@ export function createHandlers(services: Services): Handlers {
     'sync:refused': () => accounts.required().refused(),
     'sync:retry': () => accounts.required().engine.retryRefused(),
     'sync:now': () => accounts.current()?.engine.wake(),
+    'settings:get': () => preferences.state,
+    'settings:change': (patch) => preferences.change(patch),
+    'settings:storage': () => services.storage(),
+    'settings:show-logs': () => services.showLogs(),
+    'quick-note:open': () => services.openQuickNote(),
+    'quick-note:hide': () => services.hideQuickNote(),
   };
 }

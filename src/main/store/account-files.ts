@@ -19,7 +19,8 @@ export function removeAccount(userData: string, uid: Uid): void {
   rmSync(accountFolder(userData, uid), { recursive: true, force: true, maxRetries: 3 });
 }
 
-function accountFolder(userData: string, uid: Uid): string {
+/** Folder of everything that this device keeps of the account. */
+export function accountFolder(userData: string, uid: Uid): string {
   const digest = createHash('sha256').update(uid).digest('hex').slice(0, 32);
   return path.join(userData, 'accounts', digest);
 }

@@ -8,6 +8,7 @@ import type { Draft, DraftKey, NewNotePlace } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
+import type { Settings, SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import type { ListCounts, RemovedPage, ViewPage, ViewRequest } from '../view.ts';
 
@@ -62,12 +63,30 @@ export interface Requests {
   'sync:retry': () => void;
   /** Tries at once to push what waits; answers without waiting for the outcome. */
   'sync:now': () => void;
+
+  'settings:get': () => SettingsState;
+  'settings:change': (patch: Partial<Settings>) => SettingsState;
+  'settings:storage': () => StorageUse;
+  /** Shows the folder with the log in the system's file manager. */
+  'settings:show-logs': () => void;
+
+  'quick-note:open': () => void;
+  /** The quick note's page has kept what was in it. */
+  'quick-note:hide': () => void;
 }
+
+/** A dialog that a menu outside of the page opens in it. */
+export type AppDialog = 'settings' | 'about';
 
 /** Events of the main process. They broadcast state and never ask for anything. */
 export interface Events {
   'session:changed': SessionState;
   'sync:changed': SyncState;
+  'settings:changed': SettingsState;
+  /** A menu outside of the page asks for a dialog in the main window. */
+  'app:dialog': AppDialog;
+  /** The quick note's window was shown, or it is about to be hidden and its page has to keep what is in it. */
+  'quick-note:window': 'shown' | 'closing';
   /** Any view may have changed; the number is the store's revision. */
   'notes:changed': number;
 }
@@ -100,10 +119,19 @@ export const REQUEST_CHANNELS = [
   'sync:refused',
   'sync:retry',
   'sync:now',
+  'settings:get',
+  'settings:change',
+  'settings:storage',
+  'settings:show-logs',
+  'quick-note:open',
+  'quick-note:hide',
 ] as const satisfies readonly RequestChannel[];
 export const EVENT_CHANNELS = [
   'session:changed',
   'sync:changed',
+  'settings:changed',
+  'app:dialog',
+  'quick-note:window',
   'notes:changed',
 ] as const satisfies readonly EventChannel[];
 

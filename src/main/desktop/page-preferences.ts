@@ -1,0 +1,18 @@
+/** What every page of the app is allowed, which is little (Electron's security checklist). */
+import path from 'node:path';
+import type { WebPreferences } from 'electron';
+
+/** @param built folder of the built app, `out` */
+export function pagePreferences(built: string): WebPreferences {
+  return {
+    preload: path.join(built, 'preload', 'index.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    spellcheck: true,
+  };
+}
+
+/** What stands there before the page has painted: the theme's paper. */
+export const PAPER = { light: '#f7f5f0', dark: '#1b1a20' };

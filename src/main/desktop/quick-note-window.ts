@@ -1,0 +1,91 @@
+/**
+ * The quick note: a small window over everything else, made ahead of time, so that nothing but showing it stands between a
+ * thought and the caret. It is hidden and never closed while the app runs; its page keeps what is in it.
+ */
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Rectangle } from '../device/window-place.ts';
+import { QUICK_NOTE_PAGE } from './app-protocol.ts';
+import { PAPER, pagePreferences } from './page-preferences.ts';
+
+export interface QuickNoteWindow {
+  /** Shows it on the display with the pointer, the caret in the text. */
+  open(): void;
+  /** Its page has kept everything. */
+  hide(): void;
+  readonly isOpen: boolean;
+  /** Lets go of it; for the end of the app. */
+  dispose(): void;
+}
+
+export interface QuickNotePorts {
+  /** Folder of the built app, `out`. */
+  readonly built: string;
+  /** Tells the page that it is shown, or that it has to keep what it holds and hide. */
+  readonly tell: (event: 'shown' | 'closing') => void;
+  /** Told why the page could not be loaded. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const SIZE = { width: 440, height: 320 };
+
+export function createQuickNoteWindow({ built, tell, onFailure }: QuickNotePorts): QuickNoteWindow {
+  let ending = false;
+  const window = new BrowserWindow({
+    ...SIZE,
+    minWidth: 300,
+    minHeight: 200,
+    show: false,
+    frame: false,
+    title: 'Quick note',
+    skipTaskbar: true,
+    alwaysOnTop: true,
+    maximizable: false,
+    minimizable: false,
+    fullscreenable: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
+    webPreferences: pagePreferences(built),
+  });
+  window.on('close', (event) => {
+    if (ending) return;
+    // The system's own way to close it (Alt+F4): the page keeps the words first and then asks to be hidden.
+    event.preventDefault();
+    tell('closing');
+  });
+  window.loadURL(QUICK_NOTE_PAGE).catch((error: unknown) => {
+    if (!window.isDestroyed()) onFailure(error);
+  });
+
+  return {
+    open() {
+      if (!window.isVisible()) {
+        const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
+        window.setBounds(placeIn(workArea, window.getBounds()));
+      }
+      window.show();
+      window.focus();
+      tell('shown');
+    },
+    hide() {
+      window.hide();
+    },
+    get isOpen() {
+      return window.isVisible();
+    },
+    dispose() {
+      ending = true;
+      if (!window.isDestroyed()) window.destroy();
+    },
+  };
+}
+
+/** In the middle, a fifth from the top: where the eyes are. */
+export function placeIn(area: Rectangle, size: { width: number; height: number }): Rectangle {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  return {
+    width,
+    height,
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.min(Math.round(area.height / 5), area.height - height),
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What they
+ * show and do is handed in.
+ */
+import { app, Menu, nativeTheme, Notification, session } from 'electron';
+import type { Settings } from '#shared/settings.ts';
+import type { JsonFile } from '../device/json-file.ts';
+import { appMenu } from './app-menu.ts';
+import { serveContextMenus } from './context-menu.ts';
+import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
+import { createMainWindow } from './main-window.ts';
+import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';
+import { createShortcut } from './shortcut.ts';
+import { type AppTray, createTray } from './tray.ts';
+
+export interface Shell {
+  /** What a start asks for, the first one or a later one. */
+  launch(launch: Launch): void;
+  show(): void;
+  openQuickNote(): void;
+  hideQuickNote(): void;
+  /** @returns why the shortcut does not work, in a sentence; null where it does */
+  apply(settings: Settings): string | null;
+  /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
+  tellSync(sync: string | null): void;
+  /** A tray was found on this desktop. */
+  useTray(): void;
+  dispose(): void;
+}
+
+export interface ShellPorts {
+  /** Folder of the built app, `out`. */
+  readonly built: string;
+  /** Folder of the tray's images. */
+  readonly icons: string;
+  readonly place: JsonFile;
+  /** Whether people were told that closing the window leaves the app in the tray. */
+  readonly hints: JsonFile;
+  /** Asks the main window's page to open one of its dialogs. */
+  readonly openInPage: (dialog: 'settings' | 'about') => void;
+  readonly tellQuickNote: (event: 'shown' | 'closing') => void;
+  /** The main window's first frame is there. */
+  readonly onReady: () => void;
+  /** Told why a page could not be loaded. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const IN_TRAY = {
+  title: 'Inkling is still here',
+  body: 'It goes on in the tray, so that a quick note is always at hand. Quit it from its menu there.',
+};
+
+export function createShell(ports: ShellPorts): Shell {
+  const { built, icons, place, hints, openInPage, tellQuickNote, onReady, onFailure } = ports;
+  let tray: AppTray | null = null;
+  let sync: string | null = null;
+  let quitting = false;
+  let quickNote: QuickNoteWindow | null = null;
+
+  const main = createMainWindow({
+    built,
+    place,
+    staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
+    onHidden: tellOnce,
+    onClosed() {
+      if (!staysWithoutWindow()) app.quit();
+    },
+    onReady,
+    onFailure,
+  });
+  const shortcut = createShortcut(openQuickNote);
+
+  /** Without a tray and a dock nothing but a window leads back to the app. */
+  function staysWithoutWindow(): boolean {
+    return tray !== null || process.platform === 'darwin';
+  }
+
+  function prepared(): QuickNoteWindow {
+    quickNote ??= createQuickNoteWindow({ built, tell: tellQuickNote, onFailure });
+    return quickNote;
+  }
+
+  function openQuickNote(): void {
+    prepared().open();
+  }
+
+  function openDialog(dialog: 'settings' | 'about'): void {
+    main.show();
+    main.whenLoaded(() => openInPage(dialog));
+  }
+
+  function tellOnce(): void {
+    if (hints.read() !== undefined || !Notification.isSupported()) return;
+    new Notification(IN_TRAY).show();
+    try {
+      hints.write({ inTray: true });
+    } catch {
+      // Then it is told once more.
+    }
+  }
+
+  const actions = {
+    quickNote: openQuickNote,
+    open: () => main.show(),
+    settings: () => openDialog('settings'),
+    about: () => openDialog('about'),
+    quit: () => app.quit(),
+  };
+  const onQuit = (): void => {
+    quitting = true;
+  };
+
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform)));
+  serveContextMenus();
+  offerTask(actions.quickNote);
+  app.on('before-quit', onQuit);
+
+  return {
+    launch({ quickNote: wanted, hidden }) {
+      if (wanted) {
+        openQuickNote();
+        setImmediate(onReady);
+      } else if (!hidden) main.show();
+      // A start at login prepares what the shortcut will open.
+      else main.prepare();
+    },
+    show: () => main.show(),
+    openQuickNote,
+    hideQuickNote() {
+      quickNote?.hide();
+      // Started for the quick note alone, on a desktop where nothing else leads back to the app.
+      if (!main.isVisible && !staysWithoutWindow()) app.quit();
+    },
+    apply(settings) {
+      nativeTheme.themeSource = settings.theme;
+      if (process.platform !== 'darwin' && settings.spellCheckLanguages !== null) {
+        const known = new Set(session.defaultSession.availableSpellCheckerLanguages);
+        const languages = settings.spellCheckLanguages.filter((language) => known.has(language));
+        session.defaultSession.setSpellCheckerLanguages(languages);
+      }
+      return shortcut.use(settings.quickNoteShortcut);
+    },
+    tellSync(words) {
+      sync = words;
+      tray?.tell(sync);
+    },
+    useTray() {
+      tray ??= createTray(icons, actions);
+      tray.tell(sync);
+    },
+    dispose() {
+      app.off('before-quit', onQuit);
+      shortcut.dispose();
+      tray?.dispose();
+      quickNote?.dispose();
+    },
+  };
+}
+
+/** The quick note in the taskbar's or dock's own menu. On Linux the desktop entry has it. */
+function offerTask(open: () => void): void {
+  if (process.platform === 'win32') {
+    const program = process.execPath;
+    const description = 'Write a note without opening Inkling';
+    const task = { program, arguments: QUICK_NOTE_FLAG, title: 'Quick note', description };
+    app.setUserTasks([{ ...task, iconPath: program, iconIndex: 0 }]);
+  }
+  if (process.platform === 'darwin') {
+    app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'Quick note', click: open }]));
+  }
+}

@@ -1,0 +1,26 @@
+/** The sync state in the few words that a tray has room for. */
+import { assertNever } from '#shared/assert-never.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+
+/** Null while nobody is signed in. */
+export function syncWords({ phase, pending, refused }: SyncState): string | null {
+  switch (phase) {
+    case 'off':
+      return null;
+    case 'session-expired':
+      return 'Sign in again to sync';
+    case 'offline':
+      return pending === 0 ? 'Offline' : `Offline – ${count(pending, 'change')} waiting`;
+    case 'connecting':
+    case 'live':
+      if (refused > 0) return `${count(refused, 'note')} could not be synced`;
+      if (pending > 0) return 'Saving…';
+      return phase === 'live' ? 'All changes saved' : 'Connecting…';
+    default:
+      return assertNever(phase);
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

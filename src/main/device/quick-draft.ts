@@ -1,0 +1,51 @@
+/**
+ * The quick note that is written while nobody is signed in. It waits on this device for the next sign-in, whose account gets
+ * it as its own draft.
+ */
+import * as v from 'valibot';
+import type { Draft } from '#shared/draft.ts';
+import { hasContent, type NoteContent } from '#shared/note.ts';
+import type { Drafts } from '../store/drafts.ts';
+import type { JsonFile } from './json-file.ts';
+
+export interface QuickDraft {
+  list(): readonly Draft[];
+  keep(content: NoteContent): void;
+  drop(): void;
+  /** Hands the words over to an account's drafts, after those that are there already. */
+  moveTo(drafts: Drafts): void;
+}
+
+const schema = v.object({ title: v.string(), text: v.string() });
+
+export function createQuickDraft(file: JsonFile): QuickDraft {
+  function read(): NoteContent | null {
+    const result = v.safeParse(schema, file.read());
+    return result.success && hasContent(result.output) ? result.output : null;
+  }
+
+  return {
+    list() {
+      const content = read();
+      return content === null ? [] : [{ place: 'quick', content }];
+    },
+    keep: (content) => file.write(content),
+    drop: () => file.remove(),
+    moveTo(drafts) {
+      const content = read();
+      if (content !== null) {
+        const there = drafts.list().find(({ place }) => place === 'quick');
+        drafts.keep({ place: 'quick', content: joined(there?.content ?? null, content) });
+      }
+      file.remove();
+    },
+  };
+}
+
+/** Words that are there already, as after a crash in the middle of handing them over, are not doubled. */
+function joined(before: NoteContent | null, added: NoteContent): NoteContent {
+  if (before === null || !hasContent(before)) return added;
+  if (before.title === added.title && before.text === added.text) return before;
+  const text = [before.text, added.title, added.text].filter((part) => part !== '').join('\n\n');
+  return { title: before.title, text };
+}

@@ -1,0 +1,34 @@
+/** What a folder and all in it take on the disk. */
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { StorageUse } from '#shared/settings.ts';
+
+/** @param folder an account's own */
+export async function storageUse(folder: string): Promise<StorageUse> {
+  const [all, backups, damaged] = await Promise.all([
+    bytesIn(folder),
+    bytesIn(path.join(folder, 'backups')),
+    bytesIn(path.join(folder, 'damaged')),
+  ]);
+  return { notes: all - backups - damaged, backups, damaged };
+}
+
+/** 0 where the folder is not there; what goes meanwhile does not count. */
+async function bytesIn(folder: string): Promise<number> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(files.map((entry) => sizeOf(path.join(entry.parentPath, entry.name))));
+    return sizes.reduce((total, size) => total + size, 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch {
+    return 0;
+  }
+}
