@@ -41,6 +41,8 @@ export interface FakeCloud {
   catchUp(): void;
   /** Sends every subscription what the cloud would have said at an earlier time. */
   replay(snapshot: RemoteSnapshot): void;
+  /** While true nothing can be reached; what was being listened to ends. */
+  isDown: boolean;
   /** From now on nothing goes through the connections there are, and neither side is told. */
   freeze(): void;
   /** Keepalive has found the frozen connections: what was not told is told over new ones. */
@@ -49,6 +51,8 @@ export interface FakeCloud {
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
   readonly listeners: number;
+  /** How often anybody subscribed so far. */
+  readonly subscribed: number;
 }
 
 const EARLIEST = 1_700_000_000;
@@ -65,6 +69,8 @@ export function createFakeCloud(): FakeCloud {
   const connections = new Set<Connection>();
   const faults: Fault[] = [];
   let ticks = 0;
+  let isDown = false;
+  let subscribed = 0;
 
   const tick = (): UpdateTime => {
     ticks += 1;
@@ -163,6 +169,13 @@ export function createFakeCloud(): FakeCloud {
     commits,
     poisoned: new Set(),
     silent: false,
+    get isDown() {
+      return isDown;
+    },
+    set isDown(down) {
+      isDown = down;
+      if (down) cloud.endListeners(noAnswer().failure);
+    },
     faultNextCommit: (fault) => void faults.push(fault),
     put(id, fields, extra = {}) {
       const created = documents.get(id)?.created ?? (EARLIEST + ticks) * 1e6;
@@ -193,27 +206,36 @@ export function createFakeCloud(): FakeCloud {
       subscriptions.clear();
       for (const { onEnd } of ended) onEnd(failure);
     },
+    get subscribed() {
+      return subscribed;
+    },
     get listeners() {
       return subscriptions.size;
     },
     connect() {
       const connection = { frozen: false };
       connections.add(connection);
+      const isDead = (): boolean => isDown || connection.frozen;
       return {
         listen({ onSnapshot, onEnd }) {
           const subscription = { onSnapshot, onEnd, connection, seen: new Map(), complete: true };
           subscriptions.add(subscription);
+          subscribed += 1;
           queueMicrotask(() => {
-            if (subscriptions.has(subscription) && !cloud.silent) tellOne(subscription);
+            if (!subscriptions.has(subscription)) return;
+            if (isDown) {
+              subscriptions.delete(subscription);
+              onEnd(noAnswer().failure);
+            } else if (!cloud.silent) tellOne(subscription);
           });
           return () => {
             subscriptions.delete(subscription);
           };
         },
-        commit: async (writes) => (connection.frozen ? noAnswer() : commit(writes)),
-        fetch: async (ids) => (connection.frozen ? noAnswer() : { ok: true, value: read(ids) }),
+        commit: async (writes) => (isDead() ? noAnswer() : commit(writes)),
+        fetch: async (ids) => (isDead() ? noAnswer() : { ok: true, value: read(ids) }),
         async check() {
-          if (!connection.frozen) return { ok: true, value: null };
+          if (!isDead()) return { ok: true, value: null };
           // The next call goes by a new connection.
           connection.frozen = false;
           const { failure } = noAnswer();

@@ -4,6 +4,8 @@ import type { Clock } from '#main/sync/ports.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   advance(ms: number): void;
+  /** Runs the timer that is due first, and moves time on to it. */
+  runNext(): void;
   /** Sets the clock without running a timer, as a person or NTP does. */
   set(time: number): void;
   /** How many timers wait. */
@@ -17,6 +19,15 @@ export function createManualClock(start = Date.UTC(2026, 0, 2)): ManualClock {
   let elapsed = 0;
   const timers = new Set<{ due: number; callback: () => void }>();
   const first = () => [...timers].toSorted((a, b) => a.due - b.due)[0];
+  const pass = (until: number): void => {
+    now += until - elapsed;
+    elapsed = until;
+  };
+  const run = (timer: { due: number; callback: () => void }): void => {
+    timers.delete(timer);
+    pass(timer.due);
+    timer.callback();
+  };
   return {
     now: () => now,
     after(ms, callback) {
@@ -29,16 +40,12 @@ export function createManualClock(start = Date.UTC(2026, 0, 2)): ManualClock {
     random: () => 0.5,
     advance(ms) {
       const end = elapsed + ms;
-      const pass = (until: number): void => {
-        now += until - elapsed;
-        elapsed = until;
-      };
-      for (let next = first(); next !== undefined && next.due <= end; next = first()) {
-        timers.delete(next);
-        pass(next.due);
-        next.callback();
-      }
+      for (let next = first(); next !== undefined && next.due <= end; next = first()) run(next);
       pass(end);
+    },
+    runNext() {
+      const next = first();
+      if (next !== undefined) run(next);
     },
     set(time) {
       now = time;

@@ -15,7 +15,7 @@ const id = 'a-note' as NoteId;
 const stored = (thrown: unknown): void => expect(thrown).toBeNull();
 const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` as UpdateTime;
 
-test('[S2] a fetched answer does not bring back what the live query has told to be removed', async () => {
+test('[S2.4] a fetched answer does not bring back what the live query has told to be removed', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
   const incoming = createIncoming({ store, clock, slices, makeId: () => id });
@@ -26,7 +26,7 @@ test('[S2] a fetched answer does not bring back what the live query has told to 
   expect(store.read(id)).toBeNull();
 });
 
-test('[S2] an acknowledgement of what the live query has passed without a word is checked', async () => {
+test('[S2.5] an acknowledgement of what the live query has passed without a word is checked', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const remote = cloud.connect();
@@ -62,7 +62,7 @@ test('[S2] an acknowledgement of what the live query has passed without a word i
   expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
 });
 
-test('[S7] a push that was certainly not taken leaves no open outcome', () => {
+test('[S7.1] a push that was certainly not taken leaves no open outcome', () => {
   const note = created(id, fields('a', 'b'), {}, { created: 1, sequence: 1 });
   expect(attempted(note, note.local).pending?.attempts).toHaveLength(1);
   expect(declined(attempted(note, note.local))).toEqual(note);

@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import { specify } from './spec.ts';
+
+specify(
+  '[S6.1] a removed note with a pending edit comes back as a new document, with all that it had',
+  (spec) =>
+    spec
+      .elsewhereWrites('note', { title: 'List', text: 'b' }, { colour: { stringValue: 'red' } })
+      .starts()
+      .watchIsSilent()
+      .elsewhereRemoves('note')
+      .userEdits('note', { text: 'still here' })
+      .expectCloud('note', { title: 'List', text: 'still here' })
+      .step('unknown fields', ({ cloud, id }) =>
+        expect(cloud.documents.get(id('note'))?.extra).toEqual({ colour: { stringValue: 'red' } }),
+      )
+      .expectShown('note', { text: 'still here' })
+      .expectPending(0),
+);
+
+specify('[S6.2] a removed note goes here, too, and its last words can be brought back', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .userMoves('note', 'archive')
+    .elsewhereRemoves('note')
+    .expectShown('note', null)
+    .expectRemoved('note', 'milk')
+    .userRecovers('note')
+    .expectShown('note', { text: 'milk', isArchived: true })
+    .expectCloud('note', { text: 'milk', isArchived: true })
+    .expectRemoved('note', null),
+);
+
+specify('[S6.2] what was removed while the device was away is kept as well', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .networkOff()
+    .elsewhereRemoves('note')
+    .networkOn()
+    .wakes()
+    .expectShown('note', null)
+    .expectRemoved('note', 'milk'),
+);
+
+specify('[S6.2] what was removed can be brought back offline', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .elsewhereRemoves('note')
+    .networkOff()
+    .userRecovers('note')
+    .expectShown('note', { text: 'milk' })
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { text: 'milk' }),
+);
+
+specify('[S6.3] brought back while the cloud has the note again, it stands beside it', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .elsewhereRemoves('note')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'written anew' })
+    .userRecovers('note')
+    .watchCatchesUp()
+    .expectTexts('milk', 'written anew')
+    .expectCloudTexts('milk', 'written anew'),
+);
+
+specify('[S6.3] a note that is back with other words does not take the place of those that went', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .elsewhereRemoves('note')
+    .elsewhereWrites('note', { text: 'written anew' })
+    .expectRemoved('note', 'milk')
+    .userRecovers('note')
+    .expectTexts('milk', 'written anew')
+    .expectCloudTexts('milk', 'written anew'),
+);
+
+specify('[S6.3] a note that is back as it was needs no second copy', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .elsewhereRemoves('note')
+    .elsewhereWrites('note', { text: 'milk' })
+    .expectTexts('milk')
+    .expectRemoved('note', null),
+);
+
+specify('[S6.4] a deletion for ever that meets an edit brings the note back', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'b')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'written elsewhere' })
+    .userDeletesForever('note')
+    .expectCloud('note', { text: 'written elsewhere' })
+    .expectShown('note', { text: 'written elsewhere' })
+    .expectPending(0),
+);
+
+specify('[S6.5] an edit of a note that went while it was open becomes a note', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .userOpens('note')
+    .elsewhereRemoves('note')
+    .expectShown('note', null)
+    .userSaves('note', { text: 'milk and honey' }, 'new')
+    .expectShown('new', { text: 'milk and honey' })
+    .expectCloudTexts('milk and honey'),
+);
+
+specify('[S6.5] an edit of a note whose deletion waits to be pushed becomes a note', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .userOpens('note')
+    .networkOff()
+    .userDeletesForever('note')
+    .userSaves('note', { text: 'milk and honey' }, 'new')
+    .networkOn()
+    .wakes()
+    .expectTexts('milk and honey')
+    .expectCloudTexts('milk and honey')
+    .expectPending(0),
+);
+
+specify('[S6.6] what was deleted for ever here is not kept', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .userDeletesForever('note')
+    .expectTexts()
+    .expectCloudTexts()
+    .expectRemoved('note', null),
+);

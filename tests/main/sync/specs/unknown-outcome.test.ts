@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import { specify } from './spec.ts';
+
+specify('[S7.1] what is sent is noted down first: after a restart it is known again', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userEdits('note', { text: 'first' })
+    .userEdits('note', { text: 'second' })
+    .restarts()
+    .watchCatchesUp()
+    .clockAdvances(1_000)
+    .expectTexts('second')
+    .expectCloudTexts('second')
+    .expectPending(0),
+);
+
+specify('[S7.2] a creation whose answer was lost is done once', (spec) =>
+  spec
+    .starts()
+    .pushLosesAnswer()
+    .userAdds('note', 'a')
+    .expectPending(1)
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectTexts('a')
+    .expectCloudTexts('a')
+    .expectPending(0),
+);
+
+specify('[S7.2] an edit whose answer was lost is done once', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userEdits('note', { text: 'b' })
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectTexts('b')
+    .expectCloudTexts('b')
+    .expectPending(0),
+);
+
+specify('[S7.2] a deletion whose answer was lost is done once', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userDeletesForever('note')
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectTexts()
+    .expectCloudTexts()
+    .expectPending(0),
+);
+
+specify('[S7.2] an edit on top of an unanswered one is no conflict', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userEdits('note', { text: 'first' })
+    .userEdits('note', { text: 'second' })
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectTexts('second')
+    .expectCloudTexts('second'),
+);
+
+specify('[S7.3] a change that was undone while its push has no answer is undone in the cloud', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userMoves('note', 'archive')
+    .userMoves('note', 'unarchive')
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectCloud('note', { isArchived: false })
+    .expectPending(0),
+);
+
+specify('[S7.3] a push that lands after its change was undone does not bring it back', (spec) => {
+  const late = { version: '', answer: null as unknown };
+  return spec
+    .starts()
+    .userAdds('note', 'a')
+    .step('remember the version', ({ cloud, id }) => {
+      late.version = cloud.documents.get(id('note'))?.updateTime ?? '';
+      expect(late.version).not.toBe('');
+    })
+    .pushFails('wait')
+    .userMoves('note', 'archive')
+    .userMoves('note', 'unarchive')
+    .clockAdvances(1_000)
+    .step('the late push', ({ cloud, id }) => {
+      const basedOn = late.version as never;
+      void cloud
+        .connect()
+        .commit([{ kind: 'edit', id: id('note'), patch: { isArchived: true }, basedOn }])
+        .then((answer) => (late.answer = answer));
+    })
+    .step('it is refused', () => expect(late.answer).toMatchObject({ failure: { kind: 'conflict' } }))
+    .expectCloud('note', { isArchived: false })
+    .expectPending(0);
+});
+
+specify('[S7.4] a creation without an answer that is deleted for ever leaves nothing', (spec) =>
+  spec
+    .starts()
+    .pushLosesAnswer()
+    .userAdds('note', 'a')
+    .userDeletesForever('note')
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectTexts()
+    .expectCloudTexts()
+    .expectPending(0),
+);
+
+specify('[S7.4] a creation that never arrived and is deleted for ever leaves nothing to push', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait')
+    .userAdds('note', 'a')
+    .userDeletesForever('note')
+    .clockAdvances(1_000)
+    .expectCloudTexts()
+    .expectPending(0),
+);
+
+specify('[S7.5] equal pushes without an answer are noted down once', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushFails('wait', 50)
+    .userEdits('note', { text: 'b' })
+    .clockAdvances(60_000)
+    .clockAdvances(60_000)
+    .clockAdvances(60_000)
+    .step('one attempt', ({ device, id }) =>
+      expect(device.store.read(id('note'))?.pending?.attempts).toHaveLength(1),
+    ),
+);
+
+specify(
+  '[S7.5] of many edits that were pushed without an answer the first and the last are known again',
+  (spec) => {
+    spec
+      .starts()
+      .userAdds('note', 'a')
+      .pushLosesAnswer()
+      .userEdits('note', { text: 'the first' })
+      .pushFails('wait', 40);
+    for (let edit = 0; edit < 40; edit += 1) spec.userEdits('note', { text: `edit ${edit}` }).wakes();
+    return spec
+      .step('not all are kept', ({ device, id }) =>
+        expect(device.store.read(id('note'))?.pending?.attempts.length).toBeLessThan(20),
+      )
+      .watchCatchesUp()
+      .clockAdvances(60_000)
+      .expectTexts('edit 39')
+      .expectCloudTexts('edit 39')
+      .expectPending(0);
+  },
+);
