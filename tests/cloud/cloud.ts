@@ -13,6 +13,7 @@ import { HttpServer } from './http/http-server.ts';
 import { Accounts } from './identity/accounts.ts';
 import { IdTokens } from './identity/id-tokens.ts';
 import { IdentityApi } from './identity/identity-api.ts';
+import { IssuedSecrets } from './identity/issued-secrets.ts';
 import { Google, OAUTH_PATHS } from './oauth/google.ts';
 import { SignInPlan } from './oauth/sign-in-plan.ts';
 import { readPorts, writePorts } from './ports.ts';
@@ -111,6 +112,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
     const idTokens = new IdTokens(PROJECT_ID, keys.firebase, accounts);
     const requests = new RequestLog();
     const plan = new SignInPlan();
+    const secrets = new IssuedSecrets();
     const database = databaseName(PROJECT_ID);
     const service = new FirestoreService({
       database,
@@ -130,6 +132,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
       accounts,
       idTokens,
       plan,
+      secrets,
     });
     const front = new TcpFront(await service.listen(), ports.firestore);
     cleanups.push(() => {
@@ -150,6 +153,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
       cookieSecret: keys.cookieSecret,
       accounts,
       plan,
+      secrets,
     });
     const identity = new IdentityApi({
       apiKey: API_KEY,
@@ -158,7 +162,16 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
       google: { issuer: httpUrl, clientId: CLIENT.clientId, key: keys.google },
     });
     http.route(
-      makeRouter({ google, identity, control: new ControlApi(controls), accounts, plan, requests, keys }),
+      makeRouter({
+        google,
+        identity,
+        control: new ControlApi(controls),
+        accounts,
+        plan,
+        requests,
+        secrets,
+        keys,
+      }),
     );
 
     const caFile = folder.file('ca.pem');

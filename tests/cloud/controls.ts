@@ -17,6 +17,7 @@ import type { Fault, FaultInput } from './faults/fault.ts';
 import type { Faults } from './faults/faults.ts';
 import type { Account, Accounts, Person } from './identity/accounts.ts';
 import type { IdTokens } from './identity/id-tokens.ts';
+import type { IssuedSecrets } from './identity/issued-secrets.ts';
 import type { IdTokenChanges, SignInPlan } from './oauth/sign-in-plan.ts';
 import type { ReceivedRequest, RequestLog } from './request-log.ts';
 
@@ -44,6 +45,7 @@ export interface ControlParts {
   readonly accounts: Accounts;
   readonly idTokens: IdTokens;
   readonly plan: SignInPlan;
+  readonly secrets: IssuedSecrets;
 }
 
 export class Controls {
@@ -120,6 +122,11 @@ export class Controls {
 
   clearRequests(): void {
     this.#parts.requests.clear();
+  }
+
+  /** Every code, token and secret that was given out or shown so far. */
+  issuedSecrets(): ReturnType<IssuedSecrets['list']> {
+    return this.#parts.secrets.list();
   }
 
   accounts(): readonly Account[] {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OAuth2Client } from 'google-auth-library';
-import { browseCloud, exchangeCode, googleIdToken, startSignIn } from './client.ts';
+import {
+  browseCloud,
+  exchangeCode,
+  googleIdToken,
+  idpRequest,
+  refresh,
+  signInWithIdp,
+  startSignIn,
+} from './client.ts';
 import { startCloud } from './cloud.ts';
 import type { Cloud } from './cloud.ts';
 import { decodeJwt } from './identity/jwt.ts';
@@ -165,4 +173,29 @@ test('ID tokens can be spoilt, so many times', async () => {
   await expect(verify(await changed({ iatOffsetSeconds: 3000 }))).rejects.toThrow('too early');
   await expect(verify(await changed({ signature: 'wrong' }))).rejects.toThrow('signature');
   expect(await verify(await googleIdToken(cloud))).toMatchObject({ sub: '42' });
+});
+
+test('every code, token and secret is known to whoever looks for them', async () => {
+  const attempt = startSignIn(cloud);
+  const { url } = await browseCloud(attempt.url);
+  const answer = await exchangeCode(cloud, url, attempt);
+  const { id_token: idToken, access_token: accessToken } = (await answer.json()) as Record<string, string>;
+  const signedIn = (await (await signInWithIdp(cloud, idpRequest(idToken ?? ''))).json()) as Record<
+    string,
+    string
+  >;
+  const form = { grant_type: 'refresh_token', refresh_token: signedIn['refreshToken'] ?? '' };
+  const refreshed = (await (await refresh(cloud, form)).json()) as Record<string, string>;
+  expect(cloud.controls.issuedSecrets()).toEqual(
+    expect.arrayContaining([
+      { name: 'code', value: new URL(url).searchParams.get('code') },
+      { name: 'code_verifier', value: attempt.verifier },
+      { name: 'client_secret', value: cloud.config.google.clientSecret },
+      { name: 'id_token', value: idToken },
+      { name: 'access_token', value: accessToken },
+      { name: 'idToken', value: signedIn['idToken'] },
+      { name: 'refreshToken', value: signedIn['refreshToken'] },
+      { name: 'id_token', value: refreshed['id_token'] },
+    ]),
+  );
 });

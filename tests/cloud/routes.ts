@@ -6,6 +6,7 @@ import { HttpError } from './http/http-error.ts';
 import type { Route, Router } from './http/http-server.ts';
 import type { Accounts } from './identity/accounts.ts';
 import type { IdentityAnswer, IdentityApi } from './identity/identity-api.ts';
+import type { IssuedSecrets } from './identity/issued-secrets.ts';
 import { OAUTH_PATHS, sendNoInteraction } from './oauth/google.ts';
 import type { Google } from './oauth/google.ts';
 import { chooserPage } from './oauth/pages.ts';
@@ -26,17 +27,19 @@ export interface RouteParts {
   readonly accounts: Accounts;
   readonly plan: SignInPlan;
   readonly requests: RequestLog;
+  readonly secrets: IssuedSecrets;
   readonly keys: Keys;
 }
 
 export function makeRouter(parts: RouteParts): Router {
-  const { google, identity, requests, keys } = parts;
+  const { google, identity, requests, secrets, keys } = parts;
   const pem = { [keys.google.kid]: keys.google.publicKey };
   const oauth = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     google.handle(request, response);
 
   const respond = (rpc: string, response: ServerResponse, answer: IdentityAnswer): void => {
     requests.add(rpc, answer.uid);
+    secrets.take(answer.body, 'idToken', 'refreshToken', 'id_token', 'refresh_token', 'access_token');
     sendJson(response, 200, answer.body);
   };
   /** Refused calls are recorded too, with nobody as their user. */

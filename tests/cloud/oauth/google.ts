@@ -9,6 +9,7 @@ import { Provider } from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { sendHtml } from '../http/body.ts';
 import type { Account, Accounts } from '../identity/accounts.ts';
+import type { IssuedSecrets } from '../identity/issued-secrets.ts';
 import { decodeJwt, signJwt } from '../identity/jwt.ts';
 import type { SigningKey } from '../storage/keys.ts';
 import { memoryAdapters } from './memory-adapter.ts';
@@ -34,6 +35,7 @@ export interface GoogleOptions {
   readonly cookieSecret: string;
   readonly accounts: Accounts;
   readonly plan: SignInPlan;
+  readonly secrets: IssuedSecrets;
 }
 
 export class Google {
@@ -46,6 +48,11 @@ export class Google {
     this.#provider.use(async (context, next) => {
       await next();
       changeIdToken(context, options);
+      const location = URL.parse(context.response.get('location'));
+      options.secrets.take(Object.fromEntries(location?.searchParams ?? []), 'code');
+      options.secrets.take(Object(context['oidc']?.params), 'code_verifier', 'client_secret');
+      if (typeof context.body === 'object' && context.body !== null)
+        options.secrets.take(context.body, 'access_token', 'id_token');
     });
     this.#handle = this.#provider.callback();
   }

@@ -1,6 +1,8 @@
 /** Signing in against `oidc-provider`, which refuses what the standards refuse, and the local cloud's two calls. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuthConfig } from '#main/auth/contract.ts';
+import { REQUEST_TIMEOUT } from '#main/auth/http.ts';
+import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { answerUrl, browse } from '#tests/support/browser.ts';
@@ -76,6 +78,95 @@ test('the provider is down when the code is exchanged', async () => {
   });
   const { host } = new URL(endpoints.token);
   await expectFailure(rig, `${host} could not be reached (ECONNREFUSED).`);
+});
+
+describe('a service that breaks down', () => {
+  const broken: [string, Parameters<Cloud['controls']['addFault']>[0], string][] = [
+    ['the provider', { rpc: 'OAuthToken', kind: 'status', code: 503 }, 'status 503'],
+    ['the provider, in the middle of its answer', { rpc: 'OAuthToken', kind: 'cut' }, 'could not be reached'],
+    ['Identity Toolkit', { rpc: 'SignInWithIdp', kind: 'status', code: 500 }, 'status 500'],
+    [
+      'Identity Toolkit, after it did its part',
+      { rpc: 'SignInWithIdp', kind: 'drop-after-commit' },
+      'reached',
+    ],
+  ];
+
+  test.each(broken)('%s', async (_what, fault, reason) => {
+    const rig = await rigFor();
+    await cloud.controls.addFault({ ...fault, times: 1 });
+    await expect(rig.auth.signIn()).rejects.toMatchObject({
+      code: 'sign-in-failed',
+      message: expect.stringContaining(reason),
+    });
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
+  });
+
+  test.each(['OAuthToken', 'SignInWithIdp'] as const)('%s, without ever answering', async (rpc) => {
+    const rig = await rigFor();
+    cloud.controls.clearRequests();
+    await cloud.controls.addFault({ rpc, kind: 'hang', times: 1 });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    await expect.poll(() => cloud.controls.faults(), { interval: 5 }).toEqual([]);
+    rig.clock.advance(REQUEST_TIMEOUT);
+    await expect(attempt).rejects.toMatchObject({
+      message: expect.stringContaining('did not answer in time'),
+    });
+    expect((await rig.visits[0])?.text).toContain('did not answer in time');
+    await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
+  });
+
+  test('a refresh waits for better times and keeps the session', async () => {
+    const rig = await rigFor();
+    await rig.auth.signIn();
+    rig.auth.rejectToken(await rig.auth.idToken());
+    await cloud.controls.addFault({ rpc: 'SecureToken', kind: 'cut', times: 1 });
+    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'network' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
+    await expect(rig.auth.idToken()).resolves.toMatch(/^eyJ/);
+  });
+});
+
+test('nobody answers within five minutes; a later answer finds the door closed', async () => {
+  const rig = await rigFor({ openBrowser: async () => undefined });
+  const attempt = rig.auth.signIn();
+  attempt.catch(() => undefined);
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBe(1);
+  const answer = await answerUrl(rig.opened[0] ?? '');
+  rig.clock.advance(SIGN_IN_TIMEOUT);
+  await expect(attempt).rejects.toMatchObject({
+    message: 'No answer came from the browser within five minutes.',
+  });
+  await expect(browse(answer)).rejects.toThrow('fetch failed');
+});
+
+test('a browser that was closed, and a second try', async () => {
+  const rig = await rigFor({ openBrowser: async () => undefined });
+  const first = rig.auth.signIn();
+  first.catch(() => undefined);
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBe(1);
+  // As far as the provider's page, and no further.
+  const left = await answerUrl(rig.opened[0] ?? '');
+  const second = rig.auth.signIn();
+  await expect(first).rejects.toMatchObject({ code: 'sign-in-superseded' });
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBe(2);
+  await expect(browse(left)).rejects.toThrow('fetch failed');
+  await browse(rig.opened[1] ?? '');
+  await expect(second).resolves.toMatchObject({ email: ALICE.email });
+  expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
+});
+
+test('an answer with a wrong state is refused, and the real one still counts', async () => {
+  const rig = await rigFor({ openBrowser: async () => undefined });
+  const attempt = rig.auth.signIn();
+  await expect.poll(() => rig.opened.length, { interval: 5 }).toBe(1);
+  const answer = new URL(await answerUrl(rig.opened[0] ?? ''));
+  const forged = new URL(answer);
+  forged.searchParams.set('state', 'x'.repeat(43));
+  await expect(browse(forged.href)).resolves.toMatchObject({ status: 400 });
+  await expect(browse(answer.href)).resolves.toMatchObject({ status: 200 });
+  await expect(attempt).resolves.toMatchObject({ email: ALICE.email });
 });
 
 describe('an ID token', () => {

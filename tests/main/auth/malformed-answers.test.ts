@@ -1,6 +1,7 @@
 /** No answer of any server crashes or hangs the app, and a session outlives all of them. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { messageOf } from '#shared/error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ANSWER, REQUEST_TIMEOUT } from '#main/auth/http.ts';
@@ -28,6 +29,19 @@ function* spaces(): Generator<Buffer> {
 const endless: Answer = async (_request, response) => {
   response.writeHead(200, JSON_TYPE);
   await pipeline(Readable.from(spaces()), response).catch(() => undefined);
+};
+
+/** 2 KiB that become 2 MiB. */
+const BOMB = Buffer.alloc(2 * MAX_ANSWER, ' ');
+const whole = {
+  user_id: 'alice',
+  localId: 'alice',
+  idToken: 'a',
+  refreshToken: 'a',
+  expiresIn: '3600',
+  id_token: 'a',
+  refresh_token: 'a',
+  expires_in: '3600',
 };
 
 const ANSWERS: [what: string, answer: Answer][] = [
@@ -70,6 +84,45 @@ const ANSWERS: [what: string, answer: Answer][] = [
   ['a broken server', raw('<h1>502</h1>', {}, 502)],
   ['bytes that are no text', raw(Buffer.from([0xff, 0xfe, 0x00, 0xc3]), JSON_TYPE)],
   ['wrong compression', raw('not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' })],
+  ['a gzip bomb', raw(gzipSync(BOMB), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
+  ['a brotli bomb', raw(brotliCompressSync(BOMB), { ...JSON_TYPE, 'content-encoding': 'br' })],
+  [
+    'compression within compression',
+    raw(gzipSync(gzipSync(BOMB)), { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }),
+  ],
+  ['half of a compressed answer', raw(gzipSync(BOMB).subarray(0, 500), { 'content-encoding': 'gzip' })],
+  ['a type that is none', raw('{}', { 'content-type': 'not a type; charset=' })],
+  ['an unknown charset', raw('{}', { 'content-type': 'application/json; charset=klingon' })],
+  ['a picture', raw(Buffer.from('GIF89a'), { 'content-type': 'image/gif' })],
+  ['a longer life than any token has', json({ ...whole, expiresIn: '1e99', expires_in: '1e99' })],
+  ['a negative life', json({ ...whole, expiresIn: '-1', expires_in: '-1' })],
+  ['a user id of 100,000 characters', json({ ...whole, user_id: 'u'.repeat(1e5), localId: 'u'.repeat(1e5) })],
+  ['a user id that names a folder', json({ ...whole, user_id: '../ x', localId: '../ x' })],
+  ['nesting without an end', raw('['.repeat(500_000), JSON_TYPE)],
+  ['keys of the prototype', raw('{"__proto__":{"id_token":"a"},"constructor":1}', JSON_TYPE)],
+  ['a redirect to the web', raw('', { location: 'https://example.com/' }, 302)],
+  ['a redirect to nowhere', raw('', { location: 'http://[' }, 301)],
+  [
+    'a redirect to itself',
+    (request, response) => void raw('', { location: request.path }, 308)(request, response),
+  ],
+  ['not modified', raw('', {}, 304)],
+  [
+    'headers without number',
+    raw('{}', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']))),
+  ],
+  ['a header of a megabyte', raw('{}', { 'x-long': 'y'.repeat(1024 * 1024) })],
+  ['no HTTP at all', (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n')],
+  [
+    'two lengths',
+    (_request, response) =>
+      void response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
+  ],
+  [
+    'pieces of no length',
+    (_request, response) =>
+      void response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
+  ],
   ['more than fits', raw(' '.repeat(MAX_ANSWER + 1), JSON_TYPE)],
   ['no end', endless],
   ['a cut connection', (_request, response) => void response.destroy()],
@@ -81,6 +134,12 @@ const ANSWERS: [what: string, answer: Answer][] = [
     },
   ],
 ];
+/** Answers that would do from one of the others. */
+const KEYS: [what: string, answer: Answer][] = [
+  ['keys that are none', json({ k1: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' })],
+  ['keys of another kind', json({ keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] })],
+  ['a key that is not for signing', json({ k1: 'secret' })],
+];
 const SIGN_IN_PATHS: Path[] = ['/token', '/certs', '/v1/accounts:signInWithIdp'];
 
 describe.each(SIGN_IN_PATHS)('at sign-in, %s answering with', (path) => {
@@ -91,6 +150,13 @@ describe.each(SIGN_IN_PATHS)('at sign-in, %s answering with', (path) => {
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     expect(rig.clock.waiting).toBe(0);
   });
+});
+
+test.each(KEYS)('at sign-in, /certs answering with %s', async (_what, answer) => {
+  google.answer('/certs', answer);
+  const rig = await createRig(google.endpoints);
+  await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
+  expect(rig.log.join()).not.toContain('unexpected');
 });
 
 describe('at a refresh, an answer of', () => {
@@ -133,6 +199,10 @@ describe('an answer is not', () => {
 describe('a server that does not answer in time', () => {
   const slow: [what: string, start: Answer][] = [
     ['says nothing', () => undefined],
+    [
+      'sends headers one by one',
+      (_request, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
+    ],
     ['stops after a piece', (_request, response) => void response.writeHead(200, JSON_TYPE).write('{"a":')],
   ];
 

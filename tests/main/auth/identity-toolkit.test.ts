@@ -1,0 +1,69 @@
+/** What is asked of Google's two services, to the letter: Firebase's Auth emulator and Google take the same. */
+import { describe, expect, test } from 'vitest';
+import type { AuthEndpoints } from '#main/auth/contract.ts';
+import type { Http } from '#main/auth/http.ts';
+import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
+import { CONFIG } from './support/rig.ts';
+
+const { signal } = new AbortController();
+
+/** The two requests, as a server with these addresses would get them. */
+async function requests(endpoints?: AuthEndpoints, apiKey = CONFIG.apiKey): Promise<Parameters<Http>[0][]> {
+  const asked: Parameters<Http>[0][] = [];
+  const toolkit = createIdentityToolkit({ ...CONFIG, apiKey, endpoints }, async (request) => {
+    asked.push(request);
+    return { status: 500, headers: new Headers(), text: '' };
+  });
+  await toolkit.signInWithGoogle('header.payload.signature', signal).catch(() => undefined);
+  await toolkit.refresh('refresh&token', signal).catch(() => undefined);
+  return asked;
+}
+
+test('without endpoints Google is asked', async () => {
+  const addresses = (await requests()).map(({ url }) => url);
+  expect(addresses).toEqual([
+    'https://identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=key',
+    'https://securetoken.googleapis.com/v1/token?key=key',
+  ]);
+});
+
+describe('the paths are appended to a base', () => {
+  const emulator = 'http://127.0.0.1:9099';
+  test.each([
+    ['of the Auth emulator', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'],
+    [
+      'of the Auth emulator, with a slash',
+      '/identitytoolkit.googleapis.com/',
+      '/securetoken.googleapis.com/',
+    ],
+    ['without a path', '', ''],
+    ['that is the root', '/', '/'],
+    ['with more than one slash', '/a/b//', '/c//'],
+  ])('%s', async (_what, identity, secure) => {
+    const endpoints = { identityToolkit: emulator + identity, secureToken: emulator + secure };
+    const addresses = (await requests(endpoints)).map(({ url }) => url);
+    expect(addresses).toEqual([
+      `${emulator}${identity.replace(/\/+$/, '')}/v1/accounts:signInWithIdp?key=key`,
+      `${emulator}${secure.replace(/\/+$/, '')}/v1/token?key=key`,
+    ]);
+  });
+
+  test('and the key is escaped', async () => {
+    const [signIn] = await requests(undefined, 'a&b=c#d');
+    expect(new URL(signIn?.url ?? '').searchParams.get('key')).toBe('a&b=c#d');
+  });
+});
+
+test('the bodies are those that Google documents', async () => {
+  const [signIn, refresh] = await requests();
+  expect(signIn).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
+  expect(JSON.parse(String(signIn?.body))).toEqual({
+    postBody: 'id_token=header.payload.signature&providerId=google.com',
+    requestUri: 'http://127.0.0.1',
+    returnSecureToken: true,
+  });
+  expect(refresh?.method).toBe('POST');
+  // Sent by fetch as application/x-www-form-urlencoded.
+  expect(refresh?.body).toBeInstanceOf(URLSearchParams);
+  expect(String(refresh?.body)).toBe('grant_type=refresh_token&refresh_token=refresh%26token');
+});
