@@ -55,9 +55,25 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-export async function launch(config: string, userData: string): Promise<RunningApp> {
+export interface LaunchOptions {
+  /** Folder of the app; the checkout where it is absent. */
+  readonly folder?: string;
+  /** A CommonJS module that runs before the app's main script. */
+  readonly before?: string;
+}
+
+export async function launch(
+  config: string,
+  userData: string,
+  { folder = '.', before }: LaunchOptions = {},
+): Promise<RunningApp> {
   const electron = await _electron.launch({
-    args: [...host.args, '.', `--user-data-dir=${userData}`],
+    args: [
+      ...host.args,
+      ...(before === undefined ? [] : ['-r', before]),
+      folder,
+      `--user-data-dir=${userData}`,
+    ],
     cwd: root,
     env: { ...definedEnvironment(), INKLING_CONFIG: config },
   });

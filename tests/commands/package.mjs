@@ -1,0 +1,18 @@
+/**
+ * `npm run package:dir`: builds the app, packages it for Linux around a placeholder for Electron, which needs no
+ * network, and checks what came out (tests/package). The package stays under `dist/` to be looked at; it cannot be started.
+ */
+import { build } from './lib/build.mjs';
+import { command } from './lib/command.mjs';
+import { displayFor, startNode } from './lib/display.mjs';
+import { ensureHost } from './lib/host.mjs';
+import { at, script } from './lib/paths.mjs';
+
+await command(async () => {
+  const display = await displayFor(await ensureHost());
+  await build();
+  const env = { ...process.env, INKLING_PACKAGE_OUTPUT: at('dist') };
+  const code = await startNode(display, [script('vitest'), 'run', 'tests/package'], { env }).ended;
+  if (code === 0) console.log(`The package is in ${at('dist')}.`);
+  return code;
+});

@@ -1,0 +1,184 @@
+/**
+ * What electron-builder puts into the app for Linux: every file, its size, the fuses; and that this app does its main
+ * job. `npm run package:dir` runs it on a package that stays.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { extractAll, extractFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../cloud/cloud.ts';
+import { build } from '../commands/lib/build.mjs';
+import { at } from '../commands/lib/paths.mjs';
+import { ADA, addNote, launch, openedAddress, type RunningApp, signIn } from '../e2e/support/fixtures.ts';
+import { allowedFiles, packageOf, runtimePackages } from './allowed-files.ts';
+import { type ArchivedFile, listArchive } from './archive.ts';
+import { makePackage, type Package } from './make-package.ts';
+
+/** Measured: 22.5 MiB, of which the app's own bundles are 1.1 MiB. */
+const BUDGET_BYTES = 25 * 1024 * 1024;
+const OWN_BUDGET_BYTES = 2 * 1024 * 1024;
+
+/** How the wire in a binary spells them. */
+const FUSE_ON = '1'.charCodeAt(0);
+const FUSE_OFF = '0'.charCodeAt(0);
+
+const BINARY = `linux-${process.arch}`;
+
+let folder: string;
+let made: Package;
+let files: readonly ArchivedFile[];
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-package-'));
+  await build();
+  made = await makePackage(process.env['INKLING_PACKAGE_OUTPUT'] ?? folder);
+  files = listArchive(made.asar);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sumOf = (some: readonly ArchivedFile[]): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
+
+describe('the archive', () => {
+  test('holds nothing that no rule names', () => {
+    const rules = allowedFiles(BINARY);
+    const strangers = files.filter(({ name }) => !rules.some((rule) => rule.files.test(name)));
+    expect(strangers.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has a file for every rule, so that no rule outlives its reason', () => {
+    const idle = allowedFiles(BINARY).filter((rule) => !files.some(({ name }) => rule.files.test(name)));
+    expect(idle.map(({ reason }) => reason)).toEqual([]);
+  });
+
+  test('holds every bundle of the build', () => {
+    const built = readdirSync(at('out/main')).filter((name) => name.endsWith('.js'));
+    expect(built).toContain('index.js');
+    const names = files.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(built.map((name) => `out/main/${name}`)));
+  });
+
+  test('holds the packages that the app needs at run time and no others', () => {
+    const packages = new Set(files.map(({ name }) => packageOf(name)).filter((name) => name !== null));
+    const { needed, mayMiss } = runtimePackages();
+    expect(needed.filter((name) => !packages.has(name))).toEqual([]);
+    const known = new Set([...needed, ...mayMiss]);
+    expect([...packages].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('has a manifest without scripts and tools', () => {
+    const manifest = JSON.parse(extractFile(made.asar, 'package.json').toString('utf8')) as object;
+    expect(manifest).toMatchObject({
+      name: 'inkling',
+      main: 'out/main/index.js',
+      desktopName: 'inkling.desktop',
+    });
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(manifest).not.toHaveProperty('devDependencies');
+  });
+
+  test('keeps to its budget', () => {
+    expect(statSync(made.asar).size).toBeLessThan(BUDGET_BYTES);
+    expect(sumOf(files.filter(({ name }) => name.startsWith('out/')))).toBeLessThan(OWN_BUDGET_BYTES);
+  });
+});
+
+test('the only file beside the archive is SQLite', () => {
+  const binary = `node_modules/better-sqlite3/prebuilds/${BINARY}.node`;
+  expect(files.filter(({ unpacked }) => unpacked).map(({ name }) => name)).toEqual([binary]);
+  const beside = readdirSync(made.unpacked, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(beside).toHaveLength(1);
+  expect(readFileSync(path.join(made.unpacked, binary))).toEqual(readFileSync(at(binary)));
+});
+
+test('the binary has every fuse where it should be', async () => {
+  const { version: _, ...wire } = await getCurrentFuseWire(made.executable);
+  const on = [
+    FuseV1Options.EnableCookieEncryption,
+    FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+    FuseV1Options.OnlyLoadAppFromAsar,
+  ];
+  const off = [
+    FuseV1Options.RunAsNode,
+    FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+    FuseV1Options.EnableNodeCliInspectArguments,
+    FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+    FuseV1Options.GrantFileProtocolExtraPrivileges,
+  ];
+  expect(wire).toMatchObject({
+    ...Object.fromEntries(on.map((fuse) => [fuse, FUSE_ON])),
+    ...Object.fromEntries(off.map((fuse) => [fuse, FUSE_OFF])),
+  });
+});
+
+test('the installed folder is Electron, the archive, and where the updater looks', () => {
+  const names = readdirSync(made.folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
+  expect(names.filter((name) => !name.includes('app.asar.unpacked/')).toSorted()).toEqual([
+    'LICENSE.electron.txt',
+    'LICENSES.chromium.html',
+    'inkling',
+    'locales',
+    'locales/en-US.pak',
+    'resources',
+    'resources/app-update.yml',
+    'resources/app.asar',
+    'resources/app.asar.unpacked',
+    'version',
+  ]);
+  // Its address counts for nothing: where the app looks is built into the archive.
+  expect(readFileSync(path.join(made.folder, 'resources/app-update.yml'), 'utf8')).toContain(
+    'https://updates.invalid/',
+  );
+});
+
+test('a setting that the builder does not know stops it', async () => {
+  const other = path.join(folder, 'other');
+  await expect(makePackage(other, ['-c.linux.nonsense=1'])).rejects.toThrow('does not match the API schema');
+  expect(existsSync(path.join(other, 'linux-unpacked'))).toBe(false);
+});
+
+/**
+ * The package's own fuses keep a driver out and there is no Electron in it, so its files are taken out of the archive
+ * and run by this machine's host, as an unpackaged app: only such a one obeys the local cloud's `endpoints`.
+ */
+describe.runIf(process.platform === 'linux')('the packaged files', () => {
+  const place = (name: string): string => path.join(folder, name);
+
+  /** Extracts, starts and ends the app. */
+  async function withApp(before: string | undefined, act: (app: RunningApp, cloud: Cloud) => Promise<void>) {
+    await using started = new AsyncDisposableStack();
+    const extracted = mkdtempSync(place('extracted-'));
+    extractAll(made.asar, extracted);
+    const cloud = await startCloud();
+    started.defer(() => cloud.close());
+    const app = await launch(cloud.configPath, mkdtempSync(place('user-data-')), {
+      folder: extracted,
+      ...(before === undefined ? {} : { before }),
+    });
+    started.defer(() => app.close());
+    await act(app, cloud);
+    expect(app.errors).toEqual([]);
+  }
+
+  test('sign in and bring a note to the cloud', async () => {
+    await withApp(undefined, async (app, cloud) => {
+      await signIn(app, cloud, ADA);
+      await addNote(app.page, 'Packed', 'and still a note');
+      await expect.poll(() => cloud.controls.docs().map(({ fields }) => fields['title'])).toEqual(['Packed']);
+    });
+  });
+
+  test('of a packaged app talk to Google alone, whatever the configuration says', async () => {
+    const packaged = place('packaged.cjs');
+    writeFileSync(packaged, "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });");
+    await withApp(packaged, async ({ electron, page }) => {
+      const button = page.getByRole('button', { name: 'Sign In With Google' });
+      const address = await openedAddress(electron, () => button.click());
+      expect(new URL(address).origin).toBe('https://accounts.google.com');
+    });
+  });
+});
