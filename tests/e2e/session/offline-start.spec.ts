@@ -1,0 +1,33 @@
+/** A start without the network and with a token that has expired long since. */
+import { addNote, ADA, expect, signIn, test } from '../support/fixtures.ts';
+import { BUSY, synced, titles } from './people.ts';
+
+test('keeps the user signed in with the cache, and syncs when the network is back', async ({
+  cloud,
+  start,
+}) => {
+  cloud.controls.setTokenTtl(2);
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'of yesterday', '');
+  await expect.poll(() => titles(cloud), { timeout: 30_000 }).toEqual(['of yesterday']);
+  await synced(app.page);
+  await app.close();
+  await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+  cloud.controls.clearRequests();
+
+  const again = await start();
+  await expect(again.page.getByRole('article')).toHaveText(/of yesterday/, BUSY);
+  await addNote(again.page, 'of today', '');
+  await expect(again.page.getByText('Offline – 1 change waiting')).toBeVisible(BUSY);
+  await expect(again.page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
+  await again.page.getByRole('button', { name: 'Profile' }).click();
+  await expect(again.page.getByText(ADA.email)).toBeVisible();
+  await again.page.keyboard.press('Escape');
+
+  cloud.controls.setTokenTtl(3600);
+  await cloud.controls.clearFaults();
+  await expect.poll(() => titles(cloud), { timeout: 30_000 }).toEqual(['of today', 'of yesterday']);
+  await synced(again.page);
+  expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'SecureToken')).not.toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** What the tests of the session know of people and of what this device keeps of them. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Cloud } from '../../cloud/cloud.ts';
+import { expect, type Person } from '../support/fixtures.ts';
+
+/** Firebase's id of a person who has signed in before. */
+export function uidOf(cloud: Cloud, { sub }: Person): string {
+  const account = cloud.controls.accounts().find((one) => one.sub === sub);
+  if (account === undefined) throw new Error(`${sub} has never signed in`);
+  return account.uid;
+}
+
+/** How many accounts this device keeps notes of. */
+export function accountsKept(userData: string): number {
+  return readdirSync(path.join(userData, 'accounts')).length;
+}
+
+/** The titles in the cloud, sorted. */
+export function titles(cloud: Cloud): string[] {
+  return cloud.controls
+    .docs()
+    .map(({ fields }) => String(fields['title']))
+    .toSorted((a, b) => a.localeCompare(b));
+}
+
+/** For what takes its time on a busy machine. */
+export const BUSY = { timeout: 30_000 };
+
+export async function synced(page: Page): Promise<void> {
+  await expect(page.getByText('All changes saved')).toBeVisible(BUSY);
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await signInButton(page).waitFor();
+}
+
+export function signInButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Sign In With Google' });
+}

@@ -1,0 +1,162 @@
+/**
+ * Nothing secret leaves the main process: after a full run every code, token and secret that the cloud gave out or was
+ * shown is looked for in all that the app printed, stored, showed and told its page.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { EVENT_CHANNELS } from '#shared/ipc/contract.ts';
+import { browse } from '../../support/browser.ts';
+import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { BUSY, synced, uidOf } from './people.ts';
+
+/** Requests without arguments that only tell something. */
+const QUESTIONS = ['app:info', 'session:get', 'notes:counts', 'drafts:list', 'sync:get', 'sync:refused'];
+const NOTE = 'A note that every look must find';
+
+/** What was seen, by the place that it was seen at. */
+type Places = Record<'console' | 'page' | 'told' | 'addresses' | 'browser' | 'files', Buffer[]>;
+
+test('no code, token or secret is in logs, files, pages or messages after a full run', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  test.setTimeout(150_000);
+  const seen: Places = { console: [], page: [], told: [], addresses: [], browser: [], files: [] };
+  const apps: RunningApp[] = [];
+  // So short that every call wants a refresh.
+  cloud.controls.setTokenTtl(5);
+
+  const open = async (): Promise<RunningApp> => {
+    const app = await start();
+    apps.push(app);
+    await listen(app.page, seen);
+    return app;
+  };
+  const look = async ({ page }: RunningApp): Promise<void> => {
+    await tell(page, seen, QUESTIONS);
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    seen.page.push(Buffer.from(await page.content()), Buffer.from(stored));
+    seen.told.push(Buffer.from(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'events')))));
+    seen.files.push(...filesOf(userData));
+  };
+  /** Through the bridge, to see the answer. */
+  const trySignIn = async ({ electron, page }: RunningApp): Promise<void> => {
+    cloud.controls.signInAs(ADA);
+    let answered: Promise<void> = Promise.resolve();
+    const address = await openedAddress(electron, async () => {
+      answered = tell(page, seen, ['session:sign-in']);
+      await Promise.resolve();
+    });
+    seen.browser.push(Buffer.from((await browse(address)).text));
+    await answered;
+  };
+
+  const app = await open();
+  cloud.controls.changeIdTokens({ nonce: 'other' }, 1);
+  await trySignIn(app);
+  await cloud.controls.addFault({ rpc: 'SignInWithIdp', kind: 'status', code: 'USER_DISABLED', times: 1 });
+  await trySignIn(app);
+  await cloud.controls.addFault({ rpc: 'OAuthToken', kind: 'status', code: 'invalid_grant', times: 1 });
+  await trySignIn(app);
+  await look(app);
+  await trySignIn(app);
+  await addNote(app.page, NOTE, '');
+  await expect.poll(() => cloud.controls.docs().length, BUSY).toBe(1);
+  await look(app);
+  cloud.controls.revoke(uidOf(cloud, ADA));
+  await addNote(app.page, 'Another', '');
+  const again = app.page.getByRole('button', { name: 'Sign in again' });
+  await expect(again).toBeVisible(BUSY);
+  await look(app);
+  cloud.controls.setTokenTtl(3600);
+  await signIn(app, cloud, ADA, again);
+  await synced(app.page);
+  await look(app);
+  await app.close();
+  seen.files.push(...filesOf(userData));
+
+  const second = await open();
+  await synced(second.page);
+  await look(second);
+  await tell(second.page, seen, ['session:sign-out']);
+  await look(second);
+  await second.close();
+  seen.files.push(...filesOf(userData));
+
+  const secrets = cloud.controls.issuedSecrets();
+  const kinds = new Set(secrets.map(({ name }) => name));
+  const expected = [
+    'access_token',
+    'client_secret',
+    'code',
+    'code_verifier',
+    'idToken',
+    'id_token',
+    'refreshToken',
+  ];
+  expect([...kinds]).toEqual(expect.arrayContaining(expected));
+  expect(secrets.length).toBeGreaterThan(20);
+  const output = [Buffer.from(apps.map((each) => each.output()).join('\n'))];
+  for (const [place, texts] of Object.entries({ ...seen, output })) {
+    const found = secrets.filter(({ value }) => texts.some((text) => holds(text, value)));
+    expect(found, place).toEqual([]);
+    expect(Buffer.concat(texts).length, place).toBeGreaterThan(20);
+  }
+  // The same look finds what is there.
+  for (const place of ['page', 'files'] as const) {
+    expect(
+      seen[place].some((text) => holds(text, NOTE)),
+      place,
+    ).toBe(true);
+  }
+  expect(seen.told.some((text) => holds(text, ADA.email))).toBe(true);
+  expect(output.some((text) => holds(text, 'The session has ended: TOKEN_EXPIRED'))).toBe(true);
+});
+
+/** Notes what the page prints and asks for, and every event that it is sent. */
+async function listen(page: Page, seen: Places): Promise<void> {
+  page.on('console', (message) => seen.console.push(Buffer.from(message.text())));
+  page.on('request', (request) => seen.addresses.push(Buffer.from(request.url())));
+  await page.evaluate((channels) => {
+    const events: unknown[] = [];
+    Object.assign(window, { events });
+    const bridge = Reflect.get(window, 'inkling') as {
+      subscribe: (channel: string, listener: (payload: unknown) => void) => void;
+    };
+    for (const channel of channels) bridge.subscribe(channel, (payload) => events.push([channel, payload]));
+  }, EVENT_CHANNELS);
+}
+
+/** Asks these, and notes the answers. */
+async function tell(page: Page, seen: Places, channels: readonly string[]): Promise<void> {
+  const answers = await page.evaluate(async (names) => {
+    const bridge = Reflect.get(window, 'inkling') as { request: (channel: string) => Promise<unknown> };
+    return JSON.stringify(await Promise.all(names.map((name) => bridge.request(name))));
+  }, channels);
+  seen.told.push(Buffer.from(answers));
+}
+
+/** Everything under the app's own folder: databases, session, settings, the browser engine's profile. */
+function filesOf(folder: string): Buffer[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const file = path.join(folder, name);
+    try {
+      return statSync(file).isFile() ? [readFileSync(file)] : [];
+    } catch {
+      // It went while it was looked at, or is a lock that nobody may read.
+      return [];
+    }
+  });
+}
+
+/** Whether a text holds the secret or a good piece of it, in either of the encodings that files have. */
+function holds(text: Buffer, secret: string): boolean {
+  const parts = secret.split('.').filter((part) => part.length >= 16);
+  // The header of a token is the same in all of them.
+  const told = parts.length > 1 ? parts.slice(1) : [secret];
+  return told
+    .flatMap((part) => (part.length > 60 ? [part.slice(0, 40), part.slice(-40)] : [part]))
+    .some((piece) => text.includes(piece) || text.includes(Buffer.from(piece, 'utf16le')));
+}

@@ -1,0 +1,75 @@
+/** Signing out: what waits is pushed first, what cannot be stays, and nobody else ever sees it (S10, S11). */
+import { addNote, ADA, BEN, expect, signIn, test } from '../support/fixtures.ts';
+import { BUSY, accountsKept, logOut, synced, titles } from './people.ts';
+
+test('pushes what waits, then removes the session and the notes from this device', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await synced(app.page);
+  await addNote(app.page, 'at the last moment', '');
+  await logOut(app.page);
+  expect(titles(cloud)).toEqual(['at the last moment']);
+  await expect(app.page.getByText('not saved to the cloud')).toHaveCount(0);
+  await expect.poll(() => accountsKept(userData), BUSY).toBe(0);
+  await app.close();
+
+  const again = await start();
+  await expect(again.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+});
+
+test('with the cloud down keeps what waits and says so; the next sign-in pushes it, and nobody else sees it', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await synced(app.page);
+  await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+  await addNote(app.page, 'first', '');
+  await addNote(app.page, 'second', '');
+  await logOut(app.page);
+  const said = app.page.getByText('2 changes were not saved to the cloud yet. They stay on this computer');
+  await expect(said).toBeVisible(BUSY);
+  expect(accountsKept(userData)).toBe(1);
+
+  await cloud.controls.clearFaults();
+  await signIn(app, cloud, BEN);
+  await expect(app.page.getByText('Notes you add appear here')).toBeVisible(BUSY);
+  await synced(app.page);
+  await logOut(app.page);
+  await expect(said).toHaveCount(0);
+  expect(accountsKept(userData)).toBe(1);
+  expect(titles(cloud)).toEqual([]);
+  await app.close();
+
+  const again = await start();
+  await signIn(again, cloud, ADA);
+  await expect(again.page.getByRole('article')).toHaveCount(2, BUSY);
+  await synced(again.page);
+  expect(titles(cloud)).toEqual(['first', 'second']);
+  await logOut(again.page);
+  await expect.poll(() => accountsKept(userData), BUSY).toBe(0);
+});
+
+test('with a push that is never answered keeps the note and finds out later that it had arrived', async ({
+  cloud,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await synced(app.page);
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
+  await addNote(app.page, 'on its way', '');
+  await logOut(app.page);
+  await expect(app.page.getByText('1 change was not saved to the cloud yet. It stays')).toBeVisible(BUSY);
+  await cloud.controls.clearFaults();
+  await signIn(app, cloud, ADA);
+  await synced(app.page);
+  await expect(app.page.getByRole('article')).toHaveCount(1);
+  expect(titles(cloud)).toEqual(['on its way']);
+});
