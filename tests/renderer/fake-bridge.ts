@@ -5,11 +5,12 @@
 import type { Bridge, EventChannel, Events, Outcome, RequestChannel } from '#shared/ipc/contract.ts';
 import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
+import type { Draft, DraftKey } from '#shared/draft.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import type { NoteRow, ViewPage, ViewRequest } from '#shared/view.ts';
+import type { NoteRow, RemovedRow, ViewPage, ViewRequest } from '#shared/view.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -30,9 +31,19 @@ export interface FakeSetup {
   readonly session?: SessionState;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
+  /** What was being typed when the app ended. */
+  readonly drafts?: readonly FakeDraft[];
+  /** How many notes another device deleted for ever. */
+  readonly removed?: number;
+  readonly notices?: readonly string[];
   /** Requests that fail from the start, every time. */
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
 }
+
+/** A `Draft` whose note is named by a plain string. */
+export type FakeDraft =
+  | Extract<Draft, { place: 'new' | 'quick' }>
+  | (Omit<Extract<Draft, { place: 'edit' }>, 'id'> & { readonly id: string });
 
 /** What a test holds in the page, as `window.fake`. */
 export interface FakeControl {
@@ -45,7 +56,10 @@ export interface FakeControl {
   release(channel: RequestChannel): void;
   /** Another device's change. */
   arrive(note: FakeNote): void;
+  /** Another device's change of a note that is here; null removes it. */
+  replace(id: string, content: NoteContent | null): void;
   notes(): Note[];
+  drafts(): Draft[];
   /** Every request so far. */
   requests: { channel: RequestChannel; args: readonly unknown[] }[];
 }
@@ -142,6 +156,28 @@ export function installFakeBridge(setup: FakeSetup): void {
     notes = notes.map((note) => (note.id === id ? { ...note, ...patch } : note));
     changed();
   };
+  const nameOf = (key: DraftKey): string => (key.place === 'edit' ? `edit ${key.id}` : key.place);
+  const drafts = new Map<string, Draft>();
+  for (const draft of (setup.drafts ?? []) as readonly Draft[]) drafts.set(nameOf(draft), draft);
+  let removed = Array.from({ length: setup.removed ?? 0 }, (_, index): RemovedRow => ({
+    id: `removed${index}` as NoteId,
+    title: index % 3 === 2 ? '' : `Removed ${index}`,
+    excerpt: `Last words of ${index}`,
+    removedAt: start - index * 60_000,
+  }));
+  const takeRemoved = (id: NoteId): RemovedRow => {
+    const row = removed.find((candidate) => candidate.id === id);
+    if (row === undefined) throw fault('note-not-found', 'This note is not kept any more.');
+    removed = removed.filter((candidate) => candidate !== row);
+    return row;
+  };
+  const add = (content: NoteContent & Partial<FakeNote>): NoteId => {
+    const note = store(content, Date.now() + made);
+    notes = [note, ...notes];
+    changed();
+    return note.id;
+  };
+  let notices = setup.notices ?? [];
   const TRANSITIONS: Record<Transition, Partial<Note>> = {
     archive: { isArchived: true },
     unarchive: { isArchived: false },
@@ -189,13 +225,17 @@ export function installFakeBridge(setup: FakeSetup): void {
       trashed: notes.filter((note) => listOf(note) === 'trashed').length,
     }),
     'notes:get': (id: NoteId) => find(id),
-    'notes:add': (content: NoteContent) => {
-      const note = store(content, Date.now() + made);
-      notes = [note, ...notes];
-      changed();
-      return note.id;
+    'notes:add': (content: NoteContent, from: 'new' | 'quick' | null) => {
+      if (from !== null) drafts.delete(from);
+      return add(content);
     },
-    'notes:edit': (id: NoteId, content: NoteContent) => {
+    // As the main process answers, except that it also merges what can be merged.
+    'notes:edit': (id: NoteId, content: NoteContent, base: NoteContent) => {
+      drafts.delete(nameOf({ place: 'edit', id }));
+      const now = notes.find((candidate) => candidate.id === id);
+      if (now === undefined) return add(content);
+      const asOpened = (now.title ?? '') === base.title && (now.text ?? '') === base.text;
+      if (!asOpened) return add({ ...content, conflictCopy: true });
       replace(id, content);
       return id;
     },
@@ -215,15 +255,36 @@ export function installFakeBridge(setup: FakeSetup): void {
     'settings:show-logs': () => undefined,
     'quick-note:open': () => undefined,
     'quick-note:hide': () => undefined,
-    'app:notices': () => [],
-    'drafts:list': () => [],
-    'drafts:keep': () => undefined,
-    'drafts:drop': () => undefined,
-    'removed:page': () => ({ total: 0, rows: [] }),
-    'removed:restore': () => undefined,
-    'removed:forget': () => undefined,
-    'sync:refused': () => [],
-    'sync:retry': () => undefined,
+    'app:notices': () => {
+      const told = notices;
+      notices = [];
+      return told;
+    },
+    'drafts:list': () => [...drafts.values()],
+    'drafts:keep': (draft: Draft) => void drafts.set(nameOf(draft), draft),
+    'drafts:drop': (key: DraftKey) => void drafts.delete(nameOf(key)),
+    'removed:page': (offset: number, limit: number) => ({
+      total: removed.length,
+      rows: removed.slice(offset, offset + limit),
+    }),
+    'removed:restore': (id: NoteId) => {
+      const { title, excerpt } = takeRemoved(id);
+      add({ title, text: excerpt });
+    },
+    'removed:forget': (id: NoteId) => {
+      takeRemoved(id);
+      changed();
+    },
+    'sync:refused': () =>
+      notes.flatMap(({ id, title, text, refused }) =>
+        refused === null
+          ? []
+          : [{ id, title: title ?? '', excerpt: (text ?? '').slice(0, 2000), reason: refused }],
+      ),
+    'sync:retry': () => {
+      notes = notes.map((note) => ({ ...note, refused: null }));
+      changed();
+    },
     'sync:get': () => syncState,
     'sync:now': () => undefined,
   };
@@ -277,7 +338,13 @@ export function installFakeBridge(setup: FakeSetup): void {
       notes = [store(note, Date.now() + made), ...notes];
       changed();
     },
+    replace(id, content) {
+      if (content === null) notes = notes.filter((note) => note.id !== id);
+      else notes = notes.map((note) => (note.id === id ? { ...note, ...content } : note));
+      changed();
+    },
     notes: () => notes,
+    drafts: () => [...drafts.values()],
   };
 
   Object.assign(window, { inkling: bridge, fake: control });

@@ -5,14 +5,20 @@
 import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import { flushDrafts, forgetDrafts } from '../drafts/keepers.ts';
+import { restoreDrafts } from '../drafts/restore.ts';
 import { countsAtom } from '../notes/counts.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { emptyViews, refreshViews } from '../notes/views.ts';
+import { forgetCreation } from '../screens/notes/creation.ts';
 import { queryAtom } from '../search/query.ts';
 import { sessionAtom } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { store } from '../state/store.ts';
 import { syncAtom } from '../sync/state.ts';
+import { steadySync } from '../sync/steady.ts';
+import { noticesAtom, tell } from '../toast/notices.ts';
 import { call, listen } from './client.ts';
 
 /** Starts feeding; answers with the function that ends it. */
@@ -20,7 +26,7 @@ export function feedStore(): () => void {
   const sync = follow(
     (push) => listen('sync:changed', push),
     () => call('sync:get'),
-    (state) => store.set(syncAtom, state),
+    takeSync,
   );
   const session = follow(
     (push) => listen('session:changed', push),
@@ -32,6 +38,9 @@ export function feedStore(): () => void {
     refreshCounts();
   });
   window.addEventListener('online', pushAtOnce);
+  // Whoever looks away or closes the window has typed all there is.
+  window.addEventListener('blur', keepAtOnce);
+  window.addEventListener('pagehide', keepAtOnce);
   call('app:info').then(
     (info) => store.set(appInfoAtom, info),
     (error: unknown) => console.error(messageOf(error)),
@@ -42,6 +51,8 @@ export function feedStore(): () => void {
     sync.end();
     endNotes();
     window.removeEventListener('online', pushAtOnce);
+    window.removeEventListener('blur', keepAtOnce);
+    window.removeEventListener('pagehide', keepAtOnce);
   };
 }
 
@@ -84,6 +95,28 @@ function takeSession(next: SessionState, askSync: () => void): void {
   // Whatever was broadcast before now may have been about another account.
   askSync();
   refreshCounts();
+  void restoreDrafts(() => uidOf(store.get(sessionAtom)) === after);
+  askNotices(after);
+}
+
+function takeSync(state: SyncState | null): void {
+  store.set(syncAtom, state);
+  steadySync.take(state);
+}
+
+/** What happened to this account's files; each sentence stays until it has been read. */
+function askNotices(uid: Uid): void {
+  call('app:notices').then(
+    (sentences) => {
+      if (uidOf(store.get(sessionAtom)) !== uid) return;
+      for (const text of sentences) tell({ text, lasting: true });
+    },
+    (error: unknown) => console.error(messageOf(error)),
+  );
+}
+
+function keepAtOnce(): void {
+  void flushDrafts();
 }
 
 function uidOf(state: SessionState): Uid | null {
@@ -93,7 +126,10 @@ function uidOf(state: SessionState): Uid | null {
 /** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */
 function forgetAccount(): void {
   emptyViews();
-  store.set(syncAtom, null);
+  forgetDrafts();
+  forgetCreation();
+  takeSync(null);
+  store.set(noticesAtom, []);
   store.set(countsAtom, null);
   store.set(queryAtom, '');
   store.set(editingAtom, null);

@@ -12,21 +12,27 @@ import {
 import type { JSX } from 'react';
 import { useDialogStyles } from './dialog-styles.ts';
 
+const ON_ALL_DEVICES = 'It is removed from all of your devices and cannot be brought back.';
+
 interface DeleteForeverDialogProps {
+  /** What else there is to know before. */
+  readonly message?: string;
   readonly open: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
 }
 
-export function DeleteForeverDialog({ open, onAnswer }: DeleteForeverDialogProps): JSX.Element {
+export function DeleteForeverDialog({
+  message = ON_ALL_DEVICES,
+  open,
+  onAnswer,
+}: DeleteForeverDialogProps): JSX.Element {
   const styles = useDialogStyles();
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
       <DialogSurface className={mergeClasses(styles.surface, styles.small)}>
         <DialogBody>
           <DialogTitle className={styles.title}>Delete this note forever?</DialogTitle>
-          <DialogContent className={styles.message}>
-            It is removed from all of your devices and cannot be brought back.
-          </DialogContent>
+          <DialogContent className={styles.message}>{message}</DialogContent>
           <DialogActions>
             <Button className={styles.button} onClick={() => onAnswer(false)}>
               Cancel

@@ -1,6 +1,6 @@
 /**
  * The edit dialog (spec §2): opens for the chosen note with its title and text, saves or discards, and hands the
- * focus back to the card. What was typed and not saved can be brought back by Undo.
+ * focus back to the card. What is typed is kept as it is typed; what was discarded can be brought back by Undo.
  */
 import {
   Button,
@@ -13,16 +13,26 @@ import {
   Textarea,
 } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
-import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type JSX,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { messageOf } from '#shared/error.ts';
 import type { Note, NoteContent, NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
+import { keeperOf } from '../drafts/keepers.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
 import { useDialogStyles } from './dialog-styles.ts';
-import { type Editing, editingAtom } from './editing.ts';
+import { type EditDraft, type Editing, editingAtom, sameContent } from './editing.ts';
+import { saveEdit } from './save-edit.ts';
 import { cardOf } from './use-card-keys.ts';
 
 const useStyles = makeStyles({
@@ -56,13 +66,16 @@ const useStyles = makeStyles({
 
 interface Opened {
   readonly note: Note;
-  readonly draft?: NoteContent;
+  /** What an edit is a change of: what the note holds, or held when the draft was begun. */
+  readonly base: NoteContent;
+  readonly start: NoteContent;
 }
 
 export function EditDialog(): JSX.Element {
   const surface = useDialogStyles().surface;
   const [editing, setEditing] = useAtom(editingAtom);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [saving, setSaving] = useState(false);
   const typed = useRef<NoteContent | null>(null);
   const notify = useNotify();
   useOpened(editing, setOpened, (error) => {
@@ -71,25 +84,34 @@ export function EditDialog(): JSX.Element {
   });
 
   const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
-  const close = (): void => {
+  const close = (focused: NoteId): void => {
     setEditing(null);
-    if (shown !== null) focusCard(shown.note.id);
+    focusCard(focused);
+  };
+  const keep = (content: NoteContent): void => {
+    typed.current = content;
+    if (shown !== null) keepTyped(shown.note.id, content, shown.base);
   };
   const discard = (): void => {
-    const draft = typed.current;
-    close();
-    if (shown === null || draft === null || sameContent(draft, contentOf(shown.note))) return;
+    if (shown === null || saving) return;
+    const { base } = shown;
     const { id } = shown.note;
-    notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft }) });
+    const content = typed.current;
+    close(id);
+    if (content === null || sameContent(content, base)) return;
+    keepTyped(id, base, base);
+    notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft: { content, base } }) });
   };
   const save = async (content: NoteContent): Promise<void> => {
-    if (shown === null) return;
+    if (shown === null || saving) return;
+    setSaving(true);
     try {
-      await call('notes:edit', shown.note.id, content, contentOf(shown.note));
-      close();
+      close(await saveEdit(shown.note.id, content, shown.base));
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.
       notify({ text: messageOf(error), failure: true });
+    } finally {
+      setSaving(false);
     }
   };
 
@@ -100,10 +122,9 @@ export function EditDialog(): JSX.Element {
           <EditForm
             key={shown.note.id}
             note={shown.note}
-            start={shown.draft ?? contentOf(shown.note)}
-            onChange={(content) => {
-              typed.current = content;
-            }}
+            start={shown.start}
+            saving={saving}
+            onChange={keep}
             onSave={(content) => void save(content)}
           />
         )}
@@ -112,20 +133,29 @@ export function EditDialog(): JSX.Element {
   );
 }
 
+/** Keeps what is typed as the note's draft; what is no change needs none. */
+function keepTyped(id: NoteId, content: NoteContent, base: NoteContent): void {
+  const unchanged = sameContent(content, base);
+  keeperOf({ place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
+}
+
 interface EditFormProps {
   readonly note: Note;
   readonly start: NoteContent;
+  /** Whether the words are on their way; what is typed now would not go along. */
+  readonly saving: boolean;
   readonly onChange: (content: NoteContent) => void;
   readonly onSave: (content: NoteContent) => void;
 }
 
-function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element {
+function EditForm({ note, start, saving, onChange, onSave }: EditFormProps): JSX.Element {
   const styles = useStyles();
   const buttonClass = useDialogStyles().button;
   const [content, setContent] = useState(start);
+  const changed = useEffectEvent(onChange);
   useEffect(() => {
-    onChange(content);
-  }, [content, onChange]);
+    changed(content);
+  }, [content]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSave(content);
@@ -141,6 +171,7 @@ function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element
           className={mergeClasses(styles.field, styles.input)}
           value={content.title}
           dir="auto"
+          readOnly={saving}
           onChange={(_event, { value }) => setContent({ ...content, title: value })}
         />
       </Field>
@@ -149,6 +180,7 @@ function EditForm({ note, start, onChange, onSave }: EditFormProps): JSX.Element
           className={mergeClasses(styles.field, styles.textarea)}
           value={content.text}
           dir="auto"
+          readOnly={saving}
           onChange={(_event, { value }) => setContent({ ...content, text: value })}
         />
       </Field>
@@ -180,7 +212,7 @@ function useOpened(
     let wanted = true;
     call('notes:get', editing.id).then(
       (note) => {
-        if (wanted) ports.current.take({ note, ...(editing.draft && { draft: editing.draft }) });
+        if (wanted) ports.current.take(openedOf(note, editing.draft));
       },
       (error: unknown) => {
         if (wanted) ports.current.fail(error);
@@ -192,12 +224,9 @@ function useOpened(
   }, [editing]);
 }
 
-function contentOf(note: Note): NoteContent {
-  return { title: note.title ?? '', text: note.text ?? '' };
-}
-
-function sameContent(one: NoteContent, other: NoteContent): boolean {
-  return one.title === other.title && one.text === other.text;
+function openedOf(note: Note, draft: EditDraft | undefined): Opened {
+  const now = { title: note.title ?? '', text: note.text ?? '' };
+  return { note, base: draft?.base ?? now, start: draft?.content ?? now };
 }
 
 /** After the dialog has left the page. */

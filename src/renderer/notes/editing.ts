@@ -4,8 +4,18 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 
 export interface Editing {
   readonly id: NoteId;
-  /** What had been typed when the dialog was closed without saving, brought back by Undo. */
-  readonly draft?: NoteContent;
+  /** What had been typed before: brought back by Undo, or after a crash. */
+  readonly draft?: EditDraft;
+}
+
+export interface EditDraft {
+  readonly content: NoteContent;
+  /** What the note held when the typing began. News since then is merged with the edit, never overwritten (S5). */
+  readonly base: NoteContent;
 }
 
 export const editingAtom = atom<Editing | null>(null);
+
+export function sameContent(one: NoteContent, other: NoteContent): boolean {
+  return one.title === other.title && one.text === other.text;
+}

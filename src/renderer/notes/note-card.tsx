@@ -1,5 +1,5 @@
 /** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { useAtomValue } from 'jotai';
@@ -9,6 +9,7 @@ import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { nowAtom } from '../state/clock.ts';
+import { reasonOf } from '../sync/reason.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { formatAge, formatMoment } from './age.ts';
@@ -19,6 +20,8 @@ import { NoteText } from './note-text.tsx';
 /** More than the card's three lines of title can hold. */
 const TITLE_SHOWN = 400;
 const WAITING = 'Waiting to sync';
+const CONFLICT =
+  'Another device changed the same words. This is your version; theirs is in the note beside it.';
 
 const fadeOut = (height: number): string => `linear-gradient(#000 calc(100% - ${height}px), transparent)`;
 
@@ -159,7 +162,7 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
   const hasText = row.excerpt !== '';
   return (
     <>
-      {row.conflictCopy && <p className={styles.badge}>Conflict copy</p>}
+      {row.conflictCopy && <ConflictBadge />}
       {hasTitle && (
         <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
           <NoteText text={row.title.slice(0, TITLE_SHOWN)} query={query} />
@@ -185,6 +188,15 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
     </>
   );
 });
+
+function ConflictBadge(): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Tooltip content={CONFLICT} relationship="description">
+      <p className={styles.badge}>Conflict copy</p>
+    </Tooltip>
+  );
+}
 
 function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element {
   const commands = useCardCommands();
@@ -220,7 +232,7 @@ function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   if (row.refused !== null) {
     return (
-      <span className={styles.refused} title={row.refused}>
+      <span className={styles.refused} title={`${reasonOf(row.refused)}\n${row.refused}`}>
         Not synced
       </span>
     );

@@ -12,7 +12,6 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { CardCommandsProvider } from './card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { DeleteForeverDialog } from './delete-forever-dialog.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
 import { useNoteActions } from './use-note-actions.tsx';
@@ -45,7 +44,6 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
         )}
         {failure === null && content !== null && <Content list={list} content={content} />}
       </div>
-      {LIST_INFO[list].editable && <EditDialog />}
       <DeleteForeverDialog
         open={doomed !== null}
         onAnswer={(confirmed) => {

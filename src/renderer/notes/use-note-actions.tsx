@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { messageOf } from '#shared/error.ts';
 import type { ListName, NoteId, Transition } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
-import { type Notice, useNotify } from '../toast/use-notify.tsx';
+import type { Notice } from '../toast/notices.ts';
+import { useNotify } from '../toast/use-notify.tsx';
 import { wayBack } from './way-back.ts';
 
 export interface NoteActions {

@@ -5,6 +5,7 @@
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
+import { flushDrafts } from '../drafts/keepers.ts';
 import { store } from '../state/store.ts';
 import { keptAtom, signingOutAtom } from './state.ts';
 
@@ -18,6 +19,8 @@ export async function signOut(): Promise<boolean> {
     await new Promise((resolve) => {
       setTimeout(resolve, SPEC.logoutDelay);
     });
+    // What was typed during the delay belongs to the account that is about to be closed.
+    await flushDrafts();
     const { kept } = await call('session:sign-out');
     store.set(keptAtom, kept);
     return true;

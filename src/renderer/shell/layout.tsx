@@ -7,9 +7,13 @@ import { LISTS } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { EditDialog } from '../notes/edit-dialog.tsx';
 import { LIST_INFO } from '../notes/lists.ts';
 import { ExpiredNotice } from '../session/expired-notice.tsx';
+import { RefusedDialog } from '../sync/refused-dialog.tsx';
+import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
 import { NARROW, useMedia } from '../theme/media.ts';
+import { NoticeToasts } from '../toast/notice-toasts.tsx';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
 import { ScrollerProvider } from './scroller.ts';
@@ -63,7 +67,11 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
           </ScrollerProvider>
         </main>
       </div>
+      <EditDialog />
+      <RefusedDialog />
       <ShortcutList />
+      <SyncAnnouncement />
+      <NoticeToasts />
     </div>
   );
 }

@@ -59,7 +59,8 @@ const useStyles = makeStyles({
   },
   search: { flex: '0 1 640px' },
   space: { flexGrow: 1 },
-  sync: { margin: '0 6px', flexShrink: 0 },
+  // As wide as its longest text, so that the search box keeps its width.
+  sync: { minWidth: '186px', margin: '0 6px', flexShrink: 0, justifyContent: 'flex-end' },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
@@ -99,7 +100,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
       </div>
       {inline && <SearchBox className={styles.search} />}
       <div className={styles.space} />
-      {inline && roomy && <SyncStatus className={styles.sync} />}
+      {roomy && <SyncStatus className={styles.sync} />}
       {!inline && (
         <IconButton
           ref={(element) => {
@@ -111,6 +112,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           onClick={() => setSearching(true)}
         />
       )}
+      {!roomy && <SyncStatus compact />}
       <ProfileButton user={user} onLogOut={() => void logOut()} />
       <IconButton
         name="Log out"

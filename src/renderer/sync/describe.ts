@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export interface SyncDescription {
-  readonly tone: 'ok' | 'busy' | 'warn';
+  readonly look: 'saved' | 'busy' | 'offline' | 'trouble';
   readonly text: string;
 }
 
@@ -13,18 +13,19 @@ export function describeSync(state: SyncState): SyncDescription | null {
     case 'off':
       return null;
     case 'connecting':
-      return { tone: 'busy', text: 'Connecting…' };
+      return { look: 'busy', text: 'Connecting…' };
     case 'live':
-      if (state.refused > 0) return { tone: 'warn', text: `${count(state.refused, 'note')} not synced` };
-      if (state.pending > 0) return { tone: 'busy', text: `Saving ${count(state.pending, 'change')}…` };
-      return { tone: 'ok', text: 'All changes saved' };
+      if (state.refused > 0)
+        return { look: 'trouble', text: `${count(state.refused, 'note')} could not be synced` };
+      if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
+      return { look: 'saved', text: 'All changes saved' };
     case 'offline':
       return {
-        tone: 'warn',
+        look: 'offline',
         text: state.pending > 0 ? `Offline – ${count(state.pending, 'change')} waiting` : 'Offline',
       };
     case 'session-expired':
-      return { tone: 'warn', text: 'Not syncing' };
+      return { look: 'trouble', text: 'Not syncing' };
     default:
       return assertNever(state.phase);
   }

@@ -3,3 +3,6 @@ import { atom } from 'jotai';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export const syncAtom = atom<SyncState | null>(null);
+
+/** What opened the list of notes that could not be synced; it gets the focus back. Null while the list is closed. */
+export const refusedOpenerAtom = atom<HTMLElement | null>(null);

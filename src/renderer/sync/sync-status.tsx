@@ -1,11 +1,20 @@
-/** The sync state as a dot and a short text. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtomValue } from 'jotai';
+/**
+ * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses notes it is
+ * a button that lists them.
+ */
+import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import type { FluentIcon } from '@fluentui/react-icons';
+import { CloudCheckmarkRegular } from '@fluentui/react-icons/svg/cloud-checkmark';
+import { CloudErrorRegular } from '@fluentui/react-icons/svg/cloud-error';
+import { CloudOffRegular } from '@fluentui/react-icons/svg/cloud-off';
+import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { describeSync } from './describe.ts';
-import { syncAtom } from './state.ts';
+import { describeSync, type SyncDescription } from './describe.ts';
+import { refusedOpenerAtom } from './state.ts';
+import { shownSyncAtom } from './steady.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -13,11 +22,23 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '6px',
     minWidth: '0',
+    height: '28px',
     fontSize: '12px',
     lineHeight: '16px',
+    fontWeight: 400,
     color: ink.quiet,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
+  },
+  button: {
+    padding: '0 8px',
+    border: '0',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: ink.warn,
+    fontWeight: 550,
+    ':hover': { color: ink.warn, backgroundColor: ink.hover },
+    ':hover:active': { color: ink.warn, backgroundColor: ink.hover },
   },
   dot: {
     width: '7px',
@@ -26,21 +47,97 @@ const useStyles = makeStyles({
     borderRadius: '50%',
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
-  ok: { backgroundColor: ink.ok },
+  saved: { backgroundColor: ink.ok },
   busy: { backgroundColor: ink.busy },
-  warn: { backgroundColor: ink.warn },
+  offline: { backgroundColor: ink.warn },
+  trouble: { backgroundColor: ink.warn },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  compact: {
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '36px',
+    width: '36px',
+    height: '36px',
+    padding: '0',
+    flexShrink: 0,
+    borderRadius: '10px',
+    color: ink.quiet,
+  },
+  icon: { fontSize: '20px', width: '20px', height: '20px' },
+  warned: { color: ink.warn },
 });
 
-export function SyncStatus({ className }: { readonly className?: string }): JSX.Element | null {
-  const styles = useStyles();
-  const state = useAtomValue(syncAtom);
+const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
+  saved: CloudCheckmarkRegular,
+  busy: CloudSyncRegular,
+  offline: CloudOffRegular,
+  trouble: CloudErrorRegular,
+};
+
+interface SyncStatusProps {
+  readonly className?: string | undefined;
+  readonly compact?: boolean;
+}
+
+export function SyncStatus({ className, compact = false }: SyncStatusProps): JSX.Element | null {
+  const state = useAtomValue(shownSyncAtom);
   const description = state === null ? null : describeSync(state);
-  if (description === null) return null;
+  if (state === null || description === null) return null;
+  const Form = compact ? Compact : Full;
+  return <Form description={description} listed={state.refused > 0} className={className} />;
+}
+
+interface FormProps {
+  readonly description: SyncDescription;
+  /** Whether there are refused notes to list. */
+  readonly listed: boolean;
+  readonly className: string | undefined;
+}
+
+function Full({ description: { look, text }, listed, className }: FormProps): JSX.Element {
+  const styles = useStyles();
+  const setOpener = useSetAtom(refusedOpenerAtom);
+  const inside = (
+    <>
+      <span className={mergeClasses(styles.dot, styles[look])} aria-hidden />
+      <span className={styles.text}>{text}</span>
+    </>
+  );
+  if (!listed) return <span className={mergeClasses(styles.root, className)}>{inside}</span>;
   return (
-    <span className={mergeClasses(styles.root, className)}>
-      <span className={mergeClasses(styles.dot, styles[description.tone])} aria-hidden />
-      <span className={styles.text}>{description.text}</span>
-    </span>
+    <Button
+      appearance="transparent"
+      className={mergeClasses(styles.root, styles.button, className)}
+      aria-haspopup="dialog"
+      onClick={(event) => setOpener(event.currentTarget)}
+    >
+      {inside}
+    </Button>
+  );
+}
+
+function Compact({ description: { look, text }, listed, className }: FormProps): JSX.Element {
+  const styles = useStyles();
+  const setOpener = useSetAtom(refusedOpenerAtom);
+  const Icon = ICONS[look];
+  const warned = look === 'offline' || look === 'trouble';
+  const classes = mergeClasses(styles.compact, warned && styles.warned, className);
+  if (!listed) {
+    return (
+      <span className={classes} title={text}>
+        <Icon className={styles.icon} aria-label={text} />
+      </span>
+    );
+  }
+  return (
+    <Tooltip content={text} relationship="label">
+      <Button
+        appearance="subtle"
+        className={classes}
+        icon={<Icon />}
+        aria-haspopup="dialog"
+        onClick={(event) => setOpener(event.currentTarget)}
+      />
+    </Tooltip>
   );
 }

@@ -1,18 +1,16 @@
 /** Says what just happened, at the bottom left, with a way back where there is one. */
-import { makeStyles, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
 import { useCallback, useId } from 'react';
 import { ink } from '../theme/theme.ts';
+import { CloseButton } from './close-button.tsx';
+import type { Notice } from './notices.ts';
 import { UndoButton } from './undo-button.tsx';
 
 export const TOASTER = 'inkling';
 const UNDO_TIME = 7000;
 const ERROR_TIME = 10_000;
-
-export interface Notice {
-  readonly text: string;
-  readonly undo?: () => void;
-  readonly failure?: boolean;
-}
+/** Fluent's word for a toast that stays. */
+const FOREVER = -1;
 
 const useStyles = makeStyles({
   toast: {
@@ -32,6 +30,8 @@ const useStyles = makeStyles({
     fontWeight: 500,
     overflowWrap: 'anywhere',
   },
+  // More than one line of a sentence wants room above and below.
+  lasting: { paddingTop: '12px', paddingBottom: '12px' },
 });
 
 export function useNotify(): (notice: Notice) => void {
@@ -39,22 +39,28 @@ export function useNotify(): (notice: Notice) => void {
   const prefix = useId();
   const { dispatchToast, dismissToast } = useToastController(TOASTER);
   return useCallback(
-    ({ text, undo, failure = false }) => {
+    ({ text, undo, failure = false, lasting = false }) => {
       const toastId = `${prefix}${crypto.randomUUID()}`;
+      const close = (): void => dismissToast(toastId);
       const goBack = (): void => {
-        dismissToast(toastId);
+        close();
         undo?.();
       };
-      const action = undo === undefined ? undefined : <UndoButton onUndo={goBack} />;
+      const wayBack = undo === undefined ? undefined : <UndoButton onUndo={goBack} />;
+      const action = lasting ? <CloseButton onClose={close} /> : wayBack;
       dispatchToast(
         <Toast className={styles.toast}>
-          <ToastTitle media={null} className={styles.title} {...(action && { action })}>
+          <ToastTitle
+            media={null}
+            className={mergeClasses(styles.title, lasting && styles.lasting)}
+            {...(action && { action })}
+          >
             {text}
           </ToastTitle>
         </Toast>,
         {
           toastId,
-          timeout: failure ? ERROR_TIME : UNDO_TIME,
+          timeout: lasting ? FOREVER : failure ? ERROR_TIME : UNDO_TIME,
           politeness: failure ? 'assertive' : 'polite',
           pauseOnHover: true,
           pauseOnWindowBlur: true,

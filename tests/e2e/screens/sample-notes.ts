@@ -76,3 +76,13 @@ export const MANY: readonly SampleNote[] = [
   { title: 'Draft of the speech', text: 'Dear all, thank you for coming. No, too stiff.', list: 'trashed' },
   { title: '', text: 'call back 555 0199', list: 'trashed' },
 ];
+
+/** Notes that another device deletes for ever. */
+export const REMOVED: readonly SampleNote[] = [
+  { title: 'Sailing club', text: 'Membership ends in March.\nAsk for the key of locker 12.' },
+  { title: '', text: 'Door code at the studio: 4471, and mind the step.' },
+  {
+    title: 'Letter to the landlord, which somebody began with a title that does not end',
+    text: 'Dear Mr Pereira, the boiler is broken again, and this time the plumber says that it cannot be mended. Please call me before Friday, because the guests arrive on Saturday and there are five of them.',
+  },
+];

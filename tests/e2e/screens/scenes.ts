@@ -3,8 +3,8 @@
  * few notes, many, and then troubles. Each scene starts from the screen as it is after a reload.
  */
 import { TEXTS } from '#shared/spec.ts';
-import { ADA, addNote, expect, openedAddress, signIn } from '../support/fixtures.ts';
-import { FEW, MANY } from './sample-notes.ts';
+import { ADA, addNote, dropDrafts, expect, openedAddress, signIn } from '../support/fixtures.ts';
+import { FEW, MANY, REMOVED } from './sample-notes.ts';
 import type { Stage } from './stage.ts';
 import {
   applyVariant,
@@ -29,6 +29,7 @@ export async function startScene(stage: Stage, scene: Scene): Promise<void> {
   await page.mouse.move(0, 0);
   await applyVariant(page, START);
   await page.evaluate(() => location.assign('#/'));
+  await dropDrafts(page);
   await page.reload();
   await page.getByRole('main').waitFor();
   await scene.show(stage);
@@ -304,6 +305,67 @@ export const SCENES: readonly Scene[] = [
       });
       await addNote(stage.page, 'Not for the cloud', 'It stays on this device.');
       await stage.page.getByText('Not synced', { exact: true }).waitFor();
+      await stage.page.getByText('1 note could not be synced').waitFor();
+    },
+  },
+  {
+    name: 'notes that could not be synced',
+    variants: OVERLAYS,
+    async show(stage) {
+      // Over Firestore's limit for a document.
+      const logbook = { title: 'Logbook', text: 'The keeper climbs the stairs once more. '.repeat(30_000) };
+      await stage.page.evaluate((note) => window.inkling.request('notes:add', note, null), logbook);
+      await button(stage, '2 notes could not be synced').click();
+      await stage.page.getByRole('dialog').getByText('Logbook').waitFor();
+    },
+  },
+  {
+    name: 'profile card with notes that could not be synced',
+    variants: THEMES,
+    async show(stage) {
+      await button(stage, 'Profile').click();
+      await stage.page.getByText(ADA.email).waitFor();
+    },
+  },
+  {
+    name: 'trash with notes removed elsewhere',
+    variants: EXTREMES,
+    async show(stage) {
+      stage.write(uidOf(stage), REMOVED, 'removed');
+      await card(stage, 'Sailing club').waitFor();
+      stage.remove(REMOVED.length, 'removed');
+      await goTo(stage, 'Trash', 'Recently removed');
+    },
+  },
+  {
+    name: 'recently removed',
+    variants: OVERLAYS,
+    async show(stage) {
+      await goTo(stage, 'Trash', 'Recently removed');
+      await button(stage, `Recently removed on another device (${REMOVED.length})`).click();
+      await stage.page.getByRole('dialog').getByText('Sailing club').waitFor();
+    },
+  },
+  {
+    name: 'creation box after a crash',
+    variants: THEMES,
+    async show({ page }) {
+      const content = { title: 'Garden', text: 'Prune the roses\nAsk Ines about the' };
+      await page.evaluate(
+        (typed) => window.inkling.request('drafts:keep', { place: 'new', content: typed }),
+        content,
+      );
+      await page.reload();
+      await expect(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue(content.text);
+    },
+  },
+  {
+    name: 'saving',
+    variants: EVERYWHERE,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      await stage.tell('sync:changed', { phase: 'live', pending: 3, refused: 0, loaded: true });
+      await stage.page.getByText('Saving…').waitFor();
     },
   },
   // That the network's and the session's end lead there is for other tests to show; both take their time.

@@ -14,6 +14,8 @@ export interface Stage {
   readonly cloud: Cloud;
   /** Puts the notes into the person's cloud, as if written on another device; the first is the newest. */
   write(uid: string, notes: readonly SampleNote[], prefix: string): void;
+  /** Deletes for ever so many of the notes that were written with this prefix. */
+  remove(count: number, prefix: string): void;
   /** Tells the page of a state that the main process is not in; a reload brings the true one back. */
   tell<C extends EventChannel>(channel: C, payload: Events[C]): Promise<void>;
   close(): Promise<void>;
@@ -29,12 +31,10 @@ export async function raiseStage(): Promise<Stage> {
     cloud,
     page: app.page,
     write(uid, notes, prefix) {
-      cloud.controls.putDocs(
-        notes.map((note, index) => [
-          `${prefix}${String(index).padStart(20 - prefix.length, '0')}`,
-          documentOf(uid, note, index),
-        ]),
-      );
+      cloud.controls.putDocs(notes.map((note, index) => [idOf(prefix, index), documentOf(uid, note, index)]));
+    },
+    remove(count, prefix) {
+      for (let index = 0; index < count; index += 1) cloud.controls.deleteDoc(idOf(prefix, index));
     },
     async tell(channel, payload) {
       await app.electron.evaluate(
@@ -52,6 +52,10 @@ export async function raiseStage(): Promise<Stage> {
       rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function idOf(prefix: string, index: number): string {
+  return `${prefix}${String(index).padStart(20 - prefix.length, '0')}`;
 }
 
 function documentOf(uid: string, note: SampleNote, index: number): Record<string, unknown> {

@@ -119,6 +119,24 @@ export async function signIn(
   await page.getByRole('navigation').waitFor();
 }
 
+/** Gives up whatever is being typed, so that no start or reload brings it back. */
+export async function dropDrafts(page: Page): Promise<void> {
+  // What is discarded there drops its draft by itself.
+  if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+  await page.evaluate(async () => {
+    const drafts = await window.inkling.request('drafts:list');
+    if (!drafts.ok) return;
+    await Promise.all(
+      drafts.value.map((draft) =>
+        window.inkling.request(
+          'drafts:drop',
+          draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place },
+        ),
+      ),
+    );
+  });
+}
+
 /** The address that the system's browser is asked to open; nothing opens. */
 export async function openedAddress(
   electron: ElectronApplication,

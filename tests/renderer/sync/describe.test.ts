@@ -9,10 +9,12 @@ test('the sync state in words', () => {
   expect(text('off')).toBeUndefined();
   expect(text('connecting')).toBe('Connecting…');
   expect(text('live')).toBe('All changes saved');
-  expect(text('live', 1)).toBe('Saving 1 change…');
-  expect(text('live', 1200)).toBe('Saving 1,200 changes…');
-  expect(text('live', 2, 1)).toBe('1 note not synced');
+  expect(text('live', 1)).toBe('Saving…');
+  expect(text('live', 1200)).toBe('Saving…');
+  expect(text('live', 2, 1)).toBe('1 note could not be synced');
+  expect(text('live', 0, 1200)).toBe('1,200 notes could not be synced');
   expect(text('offline')).toBe('Offline');
+  expect(text('offline', 1)).toBe('Offline – 1 change waiting');
   expect(text('offline', 3)).toBe('Offline – 3 changes waiting');
   expect(text('session-expired', 3)).toBe('Not syncing');
 });

@@ -4,17 +4,13 @@
  * fields until the note is durable.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
-import { LOG_LINES, SPEC, TEXTS } from '#shared/spec.ts';
-import { call } from '../../bridge/client.ts';
+import { useAtomValue } from 'jotai';
+import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { SPEC, TEXTS } from '#shared/spec.ts';
 import { isShortcut } from '../../shell/is-shortcut.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { useNotify } from '../../toast/use-notify.tsx';
-
-const EMPTY: NoteContent = { title: '', text: '' };
+import { creationAtom, expandCreation, leaveCreation, typeCreation } from './creation.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -95,42 +91,33 @@ export function CreationBox(): JSX.Element {
   const styles = useStyles();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, setContent, expanded, expand, saving, leave } = useCreation();
-
-  // Away is anything outside of the box: a click, or focus that goes elsewhere.
-  useEffect(() => {
-    if (!expanded) return undefined;
-    const onAway = (event: Event): void => {
-      if (event.target instanceof Node && boxRef.current?.contains(event.target) === false) void leave();
-    };
-    document.addEventListener('pointerdown', onAway);
-    document.addEventListener('focusin', onAway);
-    return () => {
-      document.removeEventListener('pointerdown', onAway);
-      document.removeEventListener('focusin', onAway);
-    };
-  }, [expanded, leave]);
+  const { content, expanded: open, saving: underWay, restored } = useAtomValue(creationAtom);
+  const saving = underWay !== null;
+  // The words stay to be seen until they are durable.
+  const expanded = open || saving;
+  useAway(boxRef, expanded);
+  useRestoredFocus(textRef, restored);
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'c' || !isShortcut(event)) return;
       event.preventDefault();
-      expand();
+      expandCreation();
       textRef.current?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [expand]);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
     if (expanded && done) {
       event.preventDefault();
       textRef.current?.focus();
-      void leave();
+      void leaveCreation();
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
-      expand();
+      expandCreation();
     }
   };
 
@@ -150,7 +137,7 @@ export function CreationBox(): JSX.Element {
           dir="auto"
           value={content.title}
           readOnly={saving}
-          onChange={(event) => setContent({ ...content, title: event.target.value })}
+          onChange={(event) => typeCreation({ ...content, title: event.target.value })}
         />
       )}
       <textarea
@@ -162,11 +149,8 @@ export function CreationBox(): JSX.Element {
         dir="auto"
         value={content.text}
         readOnly={saving}
-        onClick={expand}
-        onChange={(event) => {
-          expand();
-          setContent({ ...content, text: event.target.value });
-        }}
+        onClick={expandCreation}
+        onChange={(event) => typeCreation({ ...content, text: event.target.value })}
       />
       {expanded ? (
         <div className={styles.foot}>
@@ -183,53 +167,36 @@ export function CreationBox(): JSX.Element {
   );
 }
 
-interface Creation {
-  readonly content: NoteContent;
-  readonly setContent: (content: NoteContent) => void;
-  readonly expanded: boolean;
-  readonly expand: () => void;
-  readonly saving: boolean;
-  /** Adds the note if there is one, and collapses the box. */
-  readonly leave: () => Promise<void>;
+/**
+ * Leaves the box for anything outside of it: a click, or focus that goes elsewhere. A box that came back with a
+ * draft has not been entered yet, so a dialog that takes the focus at the start leaves it as it is.
+ */
+function useAway(boxRef: RefObject<HTMLElement | null>, expanded: boolean): void {
+  const entered = useRef(false);
+  useEffect(() => {
+    if (!expanded) return undefined;
+    entered.current = boxRef.current?.contains(document.activeElement) === true;
+    const onEvent = (event: Event): void => {
+      if (!(event.target instanceof Node)) return;
+      if (boxRef.current?.contains(event.target) === true) entered.current = true;
+      else if (entered.current || event.type === 'pointerdown') void leaveCreation();
+    };
+    document.addEventListener('pointerdown', onEvent);
+    document.addEventListener('focusin', onEvent);
+    return () => {
+      document.removeEventListener('pointerdown', onEvent);
+      document.removeEventListener('focusin', onEvent);
+    };
+  }, [boxRef, expanded]);
 }
 
-function useCreation(): Creation {
-  const notify = useNotify();
-  const [content, setContent] = useState(EMPTY);
-  const [expanded, setExpanded] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const busy = useRef(false);
-  /** Whether the box was asked for again while its note was still being saved. */
-  const wanted = useRef(false);
-
-  const expand = (): void => {
-    wanted.current = true;
-    setExpanded(true);
-  };
-
-  const leave = async (): Promise<void> => {
-    if (busy.current) return;
-    if (!hasContent(content)) {
-      setExpanded(false);
-      return;
-    }
-    busy.current = true;
-    wanted.current = false;
-    setSaving(true);
-    try {
-      await call('notes:add', content, 'new');
-      setContent(EMPTY);
-      setExpanded(wanted.current);
-    } catch (error) {
-      // Spec §8: without a signed-in user nothing is saved, and that is only logged.
-      if (error instanceof AppError && error.code === 'not-signed-in')
-        console.error(LOG_LINES.notAuthenticated);
-      else notify({ text: messageOf(error), failure: true });
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
-  };
-
-  return { content, setContent, expanded, expand, saving, leave };
+/** Lets somebody go on typing where a crash cut them off, unless they are elsewhere already. */
+function useRestoredFocus(textRef: RefObject<HTMLTextAreaElement | null>, restored: number): void {
+  useEffect(() => {
+    const nobody = document.activeElement === null || document.activeElement === document.body;
+    const text = textRef.current;
+    if (restored === 0 || text === null || !nobody) return;
+    text.focus({ preventScroll: true });
+    text.setSelectionRange(text.value.length, text.value.length);
+  }, [textRef, restored]);
 }

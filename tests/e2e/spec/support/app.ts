@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect, type Locator, test as base } from '@playwright/test';
 import type { Bridge, Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { type Cloud, startCloud } from '../../../cloud/cloud.ts';
-import { ADA, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
+import { ADA, dropDrafts, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
 
 export { ADA, addNote, BEN, openedAddress, signIn } from '../../support/fixtures.ts';
 export { expect };
@@ -306,6 +306,7 @@ async function reset(instance: Instance): Promise<void> {
   await app.holds(0);
   cloud.controls.clearRequests();
   await app.open('/');
+  await dropDrafts(page);
   await page.reload();
   await app.take().waitFor();
 }

@@ -1,0 +1,145 @@
+/**
+ * Keeps one draft durable while it is typed. It promises that
+ * - what was typed is on its way `INTERVAL_MS` later at the most, however steadily somebody types;
+ * - one message is under way at a time and the latest words win, so none overtakes another;
+ * - typing never waits: a long text is sent when the page has nothing else to do;
+ * - what becomes a note is not brought back as a draft by a message that was still on its way;
+ * - a failure is told once until it has passed, and tried again.
+ */
+import type { Draft } from '#shared/draft.ts';
+
+/** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
+export const INTERVAL_MS = 150;
+export const RETRY_MS = 3000;
+/** From this many UTF-16 units on, handing the text over takes a good part of a frame. */
+const LONG = 50_000;
+const IDLE_WITHIN_MS = 50;
+
+export interface DraftKeeper {
+  /** What is in the fields now; null where that is nothing worth keeping. */
+  type(draft: Draft | null): void;
+  /** Sends at once what waits; answers when that has been tried. */
+  flush(): Promise<void>;
+  /**
+   * Runs what turns the draft into a note, after the last message and before any other. Where that fails, the draft
+   * is kept as before.
+   */
+  save<Value>(action: () => Promise<Value>): Promise<Value>;
+  /** Sends nothing any more. */
+  end(): void;
+}
+
+export interface DraftKeeperPorts {
+  readonly keep: (draft: Draft) => Promise<void>;
+  readonly drop: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  /** Whether a draft is there from before. */
+  readonly stored: boolean;
+}
+
+export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
+  /** What the fields hold and the store does not yet. */
+  let unsent: { readonly draft: Draft | null } | null = null;
+  let underWay: Promise<void> | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let lastSent = -Infinity;
+  let { stored } = ports;
+  let failing = false;
+  let saving = false;
+  let ended = false;
+
+  function schedule(after: number): void {
+    if (ended || saving || underWay !== null || cancelTimer !== null || unsent === null) return;
+    const wait = Math.max(after, lastSent + INTERVAL_MS - performance.now());
+    const long = lengthOf(unsent.draft) >= LONG;
+    if (wait <= 0 && !long) {
+      send();
+      return;
+    }
+    const timer = setTimeout(() => {
+      cancelTimer = null;
+      if (long) sendWhenIdle();
+      else send();
+    }, wait);
+    cancelTimer = () => clearTimeout(timer);
+  }
+
+  function sendWhenIdle(): void {
+    const request = requestIdleCallback(
+      () => {
+        cancelTimer = null;
+        send();
+      },
+      { timeout: IDLE_WITHIN_MS },
+    );
+    cancelTimer = () => cancelIdleCallback(request);
+  }
+
+  function stopWaiting(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+  }
+
+  function send(): void {
+    if (unsent === null || ended) return;
+    const sent = unsent;
+    unsent = null;
+    lastSent = performance.now();
+    const { draft } = sent;
+    if (draft !== null) stored = true;
+    underWay = (draft === null ? ports.drop() : ports.keep(draft)).then(
+      () => {
+        if (draft === null) stored = false;
+        failing = false;
+        underWay = null;
+        schedule(0);
+      },
+      (error: unknown) => {
+        underWay = null;
+        unsent ??= sent;
+        if (!failing && !ended) ports.onFailure(error);
+        failing = true;
+        schedule(RETRY_MS);
+      },
+    );
+  }
+
+  return {
+    type(draft) {
+      // What was never kept need not be dropped.
+      unsent = draft === null && !stored ? null : { draft };
+      if (unsent === null) stopWaiting();
+      schedule(0);
+    },
+    async flush() {
+      stopWaiting();
+      await underWay;
+      stopWaiting();
+      if (underWay === null) send();
+      await underWay;
+    },
+    async save(action) {
+      saving = true;
+      stopWaiting();
+      await underWay;
+      try {
+        const value = await action();
+        unsent = null;
+        stored = false;
+        return value;
+      } finally {
+        saving = false;
+        schedule(0);
+      }
+    },
+    end() {
+      ended = true;
+      unsent = null;
+      stopWaiting();
+    },
+  };
+}
+
+function lengthOf(draft: Draft | null): number {
+  return draft === null ? 0 : draft.content.title.length + draft.content.text.length;
+}

@@ -1,0 +1,36 @@
+/** Saves an edit and tells where its words stand, where that is not the note that was opened. */
+import { AppError } from '#shared/error.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import { call } from '../bridge/client.ts';
+import { keeperOf } from '../drafts/keepers.ts';
+import { tell } from '../toast/notices.ts';
+
+/**
+ * @param base what the note held when it was opened
+ * @returns the note that holds the words
+ * @throws AppError where they could not be made durable; they are kept as a draft then
+ */
+export async function saveEdit(id: NoteId, content: NoteContent, base: NoteContent): Promise<NoteId> {
+  const holder = await keeperOf({ place: 'edit', id }).save(() => call('notes:edit', id, content, base));
+  if (holder !== id) {
+    tell({
+      text: (await isThere(id))
+        ? 'This note had changed; your version is beside it'
+        : 'This note was deleted elsewhere; your version is a new note',
+    });
+  }
+  return holder;
+}
+
+async function isThere(id: NoteId): Promise<boolean> {
+  try {
+    await call('notes:get', id);
+    return true;
+  } catch (error) {
+    return !isNotFound(error);
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'note-not-found';
+}

@@ -1,0 +1,136 @@
+/** The notes that another device deleted for ever (S6): each can be brought back, or given up here, too. */
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { type JSX, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageOf } from '#shared/error.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { RemovedPage } from '#shared/view.ts';
+import { call } from '../bridge/client.ts';
+import { type Answered, useAnswer } from '../bridge/use-answer.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { DeleteForeverDialog } from '../notes/delete-forever-dialog.tsx';
+import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { ink } from '../theme/theme.ts';
+import { useNotify } from '../toast/use-notify.tsx';
+import { PAGE, readRemoved } from './read-removed.ts';
+import { RemovedRowItem } from './removed-row-item.tsx';
+
+const useStyles = makeStyles({
+  intro: { margin: '0 0 8px', color: ink.body },
+  list: { margin: '0', padding: '0', listStyleType: 'none' },
+  content: { maxHeight: 'min(520px, 64vh)', minHeight: '96px' },
+  more: { display: 'block', margin: '12px auto 4px' },
+});
+
+interface RemovedDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function RemovedDialog({ open, onClose }: RemovedDialogProps): JSX.Element {
+  const dialog = useDialogStyles();
+  return (
+    <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={dialog.surface}>{open && <Inside onClose={onClose} />}</DialogSurface>
+    </Dialog>
+  );
+}
+
+function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const notify = useNotify();
+  const [wanted, setWanted] = useState(PAGE);
+  const page = useRemoved(wanted);
+  const [doomed, setDoomed] = useState<NoteId | null>(null);
+  const listRef = useRef<HTMLUListElement>(null);
+  const rows = page.value?.rows ?? [];
+  useFocusKept(listRef, rows.length);
+  const act = (request: Promise<void>, done: string): void => {
+    request.then(
+      () => notify({ text: done }),
+      (error: unknown) => notify({ text: messageOf(error), failure: true }),
+    );
+  };
+  return (
+    <DialogBody>
+      <DialogTitle
+        className={dialog.title}
+        action={<IconButton name="Close" tooltip={false} icon={<DismissRegular />} onClick={onClose} />}
+      >
+        Recently removed
+      </DialogTitle>
+      <DialogContent className={styles.content}>
+        <p className={styles.intro}>{introduction(page)}</p>
+        {rows.length > 0 && (
+          <ul ref={listRef} className={styles.list}>
+            {rows.map((row) => (
+              <RemovedRowItem
+                key={row.id}
+                row={row}
+                onRestore={() => act(call('removed:restore', row.id), 'Note restored')}
+                onForget={() => setDoomed(row.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {page.value !== null && page.value.total > rows.length && (
+          <Button className={styles.more} onClick={() => setWanted(rows.length + PAGE)}>
+            Show more
+          </Button>
+        )}
+      </DialogContent>
+      <DeleteForeverDialog
+        open={doomed !== null}
+        message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
+        onAnswer={(confirmed) => {
+          if (confirmed && doomed !== null) act(call('removed:forget', doomed), 'Note deleted forever');
+          setDoomed(null);
+        }}
+      />
+    </DialogBody>
+  );
+}
+
+function useRemoved(wanted: number): Answered<RemovedPage> {
+  return useAnswer(useCallback(() => readRemoved(wanted), [wanted]));
+}
+
+function introduction({ value, failure }: Answered<RemovedPage>): string {
+  if (failure !== null) return failure;
+  if (value === null) return '';
+  if (value.total === 0) return 'Nothing is left here.';
+  return 'Another device deleted these notes forever. Their last words stay on this device for 30 days.';
+}
+
+/** When the row with the focus goes, the focus moves to the one in its place, or stays in the dialog. */
+function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number): void {
+  const last = useRef(0);
+  useEffect(() => {
+    const remember = (event: FocusEvent): void => {
+      const item = event.target instanceof Element ? event.target.closest('li') : null;
+      if (item !== null && listRef.current?.contains(item) === true)
+        last.current = [...listRef.current.children].indexOf(item);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [listRef]);
+  const follow = useEffectEvent((rows: number) => {
+    const nobody = document.activeElement === null || document.activeElement === document.body;
+    if (!nobody) return;
+    const item = listRef.current?.children[Math.min(last.current, rows - 1)];
+    const next = item?.querySelector('button') ?? document.querySelector<HTMLElement>('[role=dialog] button');
+    next?.focus();
+  });
+  useEffect(() => {
+    follow(count);
+  }, [count]);
+}

@@ -1,0 +1,82 @@
+/**
+ * What is in the creation box. It stands outside of the screen, so that words which could not be saved yet outlive
+ * a look at another screen, and is kept as a draft as it is typed.
+ */
+import { atom } from 'jotai';
+import { AppError, messageOf } from '#shared/error.ts';
+import { hasContent, type NoteContent } from '#shared/note.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import { call } from '../../bridge/client.ts';
+import { keeperOf } from '../../drafts/keepers.ts';
+import { store } from '../../state/store.ts';
+import { tell } from '../../toast/notices.ts';
+
+export interface Creation {
+  readonly content: NoteContent;
+  readonly expanded: boolean;
+  /** The saving that is under way; what is typed meanwhile would not go along. */
+  readonly saving: object | null;
+  /** Counts how often a draft came back that may take the focus. */
+  readonly restored: number;
+}
+
+const EMPTY: NoteContent = { title: '', text: '' };
+const COLLAPSED: Creation = { content: EMPTY, expanded: false, saving: null, restored: 0 };
+
+export const creationAtom = atom(COLLAPSED);
+
+export function expandCreation(): void {
+  change({ expanded: true });
+}
+
+export function typeCreation(content: NoteContent): void {
+  change({ content, expanded: true });
+  keeperOf({ place: 'new' }).type(hasContent(content) ? { place: 'new', content } : null);
+}
+
+/**
+ * Opens the box with what was being typed when the app ended.
+ * @param focused whether it may take the focus, should nobody have it
+ * @returns whether there was room: false where something is being typed already
+ */
+export function restoreCreation(content: NoteContent, focused: boolean): boolean {
+  const now = store.get(creationAtom);
+  if (hasContent(now.content) || now.saving !== null) return false;
+  change({ content, expanded: true, restored: focused ? now.restored + 1 : now.restored });
+  return true;
+}
+
+/** Nothing of one account is seen under another. */
+export function forgetCreation(): void {
+  store.set(creationAtom, COLLAPSED);
+}
+
+/** Adds the note if there is one, and collapses the box. The words stay in it until they are durable. */
+export async function leaveCreation(): Promise<void> {
+  const { content, saving } = store.get(creationAtom);
+  // Whether the box is asked for again while its note is still being saved.
+  change({ expanded: false });
+  if (saving !== null || !hasContent(content)) return;
+  const mine = {};
+  change({ saving: mine });
+  try {
+    await keeperOf({ place: 'new' }).save(() => call('notes:add', content, 'new'));
+    if (isCurrent(mine)) change({ content: EMPTY, saving: null });
+  } catch (error) {
+    if (!isCurrent(mine)) return;
+    change({ saving: null, expanded: true });
+    // Spec §8: without a signed-in user nothing is saved, and that is only logged.
+    if (error instanceof AppError && error.code === 'not-signed-in')
+      console.error(LOG_LINES.notAuthenticated);
+    else tell({ text: messageOf(error), failure: true });
+  }
+}
+
+/** Whether the box is still that of the account whose note was being saved. */
+function isCurrent(saving: object): boolean {
+  return store.get(creationAtom).saving === saving;
+}
+
+function change(part: Partial<Creation>): void {
+  store.set(creationAtom, (creation) => ({ ...creation, ...part }));
+}

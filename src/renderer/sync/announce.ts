@@ -1,0 +1,37 @@
+/**
+ * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and when
+ * all is well again; never each save.
+ */
+import type { SyncState } from '#shared/sync-state.ts';
+
+export interface Announced {
+  readonly trouble: 'none' | 'offline' | 'refused';
+  readonly refused: number;
+  readonly text: string;
+}
+
+export const SILENCE: Announced = { trouble: 'none', refused: 0, text: '' };
+
+/** What to say after the state has changed; the same object where there is nothing new. */
+export function nextAnnounced(before: Announced, state: SyncState | null): Announced {
+  if (state === null || state.phase === 'off') return SILENCE;
+  // An ended session has a notice of its own, which is announced.
+  if (state.phase === 'connecting' || state.phase === 'session-expired') return before;
+  if (state.phase === 'offline') {
+    if (before.trouble === 'offline') return before;
+    return { ...before, trouble: 'offline', text: 'You are offline. Your changes are kept on this device.' };
+  }
+  if (state.refused > 0) {
+    const { refused } = state;
+    const old = before.trouble === 'refused' && refused <= before.refused;
+    return old ? { ...before, refused } : { trouble: 'refused', refused, text: refusedText(refused) };
+  }
+  if (before.trouble === 'none' || state.pending > 0) return before;
+  return { trouble: 'none', refused: 0, text: 'Your notes are in sync again.' };
+}
+
+function refusedText(refused: number): string {
+  return refused === 1
+    ? 'The cloud did not take 1 note. It is kept on this device.'
+    : `The cloud did not take ${refused.toLocaleString('en')} notes. They are kept on this device.`;
+}

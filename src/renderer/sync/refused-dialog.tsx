@@ -1,0 +1,128 @@
+/** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useAtom, useAtomValue } from 'jotai';
+import { type JSX, useCallback } from 'react';
+import { assertNever } from '#shared/assert-never.ts';
+import { messageOf } from '#shared/error.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
+import { call } from '../bridge/client.ts';
+import { type Answered, useAnswer } from '../bridge/use-answer.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { useNotify } from '../toast/use-notify.tsx';
+import { ink } from '../theme/theme.ts';
+import { RefusedRow } from './refused-row.tsx';
+import { refusedOpenerAtom, syncAtom } from './state.ts';
+import { useOpenNote } from './use-open-note.ts';
+
+const useStyles = makeStyles({
+  intro: { margin: '0 0 12px', color: ink.body },
+  list: { margin: '0 -12px', padding: '0', listStyleType: 'none', display: 'grid', gap: '2px' },
+  content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: '8px' },
+  actions: { paddingTop: '8px' },
+});
+
+export function RefusedDialog(): JSX.Element {
+  const dialog = useDialogStyles();
+  const [opener, setOpener] = useAtom(refusedOpenerAtom);
+  const close = (): void => {
+    setOpener(null);
+    requestAnimationFrame(() => opener?.focus());
+  };
+  return (
+    <Dialog open={opener !== null} onOpenChange={(_event, data) => !data.open && close()}>
+      <DialogSurface className={dialog.surface}>
+        {opener !== null && <Inside onClose={close} onLeave={() => setOpener(null)} />}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+interface InsideProps {
+  readonly onClose: () => void;
+  /** Another place gets the focus. */
+  readonly onLeave: () => void;
+}
+
+function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const notify = useNotify();
+  const openNote = useOpenNote();
+  const sync = useAtomValue(syncAtom);
+  const notes = useRefused(sync?.refused ?? 0);
+  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
+  const open = (id: NoteId): void => {
+    onLeave();
+    openNote(id).catch(fail);
+  };
+  const listed = notes.value !== null && notes.value.length > 0;
+  return (
+    <DialogBody>
+      <DialogTitle
+        className={dialog.title}
+        action={<IconButton name="Close" tooltip={false} icon={<DismissRegular />} onClick={onClose} />}
+      >
+        Notes that could not be synced
+      </DialogTitle>
+      <DialogContent className={styles.content}>
+        <p className={styles.intro}>
+          <output>{introduction(notes, sync)}</output>
+        </p>
+        {listed && (
+          <ul className={styles.list}>
+            {notes.value.map((note) => (
+              <RefusedRow key={note.id} note={note} onOpen={() => open(note.id)} />
+            ))}
+          </ul>
+        )}
+      </DialogContent>
+      <DialogActions className={styles.actions}>
+        <Button
+          appearance="primary"
+          className={mergeClasses(dialog.button)}
+          disabledFocusable={!listed}
+          onClick={() => void call('sync:retry').catch(fail)}
+        >
+          Try again
+        </Button>
+      </DialogActions>
+    </DialogBody>
+  );
+}
+
+/** @param count a change of it asks again: a refusal need not change any view */
+function useRefused(count: number): Answered<readonly RefusedNote[]> {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another count is another question
+  return useAnswer(useCallback(() => call('sync:refused'), [count]));
+}
+
+function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync: SyncState | null): string {
+  if (failure !== null) return failure;
+  if (value === null || sync === null) return '';
+  if (value.length === 1) return 'It is safe on this device. Everything else goes on being synced.';
+  if (value.length > 1) return 'They are safe on this device. Everything else goes on being synced.';
+  switch (sync.phase) {
+    case 'offline':
+    case 'session-expired':
+    case 'off':
+      return 'They are tried again as soon as the cloud can be reached.';
+    case 'connecting':
+    case 'live':
+      return sync.pending > 0 ? 'Trying again…' : 'All of them are synced now.';
+    default:
+      return assertNever(sync.phase);
+  }
+}

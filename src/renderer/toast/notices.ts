@@ -1,0 +1,18 @@
+/** What parts outside of React want to tell people; the page shows it as toasts. */
+import { atom } from 'jotai';
+import { store } from '../state/store.ts';
+
+export interface Notice {
+  readonly text: string;
+  readonly undo?: () => void;
+  readonly failure?: boolean;
+  /** Stays until it is closed. */
+  readonly lasting?: boolean;
+}
+
+/** What has not been shown yet. */
+export const noticesAtom = atom<readonly Notice[]>([]);
+
+export function tell(notice: Notice): void {
+  store.set(noticesAtom, (waiting) => [...waiting, notice]);
+}
