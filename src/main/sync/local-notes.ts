@@ -12,7 +12,7 @@ import {
   TRANSITIONS,
 } from '#shared/note.ts';
 import { changed, created } from './local-action.ts';
-import { withConflictOf } from './extra-fields.ts';
+import { type ExtraFields, withConflictOf } from './extra-fields.ts';
 import type { NoteRecord } from './note-record.ts';
 import { mergeEdit } from './rebase.ts';
 import type { Clock, LocalStore, Micros } from './ports.ts';
@@ -38,6 +38,22 @@ export interface LocalNotes {
    * @throws AppError `note-not-found`
    */
   recover(id: NoteId): void;
+  /**
+   * Notes from elsewhere, such as a file, all of them or none. Each comes to stand above the one before it; one that
+   * is here already, however it was changed since, stays as it is.
+   * @returns how many are new
+   * @throws AppError `network` where the account's notes have never been loaded, so that nobody can tell what is here
+   */
+  addImported(notes: readonly ImportedNote[]): number;
+}
+
+export interface ImportedNote {
+  /** The same on every device that imports the note into this account. */
+  readonly id: NoteId;
+  /** A name under which the account may have it, too. */
+  readonly knownAs: NoteId | null;
+  readonly fields: NoteFields;
+  readonly extra: ExtraFields;
 }
 
 export function createLocalNotes(ports: {
@@ -54,6 +70,20 @@ export function createLocalNotes(ports: {
     const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
     store.write(created(id, { ...content, isArchived: false, isDeleted: false }, {}, at));
     return id;
+  }
+
+  function isShown(id: NoteId | null): boolean {
+    return id !== null && (store.read(id)?.local ?? null) !== null;
+  }
+
+  /** Answers whether it is new. */
+  function takeIn({ id, knownAs, fields, extra }: ImportedNote): boolean {
+    if (isShown(id) || isShown(knownAs)) return false;
+    const deleted = store.read(id);
+    const sequence = store.nextSequence();
+    const at = { created: estimateCreation(store, clock), sequence };
+    store.write(deleted === null ? created(id, fields, extra, at) : changed(deleted, fields, sequence));
+    return true;
   }
 
   /** What arrived while the note was open is neither overwritten nor in the way (S5). */
@@ -120,6 +150,19 @@ export function createLocalNotes(ports: {
         store.removed.drop(id);
       });
       onChange();
+    },
+    addImported(notes) {
+      const added = store.transaction(() => {
+        if (!store.isLoaded()) {
+          throw new AppError(
+            'network',
+            'The notes of this account are not loaded yet. Please try again once they are.',
+          );
+        }
+        return notes.filter(takeIn).length;
+      });
+      if (added > 0) onChange();
+      return added;
     },
   };
 }
