@@ -7,8 +7,12 @@ export default defineConfig({
     build: {
       sourcemap: true,
       rolldownOptions: {
-        // The second is a thread's; see src/main/cloud/worker-remote.ts.
-        input: { index: 'src/main/index.ts', 'remote-worker': 'src/main/cloud/remote-worker.ts' },
+        // All but the first are threads'; see src/main/cloud/worker-remote.ts and src/main/store/worker-thread.ts.
+        input: {
+          index: 'src/main/index.ts',
+          'remote-worker': 'src/main/cloud/remote-worker.ts',
+          'store-worker': 'src/main/store/worker.ts',
+        },
       },
     },
     define: {

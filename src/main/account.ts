@@ -3,18 +3,20 @@
  * and closed as one, so that nothing of it outlives the session (S10).
  */
 import { randomBytes } from 'node:crypto';
-import type Database from 'better-sqlite3';
+import path from 'node:path';
 import type { NewNotePlace } from '#shared/draft.ts';
 import type { Note, NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ListCounts, ViewPage, ViewRequest } from '#shared/view.ts';
-import { createDrafts, type Drafts } from './store/drafts.ts';
+import { careForAccount } from './account-care.ts';
+import { createRelistening } from './relistening.ts';
+import { type AccountStore, openAccountStore } from './store/account-store.ts';
+import type { Drafts } from './store/drafts.ts';
 import { excerptOf } from './store/excerpt.ts';
-import { createNoteStore } from './store/note-store.ts';
-import { openDatabase } from './store/open.ts';
-import { createRemovedNotes, type RemovedNotesTable } from './store/removed-notes.ts';
-import { createViews } from './store/views.ts';
+import type { RemovedNotesTable } from './store/removed-notes.ts';
+import type { RescueReport } from './store/rescue.ts';
+import { createStoreThread } from './store/worker-thread.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from './sync/local-notes.ts';
 import type { NoteRecord } from './sync/note-record.ts';
@@ -37,13 +39,16 @@ export interface Account {
   page(request: ViewRequest): ViewPage;
   counts(): ListCounts;
   note(id: NoteId): Note;
-  close(): void;
+  /** Closes everything at once; resolves when no thread has the files open any more. */
+  close(): Promise<void>;
 }
 
 export interface AccountPorts {
   readonly uid: Uid;
   /** Path of the account's database. */
   readonly database: string;
+  /** File of the store's thread: `store/worker.ts`, or what it was built to. */
+  readonly storeWorker: string;
   readonly remote: RemoteStore;
   readonly clock: Clock;
   /** Grows with every change that `onChange` tells of; pages are marked with it. */
@@ -53,27 +58,54 @@ export interface AccountPorts {
   readonly onTrouble: (message: string) => void;
 }
 
-/** S6: how long the last content of a removed note can be brought back. */
-const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** @throws AppError `store-newer`, `store-damaged` */
+/**
+ * Opens the account's notes, also where their file is damaged: then what can be rescued is there, the rest comes from
+ * the cloud, and a notice says so.
+ * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
+ */
 export function openAccount(ports: AccountPorts): Account {
-  const db = openDatabase(ports.database);
+  const { database, clock, onChange, onTrouble } = ports;
+  const notices: string[] = [];
+  const remote = createRelistening(ports.remote);
+  const store = openAccountStore({
+    file: database,
+    now: clock.now,
+    onMended(report, reason) {
+      notices.push(noticeOf(report, database));
+      onTrouble(`The notes file was damaged and has been replaced: ${reason}`);
+      // The statement that met the damage goes first.
+      queueMicrotask(() => {
+        remote.endListening('The notes on this device were rebuilt.');
+        onChange();
+      });
+    },
+  });
   try {
-    return accountOn(db, ports);
+    return accountOn(store, remote, notices, ports);
   } catch (error) {
-    db.close();
+    store.close();
     throw error;
   }
 }
 
-function accountOn(db: Database.Database, ports: AccountPorts): Account {
-  const { uid, remote, clock, revision, onChange, onTrouble } = ports;
-  const store = createNoteStore(db);
-  const views = createViews(db);
-  const engine = createSyncEngine({ store, remote, clock, makeId, onStoreChange: onChange, onTrouble });
+function accountOn(
+  store: AccountStore,
+  remote: RemoteStore,
+  notices: string[],
+  ports: AccountPorts,
+): Account {
+  const { uid, database, clock, revision, onChange, onTrouble } = ports;
+  const { drafts, removed, views } = store;
+  const engine = createSyncEngine({
+    store: store.notes,
+    remote,
+    clock,
+    makeId,
+    onStoreChange: onChange,
+    onTrouble,
+  });
   const notes = createLocalNotes({
-    store,
+    store: store.notes,
     clock,
     makeId,
     onChange: () => {
@@ -81,9 +113,8 @@ function accountOn(db: Database.Database, ports: AccountPorts): Account {
       engine.push();
     },
   });
-  const drafts = createDrafts(db);
-  const removed = createRemovedNotes(db);
-  store.removed.dropBefore(clock.now() - REMOVED_KEPT_MS);
+  const thread = createStoreThread(ports.storeWorker);
+  const care = careForAccount({ database, store, clock, thread, onTrouble });
   return {
     uid,
     notes,
@@ -96,16 +127,28 @@ function accountOn(db: Database.Database, ports: AccountPorts): Account {
       removed.drop(id);
       onChange();
     },
-    refused: () => store.refused().map(toRefusedNote),
-    notices: () => [],
+    refused: () => store.notes.refused().map(toRefusedNote),
+    notices: () => notices.splice(0),
     page: (request) => views.page(request, revision()),
     counts: () => views.counts(),
     note: (id) => views.note(id),
     close() {
       engine.dispose();
-      db.close();
+      store.close();
+      return care.dispose();
     },
   };
+}
+
+function noticeOf({ unpushed, drafts, readable }: RescueReport, database: string): string {
+  const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
+  if (!readable) {
+    return `${begin}: what was not synced yet could not be read, and the damaged file is kept in ${path.join(path.dirname(database), 'damaged')}.`;
+  }
+  const rescued = unpushed + drafts;
+  if (rescued === 0) return `${begin}; everything comes back from the cloud.`;
+  const what = rescued === 1 ? 'one change that was' : `${rescued} changes that were`;
+  return `${begin} with ${what} not synced yet; everything else comes back from the cloud.`;
 }
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {

@@ -42,12 +42,19 @@ export function createAccounts(ports: AccountsPorts): Accounts {
   let syncing = false;
   /** What each account left on this device when it was last closed. */
   const unsynced = new Map<Uid, number>();
+  /** Until then the account that was closed last may have its files open. */
+  let closing: Promise<void> = Promise.resolve();
 
   function close(): void {
     if (account !== null) unsynced.set(account.uid, unsyncedOf(account));
-    account?.close();
+    if (account !== null) closing = account.close();
     account = null;
     problem = null;
+  }
+
+  /** Asked again after each wait: somebody may have signed in meanwhile. */
+  function uidOfOpen(): Uid | undefined {
+    return account?.uid;
   }
 
   function open(uid: Uid): void {
@@ -87,9 +94,10 @@ export function createAccounts(ports: AccountsPorts): Accounts {
       await forget();
       // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
       // there may have been more.
-      if (left === undefined || account?.uid === left) return { kept: 0 };
+      if (left === undefined || uidOfOpen() === left) return { kept: 0 };
       const kept = unsynced.get(left) ?? 0;
-      if (kept === 0) ports.remove(left);
+      await closing;
+      if (kept === 0 && uidOfOpen() !== left) ports.remove(left);
       return { kept };
     },
     close,

@@ -93,6 +93,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     const account = openAccount({
       uid,
       database: accountDatabase(userData, uid),
+      storeWorker: path.join(built, 'main/store-worker.js'),
       remote,
       clock: systemClock,
       revision: () => revision,

@@ -16,6 +16,7 @@ import type { RemoteStore } from '#main/sync/ports.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
+import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { settle } from '#tests/support/settle.ts';
 
 const UIDS = ['ada', 'ben'] as const;
@@ -84,6 +85,7 @@ function createWorld() {
     open: (uid) =>
       openAccount({
         uid,
+        storeWorker: STORE_WORKER,
         database: accountDatabase(folder, uid),
         remote: late(clouds[uid as string as Name].connect(), gate),
         clock: createManualClock(),

@@ -10,6 +10,7 @@ import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
+import { STORE_WORKER } from '#tests/support/store-worker.ts';
 
 const ada = 'ada' as Uid;
 const ben = 'ben' as Uid;
@@ -26,7 +27,8 @@ beforeEach(() => {
     open: (uid) =>
       openAccount({
         uid,
-        database: uid === 'broken' ? folder : accountDatabase(folder, uid),
+        storeWorker: STORE_WORKER,
+        database: uid === 'broken' ? path.join(folder, 'missing', 'notes') : accountDatabase(folder, uid),
         remote: (clouds[uid] ?? createFakeCloud()).connect(),
         clock: createManualClock(),
         revision: () => 0,
@@ -185,7 +187,7 @@ test('[S8] signing in again to the same account goes on where it was', async () 
 
 test('notes that cannot be opened are a clear error, and signing out still works', async () => {
   accounts.follow(signedIn('broken' as Uid));
-  expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'store-damaged' }));
+  expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'store-failed' }));
   expect(errors).toHaveLength(1);
   await signOut();
   expect(() => accounts.required()).toThrow(expect.objectContaining({ code: 'not-signed-in' }));

@@ -187,11 +187,6 @@ export function openAccountStore({ file, now, onMended }: AccountStorePorts): Ac
     mend: (reason) => run(() => mend(new DamagedError(reason))),
     close() {
       closed = true;
-      try {
-        db?.pragma('optimize');
-      } catch {
-        // Statistics are not worth an error at the end.
-      }
       release('folded');
     },
   };

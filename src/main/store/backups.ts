@@ -2,9 +2,10 @@
  * A backup a day, made beside the running app. Only a finished copy gets a backup's name, and a failure leaves what
  * was there before.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { messageOf } from '#shared/error.ts';
 import { backupOf, keepBackup, readyForBackup } from './backup-files.ts';
+import { removeDatabase } from './new-database.ts';
 import type { JobResult } from './worker-jobs.ts';
 import type { StoreThread } from './worker-thread.ts';
 
@@ -29,6 +30,14 @@ export async function keepDailyBackup(
   } catch (error) {
     return { kind: 'failed', reason: messageOf(error) };
   } finally {
-    for (const part of ['', '-journal', '-wal']) rmSync(copy + part, { force: true });
+    removeHalf(copy);
+  }
+}
+
+function removeHalf(copy: string): void {
+  try {
+    removeDatabase(copy);
+  } catch {
+    // The next backup begins by removing it.
   }
 }

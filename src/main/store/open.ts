@@ -57,6 +57,10 @@ export function closeAsItIs(db: Database.Database, file: string): void {
   }
 }
 
+/**
+ * No `PRAGMA optimize`: every query is written for its index, and statistics of lists of which one holds nearly all
+ * notes lead the planner to read whole tables instead.
+ */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   // A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice.

@@ -9,6 +9,7 @@ const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 
 const BUNDLES = [
   'out/main/index.js',
   'out/main/remote-worker.js',
+  'out/main/store-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ];

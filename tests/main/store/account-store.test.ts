@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, openAccountStore } from '#main/store/account-store.ts';
 import type { RescueReport } from '#main/store/rescue.ts';
-import { pendingNote, settledNote, temporaryFolder } from './support.ts';
+import { destroyRoot, pendingNote, settledNote, temporaryFolder } from './support.ts';
 
 let folder = '';
 let file = '';
@@ -79,20 +79,6 @@ function setAsideFiles(): string[] {
   );
 }
 
-/** Overwrites the root page of a table or index with zeroes. */
-function destroyRoot(name: string): void {
-  const db = new Database(file);
-  const root = db
-    .prepare<[string], { page: number }>('SELECT rootpage AS page FROM sqlite_schema WHERE name = ?')
-    .get(name);
-  db.close();
-  const bytes = readFileSync(file);
-  const page = root?.page ?? 0;
-  expect(page).toBeGreaterThan(1);
-  bytes.fill(0, (page - 1) * 4096, page * 4096);
-  writeFileSync(file, bytes);
-}
-
 describe('a sound file', () => {
   test('is opened again with everything in it', () => {
     fill();
@@ -112,7 +98,7 @@ describe('a sound file', () => {
   test('that is small is checked at once after an unclean end', () => {
     fill();
     // The damage hits a page that opening does not read.
-    destroyRoot('notes_by_list');
+    destroyRoot(file, 'notes_by_list');
     writeFileSync(`${file}-wal`, '');
     open();
     expect(reports).toHaveLength(1);
@@ -120,7 +106,7 @@ describe('a sound file', () => {
 
   test('without an unclean end is not checked', () => {
     fill();
-    destroyRoot('notes_by_list');
+    destroyRoot(file, 'notes_by_list');
     open();
     expect(reports).toEqual([]);
   });
@@ -194,7 +180,7 @@ describe('a damaged file', () => {
     'sqlite_autoindex_notes_1',
   ])('with a broken %s gives up all the rest', (broken) => {
     fill();
-    destroyRoot(broken);
+    destroyRoot(file, broken);
     writeFileSync(`${file}-wal`, '');
     const store = open();
     expect(reports).toHaveLength(1);
@@ -231,7 +217,7 @@ describe('a damaged file', () => {
   /** As above, and the log stays as it is. */
   function destroyRootWithLog(name: string): void {
     cpSync(`${file}-wal`, `${file}-kept`);
-    destroyRoot(name);
+    destroyRoot(file, name);
     renameSync(`${file}-kept`, `${file}-wal`);
   }
 
@@ -241,7 +227,7 @@ describe('a damaged file', () => {
     const store = open();
     for (const note of store.notes.pending(1_000)) store.notes.write({ ...note, pending: null });
     store.close();
-    destroyRoot('notes_by_list');
+    destroyRoot(file, 'notes_by_list');
     writeFileSync(`${file}-wal`, '');
     expect(pendingWords(open())).toEqual([]);
     expect(reports).toHaveLength(1);
@@ -249,7 +235,7 @@ describe('a damaged file', () => {
 
   test('notes without a pending change are shown and are news at the first snapshot', () => {
     fill();
-    destroyRoot('notes_by_list');
+    destroyRoot(file, 'notes_by_list');
     writeFileSync(`${file}-wal`, '');
     const store = open();
     expect(store.views.note('settled7' as NoteId).text).toBe('x'.repeat(200));
@@ -260,7 +246,7 @@ describe('a damaged file', () => {
 describe('damage that is found later', () => {
   test('a statement that meets it runs again on the new file', () => {
     fill();
-    destroyRoot('sqlite_autoindex_notes_1');
+    destroyRoot(file, 'sqlite_autoindex_notes_1');
     const store = open();
     expect(store.views.note('settled7' as NoteId).title).toBe('title of settled7');
     expect(reports).toEqual([{ unpushed: 30, drafts: 1, readable: true }]);
@@ -270,7 +256,7 @@ describe('damage that is found later', () => {
 
   test('a transaction that meets it is done completely, and once', () => {
     fill();
-    destroyRoot('sqlite_autoindex_notes_1');
+    destroyRoot(file, 'sqlite_autoindex_notes_1');
     const store = open();
     const sequence = store.notes.transaction(() => {
       const next = store.notes.nextSequence();

@@ -1,5 +1,5 @@
 /** What the store's tests share: a folder of their own, records, and rows as they stand in a file. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -53,4 +53,18 @@ export function allRows(file: string): Record<string, unknown[]> {
   } finally {
     db.close();
   }
+}
+
+/** Overwrites the root page of a table or an index with zeroes. The file must be closed. */
+export function destroyRoot(file: string, name: string): void {
+  const db = new Database(file);
+  const root = db
+    .prepare<[string], { page: number }>('SELECT rootpage AS page FROM sqlite_schema WHERE name = ?')
+    .get(name);
+  const size = Number(db.pragma('page_size', { simple: true }));
+  db.close();
+  if (root === undefined) throw new Error(`There is no ${name}`);
+  const bytes = readFileSync(file);
+  bytes.fill(0, (root.page - 1) * size, root.page * size);
+  writeFileSync(file, bytes);
 }
