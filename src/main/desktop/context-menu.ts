@@ -1,5 +1,5 @@
-/** The menu of the right mouse button: spelling, and what can be done with the text under it. */
-import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+/** The menu of the right mouse button as a template: spelling, and what can be done with the text under it. */
+import type { MenuItemConstructorOptions } from 'electron';
 
 /** What of Electron's parameters the menu depends on. */
 export interface Spot {
@@ -53,17 +53,4 @@ function corrections(
     { label: 'Add to dictionary', click: () => spelling.learn(misspelledWord) },
     { type: 'separator' },
   ];
-}
-
-/** Gives every page of the app, also those that are made later, the menu. */
-export function serveContextMenus(): void {
-  app.on('web-contents-created', (_event, contents: WebContents) => {
-    contents.on('context-menu', (_opened, spot) => {
-      const template = contextMenu(spot, {
-        replace: (word) => contents.replaceMisspelling(word),
-        learn: (word) => contents.session.addWordToSpellCheckerDictionary(word),
-      });
-      if (template.length > 0) Menu.buildFromTemplate(template).popup();
-    });
-  });
 }

@@ -3,7 +3,7 @@
  * thought and the caret. It is hidden and never closed while the app runs; its page keeps what is in it.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Rectangle } from '../device/window-place.ts';
+import { placeIn } from '../device/window-place.ts';
 import { QUICK_NOTE_PAGE } from './app-protocol.ts';
 import { PAPER, pagePreferences } from './page-preferences.ts';
 
@@ -75,17 +75,5 @@ export function createQuickNoteWindow({ built, tell, onFailure }: QuickNotePorts
       ending = true;
       if (!window.isDestroyed()) window.destroy();
     },
-  };
-}
-
-/** In the middle, a fifth from the top: where the eyes are. */
-export function placeIn(area: Rectangle, size: { width: number; height: number }): Rectangle {
-  const width = Math.min(size.width, area.width);
-  const height = Math.min(size.height, area.height);
-  return {
-    width,
-    height,
-    x: area.x + Math.round((area.width - width) / 2),
-    y: area.y + Math.min(Math.round(area.height / 5), area.height - height),
   };
 }

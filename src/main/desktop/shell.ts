@@ -6,7 +6,7 @@ import { app, Menu, nativeTheme, Notification, session } from 'electron';
 import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
 import { appMenu } from './app-menu.ts';
-import { serveContextMenus } from './context-menu.ts';
+import { serveContextMenus } from './context-menus.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
 import { createMainWindow } from './main-window.ts';
 import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';

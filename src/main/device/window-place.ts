@@ -61,3 +61,15 @@ function reaches(bounds: Rectangle, area: Rectangle): boolean {
   const below = area.y + area.height - bounds.y;
   return across >= REACHABLE.width && below >= REACHABLE.height && bounds.y >= area.y - 1;
 }
+
+/** Where a small window that comes up for a moment stands: in the middle, a fifth from the top, where the eyes are. */
+export function placeIn(area: Rectangle, size: { width: number; height: number }): Rectangle {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  return {
+    width,
+    height,
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.min(Math.round(area.height / 5), area.height - height),
+  };
+}

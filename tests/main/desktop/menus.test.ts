@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { appMenu } from '#main/desktop/app-menu.ts';
+import { contextMenu, type Spot } from '#main/desktop/context-menu.ts';
+import { trayMenu } from '#main/desktop/tray-menu.ts';
+
+const noFlags = {
+  canCut: false,
+  canCopy: false,
+  canPaste: false,
+  canSelectAll: false,
+  canUndo: false,
+  canRedo: false,
+};
+const spot = (part: Partial<Spot>): Spot => ({
+  isEditable: false,
+  selectionText: '',
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  editFlags: noFlags,
+  ...part,
+});
+const quiet = { replace: () => undefined, learn: () => undefined };
+
+test('text that is only shown can be copied, nothing else has a menu', () => {
+  expect(contextMenu(spot({}), quiet)).toEqual([]);
+  expect(contextMenu(spot({ selectionText: ' \n' }), quiet)).toEqual([]);
+  expect(contextMenu(spot({ selectionText: 'words' }), quiet)).toEqual([{ role: 'copy' }]);
+});
+
+test('a misspelled word has its suggestions first, and can be learned', () => {
+  const done: string[] = [];
+  const spelling = {
+    replace: (word: string) => done.push(`replace ${word}`),
+    learn: (word: string) => done.push(`learn ${word}`),
+  };
+  const menu = contextMenu(
+    spot({ isEditable: true, misspelledWord: 'nots', dictionarySuggestions: ['notes', 'nots'] }),
+    spelling,
+  );
+  const clicks = menu.flatMap(({ label, click }) =>
+    label !== undefined && click !== undefined ? [{ label, click }] : [],
+  );
+  expect(clicks.map(({ label }) => label)).toEqual(['notes', 'nots', 'Add to dictionary']);
+  for (const { click } of clicks) Reflect.apply(click, undefined, []);
+  expect(done).toEqual(['replace notes', 'replace nots', 'learn nots']);
+});
+
+test('an editable field offers what can be done in it', () => {
+  const menu = contextMenu(spot({ isEditable: true, editFlags: { ...noFlags, canPaste: true } }), quiet);
+  const enabled = Object.fromEntries(
+    menu.flatMap(({ role, enabled: on }) => (role === undefined ? [] : [[role, on]])),
+  );
+  expect(enabled).toEqual({
+    undo: false,
+    redo: false,
+    cut: false,
+    copy: false,
+    paste: true,
+    selectAll: false,
+  });
+});
+
+test('the tray offers quick note, open, sync state, settings and quit', () => {
+  const chosen: string[] = [];
+  const act = (name: string) => () => void chosen.push(name);
+  const actions = {
+    quickNote: act('quickNote'),
+    open: act('open'),
+    settings: act('settings'),
+    quit: act('quit'),
+  };
+  const menu = trayMenu(actions, 'All changes saved');
+  expect(menu.flatMap(({ id }) => id ?? [])).toEqual(['quick-note', 'open', 'sync', 'settings', 'quit']);
+  for (const { click } of menu) if (click !== undefined) Reflect.apply(click, undefined, []);
+  expect(chosen).toEqual(['quickNote', 'open', 'settings', 'quit']);
+  expect(menu.find(({ id }) => id === 'sync')).toMatchObject({ label: 'All changes saved', enabled: false });
+  expect(trayMenu(actions, null).find(({ id }) => id === 'sync')).toMatchObject({ label: 'Not signed in' });
+});
+
+test.each(['darwin', 'win32', 'linux'] as const)(
+  'the menu bar of %s has zoom, editing, quick note and a way to quit',
+  (platform) => {
+    const none = () => undefined;
+    const text = JSON.stringify(appMenu({ quickNote: none, settings: none, about: none }, platform));
+    for (const part of [
+      'resetZoom',
+      'zoomIn',
+      'zoomOut',
+      'editMenu',
+      'windowMenu',
+      'quit',
+      'New Quick Note',
+      'About Inkling',
+      'Settings…',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/reload|toggleDevTools/i);
+  },
+);

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { autostartEntry } from '#main/desktop/autostart-entry.ts';
+import { parseLaunch } from '#main/desktop/launch.ts';
+import { syncWords } from '#main/desktop/sync-words.ts';
+import { hasTray } from '#main/desktop/tray-host.ts';
+import { placeIn } from '#main/device/window-place.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+
+test('a start says what it wants, whatever the host puts beside it', () => {
+  expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false });
+  expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
+    quickNote: true,
+    hidden: false,
+  });
+  expect(parseLaunch(['inkling', '--hidden'])).toEqual({ quickNote: false, hidden: true });
+});
+
+test('a desktop entry starts the program whatever its path', async () => {
+  const entry = autostartEntry('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling', ['--hidden']);
+  const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
+  // What a desktop does with the value: the file format's escapes first, then field codes, then a shell's quotes.
+  const command = exec.replaceAll('\\\\', '\\').replaceAll('%%', '%');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  execFile('sh', ['-c', `printf '%s|' ${command}`], (_error, stdout) => resolve(stdout));
+  expect(await promise).toBe('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling|--hidden|');
+});
+
+test.each([
+  ['(true,)', 0, true],
+  ['(false,)', 0, false],
+  ['', 1, false],
+])('a Linux desktop that answers %j with %i has a tray: %s', async (answer, code, expected) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = path.join(folder, 'gdbus');
+  writeFileSync(program, `#!/bin/sh\necho '${answer}'\nexit ${code}\n`);
+  chmodSync(program, 0o755);
+  vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await hasTray('linux')).toBe(expected);
+});
+
+test('Windows and macOS have a tray, and a Linux without the tool to ask has none', async () => {
+  vi.stubEnv('PATH', '/nowhere');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await hasTray('win32')).toBe(true);
+  expect(await hasTray('darwin')).toBe(true);
+  expect(await hasTray('linux')).toBe(false);
+});
+
+test('the quick note stands in the middle, a fifth from the top, and fits', () => {
+  expect(placeIn({ x: 1440, y: 0, width: 1000, height: 1000 }, { width: 400, height: 300 })).toEqual({
+    x: 1740,
+    y: 200,
+    width: 400,
+    height: 300,
+  });
+  expect(placeIn({ x: 0, y: 0, width: 300, height: 200 }, { width: 400, height: 300 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 300,
+    height: 200,
+  });
+});
+
+test.each<[Partial<SyncState>, string | null]>([
+  [SYNC_OFF, null],
+  [{ phase: 'connecting' }, 'Connecting…'],
+  [{ phase: 'live' }, 'All changes saved'],
+  [{ phase: 'live', pending: 2 }, 'Saving…'],
+  [{ phase: 'live', refused: 1 }, '1 note could not be synced'],
+  [{ phase: 'offline' }, 'Offline'],
+  [{ phase: 'offline', pending: 1 }, 'Offline – 1 change waiting'],
+  [{ phase: 'offline', pending: 1200 }, 'Offline – 1,200 changes waiting'],
+  [{ phase: 'session-expired', pending: 3 }, 'Sign in again to sync'],
+])('%j is told as %j', (state, words) => {
+  expect(syncWords({ ...SYNC_OFF, loaded: true, ...state })).toBe(words);
+});

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogFile } from '#main/device/log-file.ts';
+import { storageUse } from '#main/device/storage-use.ts';
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'inkling-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+function log(into: string) {
+  const told: string[] = [];
+  const tell = (message: string): void => void told.push(message);
+  return {
+    told,
+    file: createLogFile(into, { info: tell, warn: tell, error: tell }, () => Date.UTC(2026, 0, 2)),
+  };
+}
+
+test('a line goes to the terminal and, with its time, into the file', () => {
+  const into = path.join(folder(), 'logs');
+  const { told, file } = log(into);
+  file.info('User logged in successfully');
+  file.error('Push failed');
+  expect(told).toEqual(['User logged in successfully', 'Push failed']);
+  expect(readFileSync(path.join(into, 'inkling.log'), 'utf8')).toBe(
+    '2026-01-02T00:00:00.000Z info User logged in successfully\n2026-01-02T00:00:00.000Z error Push failed\n',
+  );
+});
+
+test('the file never grows without end', () => {
+  const into = folder();
+  const { file } = log(into);
+  for (let line = 0; line < 40; line += 1) file.warn('x'.repeat(50_000));
+  const sizes = ['inkling.log', 'inkling.old.log'].map((name) => readFileSync(path.join(into, name)).length);
+  for (const size of sizes) expect(size).toBeLessThan(600 * 1024);
+});
+
+test('a log that cannot be written takes nothing along', () => {
+  const into = folder();
+  mkdirSync(path.join(into, 'inkling.log'));
+  const { told, file } = log(into);
+  expect(() => file.warn('still told')).not.toThrow();
+  expect(told).toEqual(['still told']);
+});
+
+test('storage is counted by what it is for', async () => {
+  const account = folder();
+  mkdirSync(path.join(account, 'backups'));
+  mkdirSync(path.join(account, 'damaged', 'then'), { recursive: true });
+  writeFileSync(path.join(account, 'notes.sqlite'), Buffer.alloc(1000));
+  writeFileSync(path.join(account, 'backups', 'a.sqlite'), Buffer.alloc(200));
+  writeFileSync(path.join(account, 'damaged', 'then', 'notes.sqlite'), Buffer.alloc(30));
+  expect(await storageUse(account)).toEqual({ notes: 1000, backups: 200, damaged: 30 });
+  expect(await storageUse(path.join(account, 'none'))).toEqual({ notes: 0, backups: 0, damaged: 0 });
+});
