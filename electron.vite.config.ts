@@ -35,7 +35,10 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     // Parsing is a good part of the time to the first paint.
-    build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
+    build: {
+      minify: true,
+      rolldownOptions: { input: ['src/renderer/index.html', 'src/renderer/quick-note.html'] },
+    },
     plugins: [react()],
   },
 });

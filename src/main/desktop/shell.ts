@@ -65,7 +65,13 @@ export function createShell(ports: ShellPorts): Shell {
     onClosed() {
       if (!staysWithoutWindow()) app.quit();
     },
-    onReady,
+    onReady() {
+      onReady();
+      // Ahead of time, when nothing more urgent is left to do.
+      setImmediate(() => {
+        if (!quitting) prepared();
+      });
+    },
     onFailure,
   });
   const shortcut = createShortcut(openQuickNote);

@@ -1,0 +1,25 @@
+/** The entry of the quick note's page. */
+import '@fontsource-variable/inter';
+import '../global.css';
+import './quick-note.css';
+import { Provider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { store } from '../state/store.ts';
+import { Themed } from '../theme/themed.tsx';
+import { startQuickNote } from './quick-note.ts';
+import { QuickNoteWindow } from './quick-note-window.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('quick-note.html must have the root element');
+
+startQuickNote();
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <Themed>
+        <QuickNoteWindow />
+      </Themed>
+    </Provider>
+  </StrictMode>,
+);

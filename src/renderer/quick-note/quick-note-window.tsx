@@ -1,0 +1,129 @@
+/** The quick note's window: a title, a text, and nothing in the way. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useAtomValue } from 'jotai';
+import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { TEXTS } from '#shared/spec.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { sessionAtom } from '../session/state.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { finishQuickNote, quickNoteAtom, typeQuickNote } from './quick-note.ts';
+
+const useStyles = makeStyles({
+  window: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100vh',
+    backgroundColor: ink.card,
+    border: `1px solid ${ink.controlLine}`,
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    padding: '6px 6px 0 18px',
+    flexShrink: 0,
+  },
+  name: { margin: '0', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  field: {
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '0 18px',
+    border: '0',
+    outline: 'none',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+  },
+  title: { padding: '4px 18px 6px', fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  text: { flexGrow: 1, minHeight: '0', resize: 'none', fontSize: '14px', lineHeight: '21px' },
+  foot: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    padding: '8px 18px 12px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.quiet,
+    flexShrink: 0,
+  },
+  problem: { color: ink.warn },
+  keys: { whiteSpace: 'nowrap' },
+  key: {
+    padding: '0 5px',
+    border: `1px solid ${ink.controlLine}`,
+    borderBottomWidth: '2px',
+    borderRadius: '5px',
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    color: ink.body,
+    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
+  },
+});
+
+export function QuickNoteWindow(): JSX.Element {
+  const styles = useStyles();
+  const { content, saving, problem, shown } = useAtomValue(quickNoteAtom);
+  const signedOut = useAtomValue(sessionAtom).status === 'signed-out';
+  const textRef = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const text = textRef.current;
+    if (shown === 0 || text === null) return;
+    text.focus();
+    text.setSelectionRange(text.value.length, text.value.length);
+  }, [shown]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside, in one place
+    <main className={styles.window} aria-label="Quick note" onKeyDown={onKeyDown}>
+      <div className={mergeClasses(styles.bar, 'quick-note-bar')}>
+        <h1 className={styles.name}>Quick note</h1>
+        <IconButton
+          small
+          name="Close"
+          tooltip={false}
+          icon={<DismissRegular />}
+          onClick={() => void finishQuickNote()}
+        />
+      </div>
+      <input
+        className={mergeClasses(styles.field, styles.title)}
+        placeholder={TEXTS.title}
+        aria-label={TEXTS.title}
+        dir="auto"
+        value={content.title}
+        readOnly={saving}
+        onChange={(event) => typeQuickNote({ ...content, title: event.target.value })}
+      />
+      <textarea
+        ref={textRef}
+        className={mergeClasses(styles.field, styles.text)}
+        placeholder={TEXTS.takeANote}
+        aria-label={TEXTS.takeANote}
+        dir="auto"
+        value={content.text}
+        readOnly={saving}
+        onChange={(event) => typeQuickNote({ ...content, text: event.target.value })}
+      />
+      <div className={styles.foot}>
+        <output className={mergeClasses(problem !== null && styles.problem)}>
+          {problem ?? (signedOut ? 'Sign in to keep this as a note. It waits here until then.' : '')}
+        </output>
+        <span className={styles.keys}>
+          <kbd className={styles.key}>Esc</kbd> keeps it
+        </span>
+      </div>
+    </main>
+  );
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+  if (!done || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  void finishQuickNote();
+}

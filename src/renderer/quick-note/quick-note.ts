@@ -1,0 +1,122 @@
+/**
+ * What is in the quick note. It becomes a note when the window is left; until then, and while nobody is signed in, it is a
+ * draft that survives whatever ends the app.
+ */
+import { atom } from 'jotai';
+import { AppError, messageOf } from '#shared/error.ts';
+import { hasContent, type NoteContent } from '#shared/note.ts';
+import type { SessionState } from '#shared/session.ts';
+import { call, listen } from '../bridge/client.ts';
+import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
+import { sessionAtom } from '../session/state.ts';
+import { store } from '../state/store.ts';
+
+export interface QuickNote {
+  readonly content: NoteContent;
+  readonly saving: boolean;
+  /** Why it could not be kept, in a sentence. */
+  readonly problem: string | null;
+  /** Counts how often the window was shown. */
+  readonly shown: number;
+}
+
+const EMPTY: NoteContent = { title: '', text: '' };
+
+export const quickNoteAtom = atom<QuickNote>({ content: EMPTY, saving: false, problem: null, shown: 0 });
+
+let keeper = makeKeeper();
+
+/** Listens to the window and to the session. */
+export function startQuickNote(): void {
+  listen('quick-note:window', (event) => {
+    if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
+    else void finishQuickNote();
+  });
+  let told = false;
+  listen('session:changed', (state) => {
+    told = true;
+    takeSession(state);
+  });
+  call('session:get').then((state) => {
+    if (!told) takeSession(state);
+  }, report);
+}
+
+export function typeQuickNote(content: NoteContent): void {
+  change({ content, problem: null });
+  keeper.type(hasContent(content) ? { place: 'quick', content } : null);
+}
+
+/** Keeps what was written and has the window hidden; where it cannot be kept, the window stays and says why. */
+export async function finishQuickNote(): Promise<void> {
+  const { content, saving } = store.get(quickNoteAtom);
+  if (saving) return;
+  change({ saving: true, problem: null });
+  try {
+    await keep(content);
+    await call('quick-note:hide');
+  } catch (error) {
+    change({ problem: messageOf(error) });
+  } finally {
+    change({ saving: false });
+  }
+}
+
+async function keep(content: NoteContent): Promise<void> {
+  const mine = keeper;
+  // Signed out it stays a draft, and is here again at the next opening.
+  if (!hasContent(content) || store.get(sessionAtom).status !== 'signed-in') {
+    await mine.flush();
+    return;
+  }
+  await mine.save(() => call('notes:add', content, 'quick'));
+  if (mine === keeper) change({ content: EMPTY });
+}
+
+function takeSession(next: SessionState): void {
+  const before = accountOf(store.get(sessionAtom));
+  const after = accountOf(next);
+  store.set(sessionAtom, next);
+  if (next.status === 'unknown') return;
+  // S10: what was written under one account is never seen under another. What was written under none goes along.
+  if (before !== null && before !== after) {
+    keeper.end();
+    keeper = makeKeeper();
+    change({ content: EMPTY, problem: null });
+  }
+  restore(after).catch(report);
+}
+
+/** Brings back what was being written when the app, or the session, ended. */
+async function restore(account: string | null): Promise<void> {
+  const drafts = await call('drafts:list');
+  if (accountOf(store.get(sessionAtom)) !== account) return;
+  const draft = drafts.find(({ place }) => place === 'quick');
+  if (draft !== undefined && !hasContent(store.get(quickNoteAtom).content)) {
+    change({ content: draft.content });
+  }
+}
+
+function accountOf(state: SessionState): string | null {
+  return state.status === 'signed-in' ? state.user.uid : null;
+}
+
+function makeKeeper(): DraftKeeper {
+  return createDraftKeeper({
+    keep: (draft) => call('drafts:keep', draft),
+    drop: () => call('drafts:drop', { place: 'quick' }),
+    onFailure: (error) => change({ problem: messageOf(error) }),
+    // Dropping what is not there is no error.
+    stored: true,
+  });
+}
+
+function change(part: Partial<QuickNote>): void {
+  store.set(quickNoteAtom, (note) => ({ ...note, ...part }));
+}
+
+function report(error: unknown): void {
+  // Whoever signed out meanwhile has left.
+  if (error instanceof AppError && error.code === 'not-signed-in') return;
+  console.error(messageOf(error));
+}
