@@ -73,6 +73,17 @@ test('no token, code, nonce or secret is in a log, an error, a state, a page or 
   }
 });
 
+test('no crash reports are made: a report holds the memory of the main process, tokens included', async () => {
+  const source = join(import.meta.dirname, '../../../src');
+  const names = await readdir(source, { recursive: true, withFileTypes: true });
+  const files = names.filter((each) => each.isFile() && /\.tsx?$/.test(each.name));
+  const texts = await Promise.all(
+    files.map(async (each) => readFile(join(each.parentPath, each.name), 'utf8')),
+  );
+  expect(texts.some((text) => text.includes('safeStorage'))).toBe(true);
+  expect(texts.filter((text) => /crashReporter|--crash-dumps|netLog|contentTracing/.test(text))).toEqual([]);
+});
+
 const EMPTY = { path: '', query: new URLSearchParams(), body: '', headers: {} };
 
 /** Everything that a logger could print of an error: message, stack, and the causes below it. */
