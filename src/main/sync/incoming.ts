@@ -17,10 +17,20 @@ export interface Incoming {
   takeSnapshot(snapshot: RemoteSnapshot, done: (thrown: unknown) => void): void;
   /** Documents that were fetched. Rejects when the disk fails; after the end it never settles. */
   takeFetched(snapshot: RemoteSnapshot): Promise<void>;
-  /** Whether the live query has told of this moment or a later one. */
-  hasPassed(version: UpdateTime): boolean;
+  /**
+   * Whether the live query has told of this moment or a later one, and nothing that it told and that still waits for
+   * its turn is about this note.
+   */
+  hasPassedOver(id: NoteId, version: UpdateTime): boolean;
   /** The live query starts anew: what it told and is not applied yet will be told again. */
   dropSnapshots(): void;
+}
+
+/** A snapshot that is not stored to its end yet. */
+interface UnderWay {
+  readonly readTime: UpdateTime;
+  readonly mentions: (id: NoteId) => boolean;
+  drop: () => void;
 }
 
 /** Ids that are compared with a complete snapshot in one step. */
@@ -29,7 +39,7 @@ const PAGE = 200;
 export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): Incoming {
   const { store, slices } = ports;
   const news = createNews(ports);
-  const underWay = new Set<{ drop: () => void }>();
+  const underWay = new Set<UnderWay>();
   /** What the live query has told of, and what of that has its turn or had it. */
   let toldUpTo: UpdateTime | null = null;
   let appliedUpTo: UpdateTime | null = null;
@@ -81,7 +91,7 @@ export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): 
     takeSnapshot(snapshot, done) {
       if (snapshot.complete && (toldUpTo ?? '') <= snapshot.readTime) dropSnapshots();
       toldUpTo = snapshot.readTime;
-      const entry = { drop: (): void => {} };
+      const entry = underWayOf(snapshot);
       underWay.add(entry);
       entry.drop = slices.run(snapshotSteps(snapshot), (thrown) => {
         underWay.delete(entry);
@@ -92,7 +102,17 @@ export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): 
       new Promise((resolve, reject) => {
         slices.run(fetchedSteps(snapshot), (thrown) => (thrown === null ? resolve() : reject(thrown)));
       }),
-    hasPassed: (version) => toldUpTo !== null && version <= toldUpTo,
+    hasPassedOver(id, version) {
+      if (toldUpTo === null || version > toldUpTo) return false;
+      return ![...underWay].some((entry) => entry.readTime >= version && entry.mentions(id));
+    },
     dropSnapshots,
   };
+}
+
+function underWayOf({ readTime, changes }: RemoteSnapshot): UnderWay {
+  let ids: ReadonlySet<NoteId> | null = null;
+  const idsOf = (): ReadonlySet<NoteId> =>
+    new Set(changes.map((change) => (change.kind === 'present' ? change.note.id : change.id)));
+  return { readTime, mentions: (id) => (ids ??= idsOf()).has(id), drop: () => {} };
 }
