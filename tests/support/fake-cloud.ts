@@ -28,6 +28,8 @@ export interface FakeCloud {
   readonly documents: ReadonlyMap<NoteId, RemoteNote>;
   /** Every commit that was asked for, in order. */
   readonly commits: readonly (readonly RemoteWrite[])[];
+  /** What was fetched, in order; to be emptied by whoever counts. */
+  readonly fetches: (readonly NoteId[])[];
   /** Happens to the next commit. */
   faultNextCommit(fault: Fault): void;
   /** Ids that every commit is refused for. */
@@ -65,6 +67,7 @@ function noAnswer(): { readonly ok: false; readonly failure: RemoteFailure } {
 export function createFakeCloud(): FakeCloud {
   const documents = new Map<NoteId, RemoteNote>();
   const commits: (readonly RemoteWrite[])[] = [];
+  const fetches: (readonly NoteId[])[] = [];
   const subscriptions = new Set<Subscription>();
   const connections = new Set<Connection>();
   const faults: Fault[] = [];
@@ -157,6 +160,7 @@ export function createFakeCloud(): FakeCloud {
   }
 
   function read(ids: readonly NoteId[]): RemoteSnapshot {
+    fetches.push(ids);
     const changes = ids.map((id): RemoteChange => {
       const note = documents.get(id);
       return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };
@@ -167,6 +171,7 @@ export function createFakeCloud(): FakeCloud {
   const cloud: FakeCloud = {
     documents,
     commits,
+    fetches,
     poisoned: new Set(),
     silent: false,
     get isDown() {

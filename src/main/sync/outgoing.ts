@@ -117,11 +117,13 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   function acknowledge({ id, leaves }: Begun, version: UpdateTime | null): boolean {
     const record = store.read(id);
     if (record === null) return false;
-    // The live query has passed this version without telling of it: somebody has changed or removed the note since,
+    // The live query has passed this version without a word of it: somebody has changed or removed the note since,
     // and the live query may never have seen it (S2).
     const untold = record.pending !== null && record.pending.attempts.length > 0;
-    if (untold && version !== null && incoming.hasPassed(version)) doubtful.add(id);
-    store.write(acknowledged(record, leaves, version));
+    if (untold && version !== null && incoming.hasPassedOver(id, version)) doubtful.add(id);
+    const next = acknowledged(record, leaves, version);
+    if (next === record) return false;
+    store.write(next);
     return true;
   }
 

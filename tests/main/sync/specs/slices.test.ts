@@ -1,4 +1,5 @@
 /** What the cloud says is stored slice by slice; here two notes make a slice. */
+import { expect } from 'vitest';
 import { specify } from './spec.ts';
 
 const two = { sliceSteps: 2 };
@@ -193,5 +194,31 @@ specify(
       .expectNextTryIn(null)
       .clockAdvances(60_000)
       .expectTexts('a', 'b'),
+  two,
+);
+
+specify(
+  '[S2.5] an acknowledgement that the live query is about to confirm is not asked about',
+  (spec) =>
+    spec
+      .starts()
+      .pushIsHeld()
+      .userAdds('b', 'b')
+      .watchIsSilent()
+      .elsewhereWrites('c', { text: 'c' })
+      .elsewhereWrites('d', { text: 'd' })
+      .elsewhereWrites('e', { text: 'e' })
+      .watchCatchesUp()
+      .watchIsSilent()
+      .step('count fetches', ({ cloud }) => (cloud.fetches.length = 0))
+      .pushGoesOn()
+      .watchCatchesUp()
+      .expectPending(1)
+      .clockAdvances(0)
+      .clockAdvances(0)
+      .clockAdvances(0)
+      .expectTexts('b', 'c', 'd', 'e')
+      .expectState({ phase: 'live', pending: 0 })
+      .step('no fetch', ({ cloud }) => expect(cloud.fetches).toEqual([])),
   two,
 );
