@@ -1,0 +1,203 @@
+/**
+ * Whatever a page sends, from whichever frame: the router answers with an outcome of the contract, and nothing that the
+ * parsers did not pass reaches a handler, and through it SQL or the file system.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { IpcMainInvokeEvent } from 'electron';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ERROR_CODES } from '#shared/error.ts';
+import { REQUEST_CHANNELS, type RequestChannel } from '#shared/ipc/contract.ts';
+import { hasContent } from '#shared/note.ts';
+import { ARGUMENTS } from '#main/ipc/arguments.ts';
+import { type Handlers, serveRequests } from '#main/ipc/router.ts';
+import { isOwnPage } from '#main/ipc/sender.ts';
+import { anything, nearlyValid, validFor } from './support/arbitrary-of.ts';
+import { type ServedApp, serveApp } from './support/served-app.ts';
+
+type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => Promise<unknown>;
+
+/** Electron's end: the listeners that the router registered, and what left the app. */
+const electron = vi.hoisted(() => ({
+  listeners: new Map<string, unknown>(),
+  opened: [] as string[],
+}));
+vi.mock('electron', () => ({
+  ipcMain: {
+    handle: (channel: string, listener: unknown) => electron.listeners.set(channel, listener),
+    removeHandler: (channel: string) => electron.listeners.delete(channel),
+  },
+  shell: { openExternal: async (url: string) => void electron.opened.push(url) },
+}));
+
+const outcomeSchema = v.variant('ok', [
+  v.strictObject({ ok: v.literal(true), value: v.unknown() }),
+  v.strictObject({
+    ok: v.literal(false),
+    error: v.strictObject({ code: v.picklist(ERROR_CODES), message: v.string() }),
+  }),
+]);
+
+interface Frame {
+  readonly url: string;
+  readonly parent: object | null;
+}
+
+interface Message {
+  readonly channel: RequestChannel;
+  readonly frame: Frame | null;
+  readonly args: readonly unknown[];
+}
+
+const OWN_FRAME: Frame = { url: 'app://inkling/index.html#/archive', parent: null };
+const frames = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(OWN_FRAME) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Frame | null>(
+      // A frame that was gone before its message came.
+      null,
+      { ...OWN_FRAME, parent: {} },
+      { url: 'https://example.org/app://inkling/', parent: null },
+      { url: 'app://inkling.example.org/', parent: null },
+      { url: 'about:blank', parent: null },
+      { url: '', parent: null },
+    ),
+  },
+);
+
+const messages: fc.Arbitrary<Message> = fc
+  .tuple(fc.constantFrom(...REQUEST_CHANNELS), frames)
+  .chain(([channel, frame]) =>
+    fc
+      .oneof(
+        validFor(ARGUMENTS[channel]).map((args) => args as unknown[]),
+        nearlyValid(ARGUMENTS[channel]),
+        fc.array(anything, { maxLength: 4 }),
+      )
+      .map((args) => ({ channel, frame, args })),
+  );
+
+let app: ServedApp;
+let calls: { channel: RequestChannel; args: readonly unknown[] }[];
+let unexpected: unknown[];
+beforeEach(() => {
+  app = serveApp();
+  calls = [];
+  unexpected = [];
+  electron.opened.length = 0;
+  onTestFinished(serveRequests(watched(app.handlers), (error) => void unexpected.push(error)));
+});
+
+/** The same handlers, noting down what reaches them. */
+function watched(handlers: Handlers): Handlers {
+  return new Proxy(handlers, {
+    get: (target, channel: RequestChannel) => {
+      const handler: unknown = Reflect.get(target, channel);
+      if (typeof handler !== 'function') return handler;
+      return (...args: unknown[]): unknown => {
+        calls.push({ channel, args });
+        return Reflect.apply(handler, target, args);
+      };
+    },
+  });
+}
+
+function send({ channel, frame, args }: Message): Promise<unknown> {
+  const listener = electron.listeners.get(channel) as Listener;
+  return listener({ senderFrame: frame } as unknown as IpcMainInvokeEvent, ...args);
+}
+
+/** Tables, indexes and triggers as the database has them, and whether it is sound. */
+function shapeOfDatabase(): unknown {
+  const db = new Database(app.database, { readonly: true });
+  try {
+    return {
+      schema: db.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all(),
+      sound: db.pragma('quick_check', { simple: true }),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+test('every message is answered with an outcome, and only parsed ones from our own page reach a handler', async () => {
+  const shape = shapeOfDatabase();
+  expect(shape).toMatchObject({ sound: 'ok' });
+  await fc.assert(
+    fc.asyncProperty(fc.array(messages, { maxLength: 20 }), async (sent) => {
+      app.signIn();
+      for (const message of sent) {
+        const { channel, frame, args } = message;
+        calls.length = 0;
+        const answer = await send(message);
+        // It has to cross the bridge.
+        structuredClone(answer);
+        const code = v.parse(outcomeSchema, answer).ok
+          ? null
+          : (answer as { error: { code: string } }).error.code;
+        const own = frame !== null && frame.parent === null && isOwnPage(frame.url);
+        if (!own || !v.is(ARGUMENTS[channel], args)) {
+          expect(code).toBe(own ? 'invalid-argument' : 'forbidden-sender');
+          expect(calls).toEqual([]);
+          continue;
+        }
+        expect(calls).toEqual([{ channel, args: v.parse(ARGUMENTS[channel], args) }]);
+      }
+      expect(unexpected).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+  app.signIn();
+  expect(shapeOfDatabase()).toEqual(shape);
+  expect(electron.opened.filter((address) => !/^https?:\/\//.test(address))).toEqual([]);
+  expect(strangeFiles()).toEqual([]);
+});
+
+test.each(REQUEST_CHANNELS)(
+  'right messages on %s reach their handler once, and it foresees them all',
+  async (channel) => {
+    const right = validFor(ARGUMENTS[channel]).filter((args) => v.is(ARGUMENTS[channel], args));
+    await fc.assert(
+      fc.asyncProperty(right, async (args) => {
+        app.signIn();
+        calls.length = 0;
+        v.parse(outcomeSchema, await send({ channel, frame: OWN_FRAME, args: args as unknown[] }));
+        expect(calls).toEqual([{ channel, args }]);
+        expect(unexpected).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+test('a text comes back as it was sent, whatever it would mean elsewhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(validFor(ARGUMENTS['notes:add']), async (args) => {
+      const [content] = args as [{ title: string; text: string }];
+      fc.pre(hasContent(content));
+      const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [content, null] });
+      const { value: id } = added as { value: string };
+      const read = await send({ channel: 'notes:get', frame: OWN_FRAME, args: [id] });
+      // SQLite keeps UTF-8, which half a surrogate pair has no form in.
+      const { title, text } = content;
+      expect(read).toMatchObject({
+        ok: true,
+        value: { title: title.toWellFormed(), text: text.toWellFormed() },
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Names under the user-data folder that the app does not use. */
+function strangeFiles(): string[] {
+  const known =
+    /^(accounts(\/[0-9a-f]{32}(\/notes\.sqlite(-wal|-shm|-journal)?|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
+  return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => !known.test(name));
+}

@@ -1,0 +1,149 @@
+/**
+ * Messages for fuzzing, drawn from the very schemas that guard the channels: right ones, and right ones with one thing
+ * wrong. A channel that is added tomorrow is fuzzed tomorrow.
+ */
+import * as fc from 'fast-check';
+import type * as v from 'valibot';
+import { TRANSITIONS } from '#shared/note.ts';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+
+/** What valibot's schemas say of themselves. */
+interface Description {
+  readonly type: string;
+  readonly pipe?: readonly unknown[];
+  readonly items?: readonly Description[];
+  readonly item?: Description;
+  readonly entries?: Readonly<Record<string, Description>>;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly wrapped?: Description;
+}
+
+/** Texts that have broken programs: SQL, paths, markup, prototypes, the ends of what Unicode allows. */
+const HOSTILE = [
+  '',
+  "'; DROP TABLE notes; --",
+  '" OR 1=1',
+  '%_\\',
+  '../../etc/passwd',
+  'C:\\Windows\\win.ini',
+  'file:///etc/passwd',
+  'https://example.org/',
+  '<img src=x onerror=alert(1)>',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\0',
+  '\ud800',
+  '\ufeff',
+  'x'.repeat(70_000),
+];
+
+/** Few, so that messages meet each other's notes. */
+const IDS = ['a', 'b', 'aaaaaaaaaaaaaaaaaaaa', 'ZZZZZZZZZZZZZZZZZZZZ'];
+
+const text = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string(),
+  fc.array(anyCodePoint, { maxLength: 20 }).map((points) => points.join('')),
+);
+
+/** Anything that a structured clone can carry, objects that contain themselves included. */
+export const anything = fc.oneof(
+  { weight: 4, arbitrary: text },
+  {
+    weight: 8,
+    arbitrary: fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+      withTypedArray: true,
+      key: fc.oneof(
+        fc.string(),
+        fc.constantFrom('__proto__', 'title', 'text', 'place', 'id', 'length', 'then'),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant(null).map(ownContainer) },
+);
+
+function ownContainer(): object {
+  const object: Record<string, unknown> = { title: 'a' };
+  object['text'] = object;
+  return object;
+}
+
+/** Arguments as the schema wants them, as far as it can be told from outside. */
+export function validFor(schema: v.GenericSchema): fc.Arbitrary<unknown> {
+  return fromDescription(schema);
+}
+
+function fromDescription(schema: Description): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'strict_tuple':
+      return fc.tuple(...(schema.items ?? []).map(fromDescription));
+    case 'array':
+      return fc.array(schema.item === undefined ? anything : fromDescription(schema.item), { maxLength: 4 });
+    case 'strict_object': {
+      const entries = Object.entries(schema.entries ?? {});
+      const required = entries.filter(([, { type }]) => type !== 'exact_optional' && type !== 'optional');
+      return fc.record(Object.fromEntries(entries.map(([key, entry]) => [key, fromDescription(entry)])), {
+        requiredKeys: required.map(([key]) => key),
+      });
+    }
+    case 'variant':
+    case 'union':
+      return fc.oneof(...(schema.options ?? []).map((option) => fromDescription(option as Description)));
+    case 'picklist':
+      return fc.constantFrom(...(schema.options ?? []));
+    case 'literal':
+      return fc.constant(schema.literal);
+    case 'nullable':
+      return fc.option(wrapped(schema));
+    case 'optional':
+    case 'exact_optional':
+      return wrapped(schema);
+    case 'string':
+      return text;
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 200 }), fc.maxSafeInteger(), fc.double());
+    case 'boolean':
+      return fc.boolean();
+    case 'custom':
+      return fc.constantFrom(...IDS, ...Object.keys(TRANSITIONS));
+    default:
+      throw new Error(`No messages are made of a schema of the type ${schema.type} yet: add it here`);
+  }
+}
+
+function wrapped({ wrapped: inner }: Description): fc.Arbitrary<unknown> {
+  return inner === undefined ? anything : fromDescription(inner);
+}
+
+/** The same with one place changed, added or taken away. */
+export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
+  return fc
+    .tuple(validFor(schema), fc.nat(), anything, fc.constantFrom('replace', 'remove', 'add'))
+    .map(([args, where, what, how]) => {
+      const changed = structuredClone(args) as unknown[];
+      const places = placesIn(changed);
+      const place = places[where % places.length];
+      if (place === undefined || how === 'add') changed.push(what);
+      else if (how === 'remove') Reflect.deleteProperty(place.of, place.key);
+      else Reflect.set(place.of, place.key, what);
+      return changed;
+    });
+}
+
+interface Place {
+  readonly of: object;
+  readonly key: string;
+}
+
+function placesIn(value: unknown): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => [{ of: value, key }, ...placesIn(inside)]);
+}
