@@ -22,14 +22,20 @@ export interface QuickNotePorts {
   readonly built: string;
   /** Tells the page that it is shown, or that it has to keep what it holds and hide. */
   readonly tell: (event: 'shown' | 'closing') => void;
+  /** Whether the app ends, and its windows with it. */
+  readonly isQuitting: () => boolean;
   /** Told why the page could not be loaded. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const SIZE = { width: 440, height: 320 };
 
-export function createQuickNoteWindow({ built, tell, onFailure }: QuickNotePorts): QuickNoteWindow {
-  let ending = false;
+export function createQuickNoteWindow({
+  built,
+  tell,
+  isQuitting,
+  onFailure,
+}: QuickNotePorts): QuickNoteWindow {
   const window = new BrowserWindow({
     ...SIZE,
     minWidth: 300,
@@ -46,7 +52,7 @@ export function createQuickNoteWindow({ built, tell, onFailure }: QuickNotePorts
     webPreferences: pagePreferences(built),
   });
   window.on('close', (event) => {
-    if (ending) return;
+    if (isQuitting()) return;
     // The system's own way to close it (Alt+F4): the page keeps the words first and then asks to be hidden.
     event.preventDefault();
     tell('closing');
@@ -72,7 +78,6 @@ export function createQuickNoteWindow({ built, tell, onFailure }: QuickNotePorts
       return window.isVisible();
     },
     dispose() {
-      ending = true;
       if (!window.isDestroyed()) window.destroy();
     },
   };

@@ -82,7 +82,12 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   function prepared(): QuickNoteWindow {
-    quickNote ??= createQuickNoteWindow({ built, tell: tellQuickNote, onFailure });
+    quickNote ??= createQuickNoteWindow({
+      built,
+      tell: tellQuickNote,
+      isQuitting: () => quitting,
+      onFailure,
+    });
     return quickNote;
   }
 

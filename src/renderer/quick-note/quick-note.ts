@@ -32,6 +32,8 @@ export function startQuickNote(): void {
     if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
     else void finishQuickNote();
   });
+  // Whoever looks away or ends the app has typed all there is.
+  for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void keeper.flush());
   let told = false;
   listen('session:changed', (state) => {
     told = true;
