@@ -29,7 +29,7 @@ const LENGTHS = [
   { share: 1, from: 9_000, to: 12_000 },
 ] as const;
 
-export function* realisticNotes(seed = 1): Generator<RealisticNote, never> {
+function* realisticNotes(seed = 1): Generator<RealisticNote, never> {
   const random = createRandom(seed);
   const vocabularies = SCRIPTS.map((script) => createVocabulary(script, createRandom(seed + 1)));
   let createdAt = FIRST_DAY;

@@ -1,0 +1,9 @@
+/** Every bench by its name. A new one is a file beside this with one function, a line here, and a part of README.md. */
+import type { Bench } from './figure.ts';
+import { firstSync } from './first-sync.ts';
+import { push } from './push.ts';
+
+export const BENCHES: ReadonlyMap<string, Bench> = new Map([
+  ['push', push],
+  ['first-sync', firstSync],
+]);

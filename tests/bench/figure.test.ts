@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { compared, limited, median } from './figure.ts';
+import { table } from './table.ts';
+
+test('a ratio holds up to its bound', () => {
+  expect(compared('push', 'ms', 300, 200, 1.5)).toEqual({
+    name: 'push',
+    unit: 'ms',
+    figure: 300,
+    baseline: 200,
+    ratio: 1.5,
+    bound: 1.5,
+    holds: true,
+  });
+  expect(compared('push', 'ms', 301, 200, 1.5).holds).toBe(false);
+});
+
+test('a figure without a baseline is measured against its bound', () => {
+  expect(limited('delay', 'ms', 50, 50)).toMatchObject({ baseline: null, ratio: null, holds: true });
+  expect(limited('delay', 'ms', 51, 50).holds).toBe(false);
+});
+
+test('the median of few', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+test('a table says what does not hold', () => {
+  const figures = [compared('push', 'ms', 1234.5678, 1000, 1.5), limited('delay', 'ms', 51, 50)];
+  expect(table(figures).split('\n')).toEqual([
+    'name   unit  figure  baseline  ratio  bound  holds',
+    'push   ms      1235      1000  1.235    1.5    yes',
+    'delay  ms        51                      50     NO',
+  ]);
+});

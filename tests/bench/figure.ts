@@ -1,0 +1,39 @@
+/** What a bench finds out: a figure, what it is measured against, and whether it holds. */
+
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly figure: number;
+  /** The same measured of what it is compared with, in the same run. */
+  readonly baseline: number | null;
+  readonly ratio: number | null;
+  /** The greatest ratio that holds; of a figure without a baseline, the greatest figure. */
+  readonly bound: number;
+  readonly holds: boolean;
+}
+
+export type Bench = () => Promise<readonly Figure[]>;
+
+/** A figure that may be at most `bound` times its baseline. */
+export function compared(
+  name: string,
+  unit: string,
+  figure: number,
+  baseline: number,
+  bound: number,
+): Figure {
+  const ratio = figure / baseline;
+  return { name, unit, figure, baseline, ratio, bound, holds: ratio <= bound };
+}
+
+/** A figure that may be at most `bound`. */
+export function limited(name: string, unit: string, figure: number, bound: number): Figure {
+  return { name, unit, figure, baseline: null, ratio: null, bound, holds: figure <= bound };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
+}

@@ -1,0 +1,19 @@
+/** Firestore's SDK without any of the app around it: what the app's own times are compared with. */
+import type { Query } from 'firebase-admin/firestore';
+import { SPEC } from '#shared/spec.ts';
+import { type FirestoreClient, openFirestore } from '#main/cloud/firestore-client.ts';
+import type { Task } from './sample.ts';
+
+export interface BareClient extends FirestoreClient {
+  /** The query that the app listens to. */
+  readonly query: Query;
+}
+
+export async function openBareClient({ config, token, uid }: Task): Promise<BareClient> {
+  const client = await openFirestore(config, () => Promise.resolve(token));
+  const query = client.database
+    .collection(SPEC.collection)
+    .where('uid', '==', uid)
+    .orderBy('createdAt', 'desc');
+  return { ...client, query };
+}

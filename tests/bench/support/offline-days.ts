@@ -1,0 +1,16 @@
+/** What somebody did while they were offline for days: new notes, and edits of those there are. */
+import type { NoteContent } from '#shared/note.ts';
+import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+
+export const CHANGES = 1_000;
+const ADDED = 600;
+/** How many notes an account must have for the edits, each of which is of another one. */
+export const EDITED = CHANGES - ADDED;
+
+export function addedNotes(seed: number): NoteContent[] {
+  return manyRealisticNotes(ADDED, seed).map(({ title, text }) => ({ title, text }));
+}
+
+export function edited({ title, text }: NoteContent): NoteContent {
+  return { title, text: `${text}\nand one line more` };
+}

@@ -1,0 +1,6 @@
+/** `npm run bench -- [name] [--json]`: measures what the app promises; see tests/bench/README.md. */
+import { command } from './lib/command.mjs';
+import { at } from './lib/paths.mjs';
+import { start } from './lib/processes.mjs';
+
+await command((args) => start(process.execPath, [at('tests/bench/main.ts'), ...args]).ended);
