@@ -28,7 +28,7 @@ export interface Device {
 }
 
 /** @param file path of the database, to start one device's database twice */
-export function createDevice(cloud: FakeCloud, file = ':memory:'): Device {
+export function createDevice(cloud: Pick<FakeCloud, 'connect'>, file = ':memory:'): Device {
   const db = openDatabase(file);
   const store = createNoteStore(db);
   const views = createViews(db);

@@ -15,6 +15,7 @@ import type {
   RemoteWrite,
   UpdateTime,
 } from '../sync/ports.ts';
+import { inArrivalOrder } from './arrival-order.ts';
 import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './document.ts';
 import { codeOf, failureOf, refusedHere, UNAUTHENTICATED } from './failure.ts';
 import { fromExtra } from './field-value.ts';
@@ -131,7 +132,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
               if (type !== 'removed') return toChange(doc, opened);
               return isNoteId(doc.id) ? [{ kind: 'absent', id: doc.id } as const] : [];
             });
-            onSnapshot({ complete, readTime: toUpdateTime(snapshot.readTime), changes });
+            const readTime = toUpdateTime(snapshot.readTime);
+            onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
             complete = false;
           };
           stop = query.onSnapshot(received, (error) => {
@@ -174,7 +176,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         return {
           complete: false,
           readTime,
-          changes: documents.flatMap((document) => toChange(document, opened)),
+          changes: inArrivalOrder(documents.flatMap((document) => toChange(document, opened))),
         };
       });
     },
