@@ -1,0 +1,92 @@
+/** What an import has found so far, and what of that a person is told. */
+import type { NoteId } from '#shared/note.ts';
+import type { ImportResult } from '#shared/transfer.ts';
+import type { ImportedNote } from '../sync/local-notes.ts';
+import type { IncomingNote } from './incoming-note.ts';
+import type { BrokenFile, SourceFile } from './sources.ts';
+
+export interface Findings {
+  /** Each note once: two with one name are the same words of the same moment. */
+  readonly notes: ReadonlyMap<NoteId, ImportedNote>;
+  add(note: IncomingNote): void;
+  /** There is a note in the file, be it a broken one. */
+  addRecognised(file: SourceFile): void;
+  /** @param which of the file's notes it is about; empty for the whole file */
+  addBroken(file: SourceFile, reason: string, which?: string): void;
+  /** @param added how many of the notes were new */
+  result(added: number): ImportResult;
+}
+
+/** Further files are counted, not listed. */
+const MOST_LISTED = 500;
+const MOST_NAME_UNITS = 300;
+
+/** @param broken what could not even be looked into */
+export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
+  const notes = new Map<NoteId, ImportedNote>();
+  const suspects: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
+  const folders = new Set<string>();
+  const fruitful = new Set<string>();
+  let empty = 0;
+  let repeated = 0;
+
+  /**
+   * A Takeout holds files of other products, too, and it is nobody's trouble that those cannot be read: a file is only
+   * told of where notes are beside it, where the person chose it, or where no notes were found at all.
+   */
+  function listed(): BrokenFile[] {
+    const told = suspects.filter(
+      ({ from }) => folders.size === 0 || folders.has(from.folder) || from.isChosen,
+    );
+    const failed = new Set(told.map(({ from }) => from.chosen));
+    const barren = chosen.filter((path) => !fruitful.has(path) && !failed.has(path) && !isBroken(path));
+    const nothing = barren.map((path) => ({
+      file: lastName(path),
+      reason: 'It holds no notes of Google Keep or Inkling.',
+    }));
+    return [...broken, ...told.map(({ file, reason }) => ({ file, reason })), ...nothing];
+  }
+
+  function isBroken(path: string): boolean {
+    return broken.some(({ file }) => file === lastName(path));
+  }
+
+  return {
+    notes,
+    add(note) {
+      if (note === null) empty += 1;
+      else if (notes.has(note.id)) repeated += 1;
+      else notes.set(note.id, note);
+    },
+    addRecognised({ folder, chosen: path }) {
+      folders.add(folder);
+      fruitful.add(path);
+    },
+    addBroken: (from, reason, which = '') =>
+      void suspects.push({ from, file: `${from.name}${which}`, reason }),
+    result: (added) => ({
+      added,
+      known: notes.size - added + repeated,
+      empty,
+      broken: shortened(listed()),
+    }),
+  };
+}
+
+function shortened(broken: readonly BrokenFile[]): BrokenFile[] {
+  const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
+  const more = broken.length - list.length;
+  return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];
+}
+
+/** An archive may give its files any name. */
+function shownName(name: string): string {
+  return name
+    .toWellFormed()
+    .replaceAll(/\p{C}+/gu, ' ')
+    .slice(-MOST_NAME_UNITS);
+}
+
+function lastName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}

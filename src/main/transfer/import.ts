@@ -1,0 +1,130 @@
+/**
+ * Makes notes of files: Google Keep's as Takeout gives them, as an archive, a folder or single files, and exports of
+ * Inkling's own. Which files are notes is told by what is in them, because Takeout translates the names of its folders.
+ *
+ * All is read first, then the notes are added oldest first, some at a time, each time as one transaction. Whatever
+ * ends that in the middle leaves whole notes only, and importing again adds what is missing: every note is known
+ * by a name that follows from the note itself.
+ */
+import type { Uid } from '#shared/note.ts';
+import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
+import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
+import { byName, type IncomingNote } from './incoming-note.ts';
+import { fromKeep, isKeepNote } from './keep-note.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { fromOwn, isOwnExport } from './own-note.ts';
+import { createPace, type Pace } from './pace.ts';
+import { type Budget, readJson } from './read-json.ts';
+import { findSources, type SourceFile } from './sources.ts';
+import { isSystemError } from './transfer-error.ts';
+import { reasonOf, UnreadableError } from './unreadable.ts';
+
+export interface ImportPorts {
+  readonly notes: Pick<LocalNotes, 'addImported'>;
+  readonly uid: Uid;
+  /** Paths of archives, folders and files. */
+  readonly source: readonly string[];
+  readonly onProgress?: (progress: TransferProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Far more than anybody has written in Keep. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Notes that are added in one transaction; so many that a slow disk is not waited for often. */
+const MOST_AT_ONCE = 100;
+const FEWEST_AT_ONCE = 5;
+/** Half a frame. */
+const SLICE_MS = 8;
+
+/**
+ * @throws AppError where the notes cannot be stored; the signal's reason once it is aborted. What was added until
+ * then stays.
+ */
+export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
+  const { source, onProgress, signal } = ports;
+  const pace = createPace(signal);
+  const sources = await findSources(source, pace);
+  const findings = createFindings(source, sources.broken);
+  const tell = (done: number): void =>
+    onProgress?.({ kind: 'import', done, total: sources.files.length + findings.notes.size });
+  try {
+    const budget = { bytes: MOST_BYTES };
+    for (const [index, file] of sources.files.entries()) {
+      await readFile(file, { budget, pace, findings, uid: ports.uid });
+      if (index % MOST_AT_ONCE === 0) tell(index + 1);
+    }
+  } finally {
+    sources.close();
+  }
+  const added = await addAll(ports, findings, pace, (count) => tell(sources.files.length + count));
+  return findings.result(added);
+}
+
+interface Reading {
+  readonly budget: Budget;
+  readonly pace: Pace;
+  readonly findings: Findings;
+  readonly uid: Uid;
+}
+
+async function readFile(file: SourceFile, reading: Reading): Promise<void> {
+  const { budget, pace, findings, uid } = reading;
+  try {
+    const { root, notes } = await readJson(file.read(), budget, pace);
+    if (isOwnExport(root)) await takeOwn(file, notes, reading);
+    else if (isKeepNote(root)) takeOne(file, findings, () => fromKeep(root, uid));
+  } catch (error) {
+    if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
+    findings.addBroken(file, reasonOf(error));
+  }
+}
+
+async function takeOwn(
+  file: SourceFile,
+  notes: readonly unknown[],
+  { pace, findings, uid }: Reading,
+): Promise<void> {
+  for (const [index, note] of notes.entries()) {
+    takeOne(file, findings, () => fromOwn(note, uid), `, note ${index + 1}`);
+    await pace();
+  }
+  findings.addRecognised(file);
+}
+
+function takeOne(file: SourceFile, findings: Findings, convert: () => IncomingNote, which = ''): void {
+  findings.addRecognised(file);
+  try {
+    findings.add(convert());
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    findings.addBroken(file, error.message, which);
+  }
+}
+
+/** Answers how many were new. */
+async function addAll(
+  { notes }: ImportPorts,
+  findings: Findings,
+  pace: Pace,
+  tell: (done: number) => void,
+): Promise<number> {
+  const all: readonly ImportedNote[] = [...findings.notes.values()].toSorted(byName);
+  let added = 0;
+  let size = FEWEST_AT_ONCE;
+  for (let done = 0; done < all.length;) {
+    await pace();
+    const from = performance.now();
+    const slice = all.slice(done, done + size);
+    added += notes.addImported(slice);
+    done += slice.length;
+    size = nextSize(size, performance.now() - from);
+    tell(done);
+  }
+  return added;
+}
+
+/** As many as fit half a frame, by how long the last ones took. */
+function nextSize(size: number, took: number): number {
+  if (took > SLICE_MS) return Math.max(FEWEST_AT_ONCE, Math.floor(size / 2));
+  return took < SLICE_MS / 2 ? Math.min(MOST_AT_ONCE, size * 2) : size;
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ImportResult } from '#shared/transfer.ts';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+import { createAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { writeZip, type ZipEntry, zipOf } from './support/zip-writer.ts';
+
+const good: ZipEntry = { name: 'Keep/good.json', content: keepFile(1, 'good') };
+
+/** The result of an archive with one good note and this. */
+async function beside(...entries: readonly ZipEntry[]): Promise<ImportResult> {
+  return createAccount().import(writeZip(tempFolder(), [...entries, good]));
+}
+
+describe('an entry is listed with the reason, and the others come in, where it', () => {
+  const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+  const cases: readonly [string, Partial<ZipEntry>, string][] = [
+    ['is no JSON', { content: '{"title": "a", ' }, 'not valid JSON'],
+    ['is empty', { content: '' }, 'not valid JSON'],
+    ['is no UTF-8', { content: bytes(0x22, 0xff, 0xfe, 0x22) }, 'UTF-8'],
+    ['is UTF-16', { content: Buffer.from('\uFEFF{}', 'utf16le') }, 'UTF-8'],
+    [
+      'has words of another type',
+      { content: keepFile(2, 'x', { textContent: 7 as never }) },
+      'not of the form',
+    ],
+    ['is encrypted', { isEncrypted: true }, 'encrypted'],
+    ['is packed in an unknown way', { method: 99 }, 'does not know'],
+    ['has a wrong checksum', { crc: 1 }, 'checksum'],
+    ['is no deflated data', { packed: bytes(0xff, 0xff, 0xff) }, 'damaged'],
+    ['ends too early', { packed: deflateRawSync(keepFile(2, 'x')).subarray(0, 20) }, 'damaged'],
+    [
+      'is stored with another size',
+      { method: 0, size: 3, content: 'abc', packed: Buffer.from('abcd') },
+      'damaged',
+    ],
+    ['is nested too deeply', { content: `{"textContent":${'['.repeat(1_000_000)}` }, 'nested'],
+    ['is larger than any note', { content: keepFile(2, 'x'.repeat(5_000_000)) }, 'larger'],
+  ];
+  test.each(cases)('%s', async (_what, entry, reason) => {
+    const broken = { name: 'Keep/broken.json', content: keepFile(2, 'x'), ...entry };
+    const result = await beside(broken);
+    expect(result).toMatchObject({ added: 1, broken: [{ file: 'takeout.zip/Keep/broken.json' }] });
+    expect(result.broken[0]?.reason).toContain(reason);
+    expect(result.broken[0]?.reason).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('an archive', () => {
+  test.each(['../../../evil.json', '/etc/evil.json', 'C:\\evil.json', '..\\evil.json', 'a\0b.json', '.json'])(
+    'with a name that leads elsewhere, %j, is only read',
+    async (name) => {
+      const folder = tempFolder();
+      mkdirSync(path.join(folder, 'inner'));
+      const zip = writeZip(path.join(folder, 'inner'), [{ name, content: keepFile(2, 'evil') }, good]);
+      expect(await createAccount().import(zip)).toMatchObject({ added: 2, broken: [] });
+      expect(readdirSync(folder, { recursive: true })).toEqual(['inner', 'inner/takeout.zip']);
+    },
+  );
+
+  test('that unfolds to a hundred times its size is left at what a note can be', async () => {
+    const bomb = { name: 'Keep/bomb.json', content: `{"textContent": "${'0'.repeat(50_000_000)}"}` };
+    // It claims to be small.
+    const result = await beside({ ...bomb, size: 100 });
+    expect(result).toMatchObject({ added: 1, broken: [{ reason: 'It is larger than any note.' }] });
+  });
+
+  test('of bombs is left when it has unfolded to more than all notes can be', async () => {
+    const packed = deflateRawSync(Buffer.alloc(4_000_000, ' '));
+    const bombs = Array.from({ length: 140 }, (_, index) => ({
+      name: `Keep/${index}.json`,
+      content: '',
+      packed,
+      crc: 0,
+    }));
+    const account = createAccount();
+    const result = await account.import(
+      writeZip(tempFolder(), [good, ...bombs, { ...good, name: 'Keep/last.json' }]),
+    );
+    expect(result.added).toBe(1);
+    expect(result.broken.at(-1)).toMatchObject({ reason: 'Too much was read before it for one import.' });
+  });
+
+  test.each([
+    ['cut short', (zip: Buffer) => zip.subarray(0, -30)],
+    ['without a beginning', (zip: Buffer) => zip.subarray(40)],
+    ['of nothing', () => Buffer.alloc(0)],
+    ['of something else', () => Buffer.from('<html>')],
+    [
+      'with a broken list of entries',
+      (zip: Buffer) => {
+        const copy = Buffer.from(zip);
+        copy.writeUInt32LE(0, copy.indexOf('PK\u0001\u0002'));
+        return copy;
+      },
+    ],
+  ])('%s is listed', async (_what, damage) => {
+    const file = path.join(tempFolder(), 'x.zip');
+    writeFileSync(file, damage(zipOf([good])));
+    const result = await createAccount().import(file);
+    expect(result.added).toBe(0);
+    expect(result.broken).toHaveLength(1);
+  });
+
+  test('with another one in it', async () => {
+    expect(await beside({ name: 'Keep/inner.zip', content: zipOf([good]) })).toMatchObject({
+      added: 1,
+      broken: [],
+    });
+  });
+
+  test('with any damage is never fatal', async () => {
+    const whole = zipOf([good, { name: 'Keep/b.json', content: keepFile(2, 'b'), method: 0 }]);
+    const folder = tempFolder();
+    const account = createAccount();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 }),
+        async (changes) => {
+          const zip = Buffer.from(whole);
+          for (const [at, value] of changes) zip[at] = value;
+          const file = path.join(folder, 'x.zip');
+          writeFileSync(file, zip);
+          const { added, known, empty, broken } = await account.import(file);
+          expect(added + known + empty + broken.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('a file of a hundred megabytes is given up at its beginning', async () => {
+  const file = path.join(tempFolder(), 'huge.json');
+  writeFileSync(file, Buffer.concat([Buffer.from('{"textContent":"'), Buffer.alloc(100_000_000, 'x')]));
+  const before = process.memoryUsage().rss;
+  const result = await createAccount().import(file);
+  expect(result.broken).toEqual([{ file: 'huge.json', reason: 'It is larger than any note.' }]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+});
+
+test.each([
+  ['is not there', 'missing.json', 'could not be read'],
+  ['is an archive of another kind', 'takeout.tgz', 'Unpack it'],
+  ['is not a note', 'other.json', 'no notes'],
+  ['is a folder of nothing', 'empty', 'no notes'],
+])('what was chosen and %s is listed', async (_what, name, reason) => {
+  const folder = tempFolder();
+  mkdirSync(path.join(folder, 'empty'));
+  writeFileSync(path.join(folder, 'other.json'), '{"a": 1}');
+  writeFileSync(path.join(folder, 'takeout.tgz'), 'x');
+  const result = await createAccount().import(path.join(folder, name));
+  expect(result).toMatchObject({ added: 0, broken: [{ file: name }] });
+  expect(result.broken[0]?.reason).toContain(reason);
+});
+
+test('many broken files are counted, not listed', async () => {
+  const entries = Array.from({ length: 700 }, (_, index) => ({ name: `Keep/${index}.json`, content: '{' }));
+  const { broken } = await beside(...entries);
+  expect(broken).toHaveLength(501);
+  expect(broken.at(-1)?.file).toBe('200 more');
+});
+
+test('words of any characters come in whole', async () => {
+  const account = createAccount();
+  const file = path.join(tempFolder(), 'a.json');
+  const words = fc.string({ unit: anyCodePoint, minLength: 1, maxLength: 40 });
+  let day = 0;
+  await fc.assert(
+    fc.asyncProperty(words, words, async (title, textContent) => {
+      day += 1;
+      writeFileSync(file, keepFile(day, `t${title}`, { textContent }));
+      expect(await account.import(file)).toMatchObject({ added: 1, broken: [] });
+      const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').toWellFormed();
+      const [newest] = account.shown('active');
+      expect(newest?.local).toMatchObject({
+        title: plain(`t${title}`),
+        text: textContent.trim() && plain(textContent),
+      });
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,194 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/error.ts';
+import type { TransferProgress } from '#shared/transfer.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { writeZip, zipOf } from './support/zip-writer.ts';
+
+const KEEP = 'Takeout/Keep';
+const NONE = { added: 0, known: 0, empty: 0, broken: [] };
+
+function titles(account: TestAccount): (string | null | undefined)[] {
+  return account.shown('active').map(({ local }) => local?.title);
+}
+
+/** Three notes, the newest first in the archive. */
+const three = [3, 1, 2].map((day) => ({ name: `${KEEP}/${day}.json`, content: keepFile(day, `day ${day}`) }));
+
+describe('from a Takeout', () => {
+  test('notes come into their lists, newest on top', async () => {
+    const account = createAccount();
+    const zip = writeZip(tempFolder(), [
+      ...three,
+      { name: `${KEEP}/3.html`, content: '<html>' },
+      { name: `${KEEP}/Labels.txt`, content: 'home' },
+      { name: `${KEEP}/a.json`, content: keepFile(4, 'a', { isArchived: true }) },
+      { name: `${KEEP}/t.json`, content: keepFile(5, 't', { isTrashed: true }) },
+      { name: `${KEEP}/e.json`, content: keepFile(6, '', { textContent: '' }) },
+    ]);
+    expect(await account.import(zip)).toEqual({ added: 5, known: 0, empty: 1, broken: [] });
+    expect(titles(account)).toEqual(['day 3', 'day 2', 'day 1']);
+    expect(account.shown('archived').map(({ local }) => local?.title)).toEqual(['a']);
+    expect(account.shown('trashed').map(({ local }) => local?.title)).toEqual(['t']);
+  });
+
+  test('they are pushed oldest first', async () => {
+    const account = createAccount();
+    await account.import(writeZip(tempFolder(), three));
+    expect(account.store.pending(9).map(({ local }) => local?.title)).toEqual(['day 1', 'day 2', 'day 3']);
+  });
+
+  test('whatever its folders are called', async () => {
+    const account = createAccount();
+    const entries = three.map(({ name, content }) => ({
+      name: name.replace('Keep', 'Google Notizen'),
+      content,
+    }));
+    expect(await account.import(writeZip(tempFolder(), entries))).toMatchObject({ added: 3 });
+  });
+
+  test('from large archives’ form of zip', async () => {
+    const folder = tempFolder();
+    const file = path.join(folder, 'takeout.zip');
+    writeFileSync(
+      file,
+      zipOf(
+        three.map((entry) => ({ ...entry, zip64: true })),
+        { zip64: true },
+      ),
+    );
+    expect(await createAccount().import(file)).toEqual({ ...NONE, added: 3 });
+  });
+
+  test('from a folder with archives, folders and files in it', async () => {
+    const account = createAccount();
+    const folder = tempFolder();
+    mkdirSync(path.join(folder, 'a/b'), { recursive: true });
+    writeZip(folder, three, 'takeout-1.zip');
+    writeZip(path.join(folder, 'a'), [{ name: 'x.json', content: keepFile(8, 'zipped') }], 'Takeout-2.ZIP');
+    writeFileSync(path.join(folder, 'a/b/x.json'), keepFile(9, 'filed'));
+    symlinkSync(folder, path.join(folder, 'a/b/round'));
+    expect(await account.import(folder)).toEqual({ ...NONE, added: 5 });
+  });
+
+  test('from files that were chosen one by one, also with a mark at their beginning', async () => {
+    const account = createAccount();
+    const folder = tempFolder();
+    const files = ['1.json', '2.json'].map((name) => path.join(folder, name));
+    writeFileSync(files[0] ?? '', `\uFEFF${keepFile(1, 'one')}`);
+    writeFileSync(files[1] ?? '', keepFile(2, 'two').replaceAll(',', ',\r\n'));
+    expect(await account.import(files)).toEqual({ ...NONE, added: 2 });
+    expect(titles(account)).toEqual(['two', 'one']);
+  });
+
+  test('files of other products are nobody’s trouble', async () => {
+    const zip = writeZip(tempFolder(), [
+      ...three,
+      { name: 'Takeout/Photos/a.json', content: '{"title": "Summer", "creationTime": {}}' },
+      { name: 'Takeout/Chat/b.json', content: '{broken' },
+      { name: 'Takeout/Maps/Records.json', content: `{"locations": [${'0,'.repeat(3_000_000)}0]}` },
+    ]);
+    expect(await createAccount().import(zip)).toEqual({ ...NONE, added: 3 });
+  });
+});
+
+describe('again', () => {
+  test('adds nothing, however the notes were changed since', async () => {
+    const account = createAccount();
+    const zip = writeZip(tempFolder(), three);
+    await account.import(zip);
+    const [edited, trashed, archived] = account.shown('active');
+    if (edited === undefined || trashed === undefined || archived === undefined)
+      throw new Error('three notes');
+    account.notes.edit(edited.id, { title: 'edited', text: '' }, { title: 'day 3', text: 'text of day 3' });
+    account.notes.move(trashed.id, 'trash');
+    account.notes.move(archived.id, 'archive');
+    expect(await account.import(zip)).toEqual({ ...NONE, known: 3 });
+    expect(account.shown()).toHaveLength(3);
+  });
+
+  test('brings back what was deleted for ever', async () => {
+    const account = createAccount();
+    const zip = writeZip(tempFolder(), three);
+    await account.import(zip);
+    for (const { id } of account.shown()) account.notes.deleteForever(id);
+    expect(await account.import(zip)).toEqual({ ...NONE, added: 3 });
+  });
+
+  test('after an end in the middle adds what is missing', async () => {
+    const account = createAccount();
+    const entries = Array.from({ length: 300 }, (_, day) => ({
+      name: `${day}.json`,
+      content: keepFile(day, `${day}`),
+    }));
+    const zip = writeZip(tempFolder(), entries);
+    const ending = new AbortController();
+    const interrupted = account.import(zip, {
+      signal: ending.signal,
+      notes: {
+        addImported(notes) {
+          if (account.store.counts().pending >= 100) ending.abort(new Error('ended'));
+          return account.notes.addImported(notes);
+        },
+      },
+    });
+    await expect(interrupted).rejects.toThrow('ended');
+    const first = account.shown('active').length;
+    expect(first).toBeGreaterThanOrEqual(100);
+    expect(first).toBeLessThan(300);
+    expect(await account.import(zip)).toEqual({ ...NONE, added: 300 - first, known: first });
+    expect(titles(account)).toEqual(entries.map((_, day) => `${299 - day}`));
+  });
+
+  test('in another account brings other notes', async () => {
+    const zip = writeZip(tempFolder(), three);
+    const [ada, bob] = [createAccount('ada'), createAccount('bob')];
+    await ada.import(zip);
+    await bob.import(zip);
+    const ids = new Set([...ada.shown(), ...bob.shown()].map(({ id }) => id));
+    expect(ids.size).toBe(6);
+  });
+});
+
+test('the same note twice is one', async () => {
+  const account = createAccount();
+  const zip = writeZip(tempFolder(), [
+    { name: 'a.json', content: keepFile(1, 'a') },
+    { name: 'a(1).json', content: keepFile(1, 'a') },
+    { name: 'b.json', content: keepFile(1, 'b') },
+  ]);
+  expect(await account.import(zip)).toEqual({ ...NONE, added: 2, known: 1 });
+});
+
+test('progress grows to its total', async () => {
+  const told: TransferProgress[] = [];
+  const entries = Array.from({ length: 250 }, (_, day) => ({
+    name: `${day}.json`,
+    content: keepFile(day, `${day}`),
+  }));
+  await createAccount().import(writeZip(tempFolder(), entries), { onProgress: (one) => told.push(one) });
+  const shares = told.map(({ done, total }) => done / total);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(told.at(-1)).toEqual({ kind: 'import', done: 500, total: 500 });
+  expect(told.length).toBeGreaterThan(4);
+});
+
+test('cancelled while it reads: nothing is added', async () => {
+  const account = createAccount();
+  const signal = AbortSignal.abort();
+  await expect(account.import(writeZip(tempFolder(), three), { signal })).rejects.toThrow('aborted');
+  expect(account.shown()).toEqual([]);
+});
+
+test('what the store cannot take ends the import with the store’s error', async () => {
+  const notes = {
+    addImported: (): number => {
+      throw new AppError('store-full', 'The disk is full.');
+    },
+  };
+  const imported = createAccount().import(writeZip(tempFolder(), three), { notes });
+  await expect(imported).rejects.toMatchObject({ code: 'store-full' });
+});

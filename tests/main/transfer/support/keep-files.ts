@@ -1,0 +1,30 @@
+/** Notes as Google Takeout writes those of Google Keep. */
+export interface KeepFile {
+  readonly title: string;
+  readonly textContent?: string;
+  readonly listContent?: readonly { readonly text: string; readonly isChecked: boolean }[];
+  readonly isArchived?: boolean;
+  readonly isTrashed?: boolean;
+  readonly createdTimestampUsec?: number;
+  readonly userEditedTimestampUsec?: number;
+}
+
+export const FIRST_DAY = Date.UTC(2015, 5, 1) * 1000;
+const DAY = 86_400_000_000;
+
+/** @param day days after the first one */
+export function keepFile(day: number, title: string, more: Partial<KeepFile> = {}): string {
+  const created = FIRST_DAY + day * DAY;
+  const note = {
+    color: 'DEFAULT',
+    isTrashed: false,
+    isPinned: false,
+    isArchived: false,
+    textContent: `text of ${title}`,
+    title,
+    userEditedTimestampUsec: created + DAY,
+    createdTimestampUsec: created,
+    ...more,
+  };
+  return JSON.stringify(note);
+}
