@@ -151,7 +151,7 @@ describe('backups', () => {
   test('what an end of the app left of one is removed', async () => {
     const account = open();
     clock.advance(HOUR_MS);
-    await vi.waitFor(() => expect(backups()).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(backups()).toEqual(['2026-01-02.sqlite']), { timeout: 30_000 });
     writeFileSync(path.join(path.dirname(database), 'backups', '2026-01-02.sqlite.tmp'), 'half');
     clock.advance(DAY_MS);
     await settle();

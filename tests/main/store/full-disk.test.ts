@@ -1,0 +1,137 @@
+/** A real file system of two megabytes, where the machine lets one be mounted; elsewhere SQLite's own limit. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { type AccountStore, openAccountStore } from '#main/store/account-store.ts';
+import { createDrafts } from '#main/store/drafts.ts';
+import { openDatabase } from '#main/store/open.ts';
+import { toStoreError } from '#main/store/store-error.ts';
+import { destroyRoot, pendingNote, settledNote, temporaryFolder } from './support.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The folder of a file system of two megabytes; the test is skipped where this user may not mount one. */
+function smallDisk(context: TestContext): string {
+  const folder = path.join(temporaryFolder(), 'disk');
+  mkdirSync(folder);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return context.skip('no file system may be mounted here');
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+function open(folder: string): AccountStore {
+  const store = openAccountStore({
+    file: path.join(folder, 'notes.sqlite'),
+    now: () => 0,
+    onMended: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Takes all the space that is left. */
+function fillUp(folder: string): void {
+  for (const size of [64 * 1024, 4096]) {
+    try {
+      for (let count = 0; ; count += 1)
+        writeFileSync(path.join(folder, `ballast-${size}-${count}`), 'x'.repeat(size));
+    } catch {
+      // Full.
+    }
+  }
+}
+
+function makeSpace(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith('ballast')) rmSync(path.join(folder, name));
+}
+
+const isFull = expect.objectContaining({ code: 'store-full' });
+const words = 'x'.repeat(300_000);
+
+describe('a full disk', () => {
+  test('is told, loses nothing, and everything goes on once there is space', (context) => {
+    const disk = smallDisk(context);
+    const store = open(disk);
+    store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
+    store.drafts.keep({ place: 'new', content: { title: '', text: 'typed before' } });
+    fillUp(disk);
+
+    const draft = { place: 'new' as const, content: { title: '', text: words } };
+    expect(() => store.drafts.keep(draft)).toThrow(isFull);
+    expect(() => store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)))).toThrow(
+      isFull,
+    );
+    expect(store.notes.pending(9).map(({ id }) => id)).toEqual(['kept']);
+    expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: '', text: 'typed before' } }]);
+
+    makeSpace(disk);
+    store.drafts.keep(draft);
+    store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)));
+    expect(store.notes.pending(9).map(({ id }) => id)).toEqual(['kept', 'more']);
+    expect(store.drafts.list()).toEqual([draft]);
+    expect(readdirSync(disk)).not.toContain('damaged');
+  });
+
+  test('in the middle of a snapshot keeps the slices before', (context) => {
+    const disk = smallDisk(context);
+    const store = open(disk);
+    let stored = 0;
+    expect(() => {
+      for (; stored < 100; stored += 1) {
+        store.notes.transaction(() =>
+          store.notes.write(settledNote(`n${stored}`, words.slice(0, 100_000), stored)),
+        );
+      }
+    }).toThrow(isFull);
+    expect(stored).toBeGreaterThan(2);
+    expect(store.views.counts().active).toBe(stored);
+  });
+
+  test('leaves a damaged file where it can be rescued later', (context) => {
+    const disk = smallDisk(context);
+    const first = open(disk);
+    first.notes.transaction(() => first.notes.write(pendingNote('kept', 1)));
+    first.close();
+    destroyRoot(path.join(disk, 'notes.sqlite'), 'drafts');
+    const store = open(disk);
+    fillUp(disk);
+    expect(() => store.drafts.list()).toThrow(isFull);
+    expect(() => store.drafts.list()).toThrow(isFull);
+    makeSpace(disk);
+    expect(store.drafts.list()).toEqual([]);
+    expect(store.notes.pending(9).map(({ id }) => id)).toEqual(['kept']);
+  });
+
+  test('is the same error by SQLite’s own limit', () => {
+    const db = openDatabase(':memory:');
+    onTestFinished(() => void db.close());
+    db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
+    const drafts = createDrafts(db);
+    let error: unknown;
+    try {
+      drafts.keep({ place: 'new', content: { title: '', text: 'x'.repeat(MEGABYTE) } });
+    } catch (thrown) {
+      error = toStoreError(thrown);
+    }
+    expect(error).toEqual(isFull);
+    expect(drafts.list()).toEqual([]);
+  });
+});
+
+describe('a folder that may only be read', () => {
+  test('is a clear error', (context) => {
+    const disk = smallDisk(context);
+    open(disk).close();
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect(() => open(disk)).toThrow(
+      expect.objectContaining({ code: 'store-failed', message: expect.stringMatching(/may not write/) }),
+    );
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    open(disk);
+  });
+});
