@@ -72,8 +72,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     clock,
     incoming,
     onChange: publish,
-    onHeard({ complete }) {
-      if (complete) outgoing.forgetDoubts();
+    onHeard() {
       pushes.endPause();
       pushes.push();
     },

@@ -12,7 +12,7 @@ export interface Incoming {
   /**
    * A snapshot of the live query; they come in the order of their times.
    * @param done called when all of it is stored, or with what the disk threw; then the rest is not stored. Not
-   *   called for a snapshot that was dropped, or overtaken by a complete one.
+   *   called where a later complete snapshot takes the place of this one.
    */
   takeSnapshot(snapshot: RemoteSnapshot, done: (thrown: unknown) => void): void;
   /** Documents that were fetched. Rejects when the disk fails; after the end it never settles. */
@@ -22,8 +22,6 @@ export interface Incoming {
    * its turn is about this note.
    */
   hasPassedOver(id: NoteId, version: UpdateTime): boolean;
-  /** The live query starts anew: what it told and is not applied yet will be told again. */
-  dropSnapshots(): void;
 }
 
 /** A snapshot that is not stored to its end yet. */
@@ -106,7 +104,6 @@ export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): 
       if (toldUpTo === null || version > toldUpTo) return false;
       return ![...underWay].some((entry) => entry.readTime >= version && entry.mentions(id));
     },
-    dropSnapshots,
   };
 }
 

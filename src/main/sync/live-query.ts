@@ -33,7 +33,7 @@ export interface LiveQueryPorts {
   /** `state` or `isSlow` is another. */
   readonly onChange: () => void;
   /** The cloud is heard of. */
-  readonly onHeard: (snapshot: RemoteSnapshot) => void;
+  readonly onHeard: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
   readonly onTrouble: (message: string) => void;
 }
@@ -109,7 +109,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     incoming.takeSnapshot(snapshot, (thrown) => {
       if (mine === subscription) stored(thrown);
     });
-    if (mine === subscription) onHeard(snapshot);
+    if (mine === subscription) onHeard();
     onChange();
   }
 
@@ -121,7 +121,6 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       return;
     }
     // The live query's position must not run ahead of what is stored.
-    incoming.dropSnapshots();
     ended({ kind: 'wait', message: `The notes could not be stored on this device: ${messageOf(thrown)}` });
   }
 

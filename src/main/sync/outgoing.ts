@@ -18,8 +18,6 @@ export interface Outgoing {
    * after the end it never settles.
    */
   pushAll(): Promise<RemoteFailure | null>;
-  /** A complete snapshot has told how everything stands. */
-  forgetDoubts(): void;
 }
 
 export interface OutgoingPorts {
@@ -214,7 +212,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     onTrouble(`A note is refused: ${reason}`);
   }
 
-  return { pushAll, forgetDoubts: () => doubtful.clear() };
+  return { pushAll };
 }
 
 /** Tells a record from what an edit here, or news from the cloud, makes of it. */
