@@ -56,7 +56,7 @@ test('a restart asks again, without the network too, and keeps everything', asyn
   await cloud.controls.clearFaults();
   await signIn(again, cloud, ADA, button);
   await synced(again.page);
-  expect(titles(cloud)).toEqual(['while it was over']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['while it was over']);
 });
 
 test('signing in as another opens the other’s notes; what waits of the first stays until they are back', async ({
@@ -73,7 +73,7 @@ test('signing in as another opens the other’s notes; what waits of the first s
   await expect(app.page.getByText('Notes you add appear here')).toBeVisible(BUSY);
   await addNote(app.page, 'of Ben', '');
   await synced(app.page);
-  expect(titles(cloud)).toEqual(['of Ben']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['of Ben']);
   expect(accountsKept(userData)).toBe(2);
   await logOut(app.page);
   await expect.poll(() => accountsKept(userData), BUSY).toBe(1);

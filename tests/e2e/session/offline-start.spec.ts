@@ -10,7 +10,7 @@ test('keeps the user signed in with the cache, and syncs when the network is bac
   const app = await start();
   await signIn(app, cloud, ADA);
   await addNote(app.page, 'of yesterday', '');
-  await expect.poll(() => titles(cloud), { timeout: 30_000 }).toEqual(['of yesterday']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['of yesterday']);
   await synced(app.page);
   await app.close();
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
@@ -27,7 +27,7 @@ test('keeps the user signed in with the cache, and syncs when the network is bac
 
   cloud.controls.setTokenTtl(3600);
   await cloud.controls.clearFaults();
-  await expect.poll(() => titles(cloud), { timeout: 30_000 }).toEqual(['of today', 'of yesterday']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['of today', 'of yesterday']);
   await synced(again.page);
   expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'SecureToken')).not.toEqual([]);
 });

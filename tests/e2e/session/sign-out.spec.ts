@@ -51,7 +51,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await signIn(again, cloud, ADA);
   await expect(again.page.getByRole('article')).toHaveCount(2, BUSY);
   await synced(again.page);
-  expect(titles(cloud)).toEqual(['first', 'second']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['first', 'second']);
   await logOut(again.page);
   await expect.poll(() => accountsKept(userData), BUSY).toBe(0);
 });
@@ -71,5 +71,5 @@ test('with a push that is never answered keeps the note and finds out later that
   await signIn(app, cloud, ADA);
   await synced(app.page);
   await expect(app.page.getByRole('article')).toHaveCount(1);
-  expect(titles(cloud)).toEqual(['on its way']);
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['on its way']);
 });

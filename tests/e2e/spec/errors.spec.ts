@@ -41,11 +41,12 @@ test('§8 add without a signed-in user: User is not authenticated. is logged and
   await app.take().fill('words');
   // The moment between the end of the session and the page hearing of it, made to last.
   await app.electron.evaluate(({ BrowserWindow }) => {
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
+    const hearing = BrowserWindow.getAllWindows().map(({ webContents }) => {
       const send = webContents.send.bind(webContents);
-      Object.assign(globalThis, { hearAgain: () => Object.assign(webContents, { send }) });
       Object.assign(webContents, { send: () => undefined });
-    }
+      return () => Object.assign(webContents, { send });
+    });
+    Object.assign(globalThis, { hearAgain: () => hearing.forEach((hear) => hear()) });
   });
   try {
     await app.request('session:sign-out');
