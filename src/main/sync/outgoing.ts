@@ -94,7 +94,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   /** S7: what is sent is noted down first. */
   function begin(id: NoteId, begun: Begun[]): boolean {
     const record = store.read(id);
-    if (record === null || record.pending === null || record.pending.refused !== null) return false;
+    if (record === null || record.pending === null) return false;
     if (isTooLarge(record)) {
       setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
       return true;

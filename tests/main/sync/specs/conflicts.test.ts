@@ -145,3 +145,15 @@ specify('[S5.1] two devices end with the same notes', (spec) =>
     .on('one')
     .expectTexts('from one and two', 'from two'),
 );
+
+specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
+  spec
+    .starts()
+    .pushFails('conflict', 3)
+    .userAdds('note', 'a')
+    .expectState({ phase: 'live', pending: 0 })
+    .pushFails('conflict', 3)
+    .userEdits('note', { text: 'b' })
+    .expectCloud('note', { text: 'b' })
+    .expectState({ phase: 'live', pending: 0 }),
+);

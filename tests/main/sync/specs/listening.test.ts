@@ -118,7 +118,15 @@ specify('[S9.4] a cloud that answers is given time for a large first snapshot', 
     .step('which is given twice the time', ({ cloud }) => expect(cloud.subscribed).toBe(2))
     .watchCatchesUp()
     .expectState({ phase: 'live' })
-    .expectNextTryIn(null),
+    .expectNextTryIn(null)
+    .watchIsSilent()
+    .watchEnds()
+    .clockAdvances(1_000)
+    .clockAdvances(300_000)
+    .clockAdvances(1_000)
+    .step('the one after a success has the first time again', ({ cloud }) =>
+      expect(cloud.subscribed).toBe(4),
+    ),
 );
 
 specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>

@@ -165,3 +165,22 @@ specify(
       .expectPending(0);
   },
 );
+
+specify(
+  '[S7.2] where the cloud has what is shown, and what was sent is the same, nothing is left to push',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'a')
+      .expectCommits(['create'])
+      .step('as an earlier version of the app may have left it', ({ device, id }) => {
+        const record = device.store.read(id('note'));
+        if (record === null) throw new Error('the note was added');
+        const pending = { sequence: 99, version: 1, attempts: [record.local], refused: null };
+        device.store.transaction(() => device.store.write({ ...record, pending }));
+      })
+      .wakes()
+      .expectCommits()
+      .expectShown('note', { text: 'a' })
+      .expectPending(0),
+);
