@@ -17,8 +17,8 @@ export function allowedFiles(binary: string): readonly Rule[] {
       reason: 'what the main process loads late or shares with a thread',
     },
     { files: /^out\/preload\/index\.cjs$/, reason: 'the bridge' },
-    { files: /^out\/renderer\/index\.html$/, reason: 'the page' },
-    { files: /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2)$/, reason: 'its code, styles and fonts' },
+    { files: /^out\/renderer\/(index|quick-note)\.html$/, reason: 'the pages' },
+    { files: /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2)$/, reason: 'their code, styles and fonts' },
     { files: /^resources\/icons\/256x256\.png$/, reason: 'the windows’ icon on Linux' },
     { files: /^resources\/tray\/[\w@.-]+\.png$/, reason: 'the tray’s icons' },
     {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   made = await makePackage(process.env['INKLING_PACKAGE_OUTPUT'] ?? folder);
   files = listArchive(made.asar);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const sumOf = (some: readonly ArchivedFile[]): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
 
