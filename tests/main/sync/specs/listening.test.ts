@@ -123,7 +123,7 @@ specify('[S9.4] a cloud that answers is given time for a large first snapshot', 
     .watchEnds()
     .clockAdvances(1_000)
     .clockAdvances(300_000)
-    .clockAdvances(1_000)
+    .clockAdvances(2_000)
     .step('the one after a success has the first time again', ({ cloud }) =>
       expect(cloud.subscribed).toBe(4),
     ),
