@@ -9,7 +9,7 @@ export interface KeepFile {
   readonly userEditedTimestampUsec?: number;
 }
 
-export const FIRST_DAY = Date.UTC(2015, 5, 1) * 1000;
+const FIRST_DAY = Date.UTC(2015, 5, 1) * 1000;
 const DAY = 86_400_000_000;
 
 /** @param day days after the first one */
