@@ -1,37 +1,49 @@
 /**
- * Which lines must still stand somewhere: every one that a person committed, unless a later edit of a text that
+ * Which words of one person must still stand somewhere: every one that was committed, unless a later edit of a text that
  * showed it left it out, or a note that showed it was knowingly deleted for ever.
  */
+import type { NoteContent } from '#shared/note.ts';
+
+/** Title and text as far as there are any. */
+export type Words = { readonly [Field in keyof NoteContent]: string | null };
+
 export interface Ledger {
-  /** A new line of its own; no two are the same. */
+  /** A word that nobody has used; it is owed from the commit on that brings it. */
   fresh(): string;
-  /** Somebody saw `before` and committed `after`; null is a deletion. */
-  replace(before: string | null, after: string | null): void;
-  /** Lines that must stand and do not stand in any of these texts. */
-  missing(texts: readonly string[]): string[];
+  /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
+  committed(before: Words | null, after: Words | null): void;
+  /** Words that must stand and do not stand in any of these. */
+  missing(contents: readonly Words[]): string[];
+  /** Words of somebody else. */
+  foreign(content: Words): string[];
 }
 
-export function createLedger(): Ledger {
+/** Beyond ASCII, too: combining marks, surrogate pairs, right to left, and a NUL. */
+const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'];
+
+/** @param owner begins each word; no owner's name may begin with another's */
+export function createLedger(owner: string): Ledger {
   const owed = new Set<string>();
   let count = 0;
   return {
     fresh() {
       count += 1;
-      const line = `line ${count}`;
-      owed.add(line);
-      return line;
+      return `${owner}${count}${ENDINGS[count % ENDINGS.length] ?? ''}`;
     },
-    replace(before, after) {
-      const kept = new Set(linesOf(after));
-      for (const line of linesOf(before)) if (!kept.has(line)) owed.delete(line);
+    committed(before, after) {
+      const seen = new Set(wordsOf(before));
+      const kept = new Set(wordsOf(after));
+      for (const word of kept) if (!seen.has(word)) owed.add(word);
+      for (const word of seen) if (!kept.has(word)) owed.delete(word);
     },
-    missing(texts) {
-      const there = new Set(texts.flatMap(linesOf));
-      return [...owed].filter((line) => !there.has(line));
+    missing(contents) {
+      const there = new Set(contents.flatMap(wordsOf));
+      return [...owed].filter((word) => !there.has(word));
     },
+    foreign: (content) => wordsOf(content).filter((word) => !word.startsWith(owner)),
   };
 }
 
-export function linesOf(text: string | null): string[] {
-  return (text ?? '').split('\n').filter((line) => line !== '');
+export function wordsOf(content: Words | null): string[] {
+  return `${content?.title ?? ''}\n${content?.text ?? ''}`.split(/\s+/).filter((word) => word !== '');
 }

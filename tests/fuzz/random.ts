@@ -24,3 +24,16 @@ export function createRandom(seed: number): Random {
     },
   };
 }
+
+/**
+ * A source of its own for one part of a run, so that leaving a part out does not change what the others draw: that is
+ * what lets a failing run be shrunk.
+ */
+export function createRandomFor(seed: number, part: number): Random {
+  return createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b));
+}
+
+/** Each item as often as its number says, to pick from. */
+export function weighted<Item>(weights: readonly (readonly [Item, number])[]): readonly Item[] {
+  return weights.flatMap(([item, weight]) => Array.from({ length: weight }, () => item));
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readArguments, UsageError } from './arguments.ts';
+import { fuzz } from './main.ts';
+
+test.each([
+  [['--seeds', '10'], { seeds: 10, first: 1, real: false }],
+  [['--seeds', '10', '--seed', '7', '--real'], { seeds: 10, first: 7, real: true }],
+  [['--seed', '7'], { seeds: 1, first: 7, real: false }],
+])('%j', (args, options) => {
+  expect(readArguments(args)).toEqual(options);
+});
+
+test.each([
+  [[], /^How many seeds\? Usage: /],
+  [['--seeds', '0'], /^--seeds must be a whole number from 1 on, not "0"\. Usage: /],
+  [['--seeds', 'many'], /not "many"/],
+  [['--seeds', '2', '--seed', '2147483647'], /^The last seed would be above 2147483647\./],
+  [['--sees', '2'], /^Unknown option '--sees'\. Usage: /],
+  [['--seeds', '2', 'extra'], /Usage: /],
+])('%j is refused in a sentence', (args, message) => {
+  expect(() => readArguments(args)).toThrow(UsageError);
+  expect(() => readArguments(args)).toThrow(message);
+});
+
+test('a run from the command line ends with 0 where everything held, with 1 where it could not begin', async () => {
+  expect(await fuzz(['--seeds', '2'])).toBe(0);
+  expect(await fuzz(['--seeds'])).toBe(1);
+});

@@ -1,0 +1,44 @@
+/** The command line of `npm run fuzz`. */
+import { parseArgs } from 'node:util';
+
+export interface FuzzOptions {
+  readonly seeds: number;
+  /** The first seed; the others follow it. */
+  readonly first: number;
+  /** With the real client of Firestore on the local cloud, in real time. */
+  readonly real: boolean;
+}
+
+const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real]';
+const LARGEST = 2 ** 31 - 1;
+
+/** The message is one line for the terminal. */
+export class UsageError extends Error {}
+
+/** @throws UsageError */
+export function readArguments(args: readonly string[]): FuzzOptions {
+  const { seeds, seed, real } = parse(args);
+  if (seeds === undefined && seed === undefined) throw new UsageError(`How many seeds? ${USAGE}`);
+  const first = numberOf('--seed', seed ?? '1');
+  const count = numberOf('--seeds', seeds ?? '1');
+  if (first + count - 1 > LARGEST) throw new UsageError(`The last seed would be above ${LARGEST}. ${USAGE}`);
+  return { seeds: count, first, real: real ?? false };
+}
+
+function numberOf(name: string, value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= LARGEST) return number;
+  throw new UsageError(`${name} must be a whole number from 1 on, not "${value}". ${USAGE}`);
+}
+
+function parse(args: readonly string[]): { seeds?: string; seed?: string; real?: boolean } {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { seeds: { type: 'string' }, seed: { type: 'string' }, real: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
+    throw new UsageError(`${reason.replace(/\.$/, '')}. ${USAGE}`, { cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+/** One person's documents in the local cloud, by its controls: another client, past every rule. */
+import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
+import type { Controls, DocumentView } from '#tests/cloud/controls.ts';
+import type { CloudNote, PersonCloud } from '../people.ts';
+
+export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
+  /** The moment of creation stays; a document without one is dated now. */
+  const createdAt = (id: NoteId): unknown => controls.doc(id)?.fields['createdAt'];
+
+  return {
+    documents: () => controls.docs().flatMap((view) => (view['uid'] === uid ? [toNote(view)] : [])),
+    put(id, fields) {
+      const created = createdAt(id);
+      const known = typeof created === 'string' ? { createdAt: created } : {};
+      controls.putDoc(id, { ...withoutNull(fields), uid, ...known });
+    },
+    remove: (id) => void controls.deleteDoc(id),
+    putMalformed(id, text, variety) {
+      const own = { uid: { stringValue: uid }, createdAt: oddDates[variety % oddDates.length] };
+      controls.putDoc(id, { fields: { ...own, ...malformed(text, variety) } });
+    },
+  };
+}
+
+/** The query asks for notes by this field, so it must be there; what it holds is anybody's guess. */
+const oddDates = [
+  { timestampValue: '2026-01-02T03:04:05.678901234Z' },
+  { stringValue: 'yesterday' },
+  { mapValue: { fields: {} } },
+  { nullValue: null },
+] as const;
+
+/** In Firestore's REST form. */
+function malformed(text: string, variety: number): Record<string, unknown> {
+  switch (variety) {
+    case 1:
+      return {};
+    case 2:
+      return {
+        title: { integerValue: '7' },
+        text: { stringValue: text },
+        isArchived: { stringValue: 'yes' },
+      };
+    case 3:
+      return { title: { stringValue: text }, text: { arrayValue: { values: [{ nullValue: null }] } } };
+    case 4:
+      return {
+        text: { stringValue: text },
+        isArchived: { booleanValue: true },
+        isDeleted: { booleanValue: true },
+      };
+    case 5:
+      return {
+        title: { stringValue: text },
+        isDeleted: { integerValue: '1' },
+        conflictOf: { nullValue: null },
+      };
+    default:
+      return { text: { stringValue: `${text}\r\n\u2028` }, x: { bytesValue: 'AA==' } };
+  }
+}
+
+function toNote({ id, fields }: DocumentView): CloudNote {
+  const { title, text, isArchived, isDeleted } = fields;
+  const known: NoteFields = {
+    title: typeof title === 'string' ? title : null,
+    text: typeof text === 'string' ? text : null,
+    isArchived: isArchived === true,
+    isDeleted: isDeleted === true,
+  };
+  return { id: id as NoteId, fields: known, extra: null, created: null };
+}
+
+function withoutNull(fields: NoteFields): Record<string, string | boolean> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

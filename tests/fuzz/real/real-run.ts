@@ -1,0 +1,89 @@
+/**
+ * Runs against the local cloud: the same people, steps and checks as in the simulation, with the app's own client of
+ * Firestore over TLS, its token source over HTTP, and faults that the cloud itself makes. A seed gives the same steps,
+ * not the same timing.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startCloud } from '#tests/cloud/cloud.ts';
+import type { Cloud } from '#tests/cloud/cloud.ts';
+import { createRandomFor } from '../random.ts';
+import type { Run } from '../run.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { healAndCheck } from './heal.ts';
+import { createRealDevice, createRealPerson, type RealWorld } from './real-world.ts';
+import { REAL_STEPS } from './steps.ts';
+
+const STEP_COUNT = 40;
+const LONGEST_PAUSE_MS = 30;
+const SETTING_PART = 20_000;
+const DEVICE_PART = 10_000;
+
+export interface RealRuns extends AsyncDisposable {
+  run(seed: number): Promise<Run>;
+}
+
+/** One cloud for all runs; each has accounts of its own in it. */
+export async function openRealRuns(): Promise<RealRuns> {
+  const cloud = await startCloud();
+  let runs = 0;
+  return {
+    run(seed) {
+      runs += 1;
+      return run(cloud, seed, String(runs));
+    },
+    [Symbol.asyncDispose]: () => cloud.close(),
+  };
+}
+
+async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
+  const random = createRandomFor(seed, SETTING_PART);
+  const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-fuzz-'));
+  const problems = new Set<string>();
+  const steps: string[] = [];
+  const working = new Set<Promise<void>>();
+  const report = (problem: string): void => void problems.add(problem);
+  const names = random.oneIn(3) ? ['ada', 'ben'] : ['ada'];
+  const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name)));
+  cloud.controls.checkOrder = random.pick(['preconditions-first', 'rules-first']);
+  const devices = Array.from({ length: random.integer(1, 3) }, (_, index) => {
+    const own = createRandomFor(seed, DEVICE_PART + index);
+    return createRealDevice({ cloud, name: `device${index}`, folder, people, random: own, report });
+  });
+  const world: RealWorld = {
+    cloud,
+    people,
+    devices,
+    report,
+    expected: null,
+    background(work) {
+      const done = work
+        .catch((error: unknown) => report(`something failed in the background: ${String(error)}`))
+        .finally(() => working.delete(done));
+      working.add(done);
+    },
+    pause: (ms) => delay(Math.min(ms, LONGEST_PAUSE_MS)),
+  };
+  try {
+    for (const device of devices) device.signIn(random.pick(people));
+    for (let number = 0; number < STEP_COUNT; number += 1) {
+      const own = createRandomFor(seed, number);
+      const device = own.pick(devices);
+      const what = own.pick(REAL_STEPS)({ world, device, random: own });
+      if (what !== null) steps.push(`${number}: ${device.name}: ${what}`);
+      await world.pause(own.integer(0, LONGEST_PAUSE_MS));
+    }
+    await healAndCheck(world, async () => {
+      await Promise.all(working);
+    });
+    return { seed, problems: [...problems], steps };
+  } finally {
+    for (const device of devices) device.close();
+    for (const { cloud: own, session } of people) {
+      session.end();
+      for (const { id } of own.documents()) own.remove(id);
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * One person's session with the local cloud: the app's own token source over HTTP, and signing in again where the cloud
+ * does not take the session any more. All devices of a run share it.
+ */
+import type { Uid } from '#shared/note.ts';
+import { createHttp } from '#main/auth/http.ts';
+import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
+import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
+import { systemClock } from '#main/clock.ts';
+import type { Tokens } from '#main/cloud/firestore-remote.ts';
+import { signIn } from '#tests/cloud/client.ts';
+import type { Cloud } from '#tests/cloud/cloud.ts';
+
+export interface RealSession {
+  readonly uid: Uid;
+  readonly tokens: Tokens;
+  /** Google does not take it any more; the app asks the person to sign in again. */
+  readonly expired: boolean;
+  /** The token that is held is not used any more; the next one lives as long as the cloud gives it. */
+  renewToken(): Promise<void>;
+  signInAgain(): Promise<void>;
+  end(): void;
+}
+
+/** Whose sign-in is next is a setting of the cloud: one at a time. */
+const turns = new WeakMap<Cloud, Promise<unknown>>();
+
+function inTurn<Value>(cloud: Cloud, work: () => Promise<Value>): Promise<Value> {
+  const turn = (turns.get(cloud) ?? Promise.resolve()).then(work);
+  turns.set(
+    cloud,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+export async function openSession(cloud: Cloud, sub: string): Promise<RealSession> {
+  const { google, firebase, endpoints } = cloud.config;
+  const toolkit = createIdentityToolkit(
+    { apiKey: firebase.apiKey, ...google, endpoints },
+    createHttp(systemClock.after),
+  );
+  const person = { sub, email: `${sub}@example.com` };
+
+  let expired = false;
+
+  async function begin(): Promise<{ uid: Uid; source: TokenSource }> {
+    expired = false;
+    const { uid, refreshToken } = await inTurn(cloud, () => signIn(cloud, person));
+    const source = createTokenSource({
+      uid: uid as Uid,
+      refreshToken,
+      tokens: null,
+      expired: false,
+      refresh: (token, signal) => toolkit.refresh(token, signal),
+      now: systemClock.now,
+      onRefreshToken: async () => undefined,
+      onExpired: async () => {
+        expired = true;
+      },
+    });
+    return { uid: uid as Uid, source };
+  }
+
+  const { uid, source: first } = await begin();
+  let source = first;
+  return {
+    uid,
+    get expired() {
+      return expired;
+    },
+    tokens: {
+      idToken: () => source.idToken(),
+      rejectToken: (token) => source.reject(token),
+    },
+    async renewToken() {
+      source.reject(await source.idToken());
+      await source.idToken();
+    },
+    async signInAgain() {
+      source.end();
+      ({ source } = await begin());
+    },
+    end: () => source.end(),
+  };
+}

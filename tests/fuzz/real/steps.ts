@@ -1,0 +1,129 @@
+/** What can happen in a run against the local cloud, and how often. */
+import { type Random, weighted } from '../random.ts';
+import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
+import {
+  diskFails,
+  restart,
+  retryRefusedNotes,
+  signIn,
+  signOut,
+  switchPerson,
+  wake,
+} from '../steps/machine.ts';
+import { add, deleteForever, edit, move, openDialog, recover, saveDialog } from '../steps/notes.ts';
+import type { FaultInput } from '#tests/cloud/faults/fault.ts';
+import type { Step, World } from '../world.ts';
+import type { RealPerson, RealWorld } from './real-world.ts';
+
+/** What `failure.ts` maps, kind by kind, and what the SDK hides behind retries of its own. */
+const STATUSES = [
+  'UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+  'ABORTED',
+  'INTERNAL',
+  'UNKNOWN',
+  'RESOURCE_EXHAUSTED',
+  'CANCELLED',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+  'INVALID_ARGUMENT',
+  'FAILED_PRECONDITION',
+] as const;
+const RPCS = ['Commit', 'Commit', 'Listen', 'BatchGetDocuments'] as const;
+
+function faultOf(random: Random): FaultInput {
+  const rpc = random.pick(RPCS);
+  const ms = random.integer(1, 200);
+  const times = random.integer(1, 3);
+  return random.pick<FaultInput>([
+    { rpc, kind: 'status', code: random.pick(STATUSES), times },
+    { rpc, kind: 'status', code: random.pick(STATUSES), times },
+    { rpc, kind: 'delay', ms, times },
+    { rpc: 'Commit', kind: 'drop-after-commit', times },
+    { rpc: 'Commit', kind: 'drop-after-commit', times },
+    { rpc: 'Commit', kind: 'hang', times: 1 },
+    { rpc, kind: 'cut', times: 1 },
+    { rpc: '*', kind: 'cut' },
+    { rpc: '*', kind: 'freeze', ms },
+    { rpc: 'Commit', kind: 'freeze', times: 1, ms },
+    { rpc: 'Listen', kind: 'down', ms },
+    { rpc: 'Listen', kind: 'reset', times: 1 },
+    { rpc: 'Listen', kind: 'forget-deletes', times: 1 },
+    { rpc: 'SecureToken', kind: 'status', code: 'UNAVAILABLE', times },
+  ]);
+}
+
+const fault: Step = ({ world, random }) => {
+  const input = faultOf(random);
+  world.background((world as RealWorld).cloud.controls.addFault(input).then(() => undefined));
+  return `fault ${JSON.stringify(input)}`;
+};
+
+const faultsEnd: Step = ({ world }) => {
+  world.background((world as RealWorld).cloud.controls.clearFaults());
+  return 'faults end';
+};
+
+/** All tokens of the person become worthless; somebody signs in again later. */
+const revoke: Step = ({ world, random }) => {
+  const person = personOf(world, random);
+  (world as RealWorld).cloud.controls.revoke(person.uid);
+  return `tokens of ${person.uid} revoked`;
+};
+
+/** The next token is good for a second. */
+const expireSoon: Step = ({ world, random }) => {
+  const { cloud } = world as RealWorld;
+  const { uid, session } = personOf(world, random);
+  cloud.controls.setTokenTtl(1);
+  world.background(
+    // Where it cannot be had, the session has ended or the network is away: that is for the engine to find out.
+    session.renewToken().then(
+      () => cloud.controls.setTokenTtl(3_600),
+      () => undefined,
+    ),
+  );
+  return `the token of ${uid} is about to expire`;
+};
+
+const signInAgain: Step = ({ world, device }) => {
+  const { account } = device;
+  if (account === null || account.engine.state.phase !== 'session-expired') return null;
+  const person = account.person as RealPerson;
+  world.background(
+    person.session.signInAgain().then(() => {
+      if (device.account === account) device.signIn(person);
+    }),
+  );
+  return `${person.uid} signs in again`;
+};
+
+function personOf(world: World, random: Random): RealPerson {
+  return random.pick(world.people as readonly RealPerson[]);
+}
+
+export const REAL_STEPS = weighted<Step>([
+  [add, 8],
+  [edit, 14],
+  [openDialog, 4],
+  [saveDialog, 6],
+  [move, 6],
+  [deleteForever, 4],
+  [recover, 1],
+  [restart, 1],
+  [wake, 3],
+  [signIn, 3],
+  [signOut, 1],
+  [switchPerson, 1],
+  [diskFails, 2],
+  [retryRefusedNotes, 2],
+  [changeElsewhere, 5],
+  [addElsewhere, 2],
+  [removeElsewhere, 3],
+  [malformElsewhere, 2],
+  [fault, 12],
+  [faultsEnd, 4],
+  [revoke, 1],
+  [expireSoon, 1],
+  [signInAgain, 4],
+]);

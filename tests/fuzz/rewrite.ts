@@ -1,0 +1,52 @@
+/** How people change texts: whole lines come and go, and words within them. */
+import type { NoteContent } from '#shared/note.ts';
+import type { Ledger } from './ledger.ts';
+import type { Random } from './random.ts';
+
+/** What somebody types into an empty note. */
+export function freshContent(random: Random, ledger: Ledger): NoteContent {
+  const lines = Array.from({ length: random.integer(1, 3) }, () => freshLine(random, ledger));
+  return { title: random.oneIn(2) ? ledger.fresh() : '', text: lines.join('') };
+}
+
+/** The content after somebody has worked on it; never empty. */
+export function rewrite(before: NoteContent, random: Random, ledger: Ledger): NoteContent {
+  const title = random.oneIn(6) ? ledger.fresh() : before.title;
+  const lines: string[] = before.text.match(/.*\n|.+$/gu) ?? [];
+  const at = random.integer(0, lines.length);
+  const line = lines[at];
+  switch (random.integer(1, 5)) {
+    case 1:
+      lines.splice(at, random.integer(0, 1), freshLine(random, ledger));
+      break;
+    case 2:
+      if (line !== undefined) lines[at] = replaceWord(line, random, ledger);
+      break;
+    case 3:
+      if (line !== undefined) lines[at] = `${ledger.fresh()} ${line}`;
+      break;
+    case 4:
+      lines.push(`${ledger.fresh()}${random.oneIn(2) ? '\n' : ''}`);
+      break;
+    default:
+      lines.splice(at, 1);
+  }
+  // What comes after a last line without an end must not run into its last word.
+  const text = lines.map((one, index) => (index < lines.length - 1 ? ended(one) : one)).join('');
+  return title === '' && text === '' ? { title, text: freshLine(random, ledger) } : { title, text };
+}
+
+function ended(line: string): string {
+  return line.endsWith('\n') ? line : `${line}\n`;
+}
+
+function freshLine(random: Random, ledger: Ledger): string {
+  const words = Array.from({ length: random.integer(1, 3) }, () => ledger.fresh());
+  return `${words.join(random.oneIn(4) ? '  ' : ' ')}\n`;
+}
+
+function replaceWord(line: string, random: Random, ledger: Ledger): string {
+  const pieces = line.match(/\S+\s*|\s+/gu) ?? [];
+  pieces[random.integer(0, pieces.length - 1)] = random.oneIn(5) ? '' : `${ledger.fresh()} `;
+  return pieces.join('');
+}

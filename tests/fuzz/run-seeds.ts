@@ -1,0 +1,47 @@
+/** Runs seeds one after the other and keeps what failed. */
+import { messageOf } from '#shared/error.ts';
+import type { Run } from './run.ts';
+
+export interface Figures {
+  readonly runs: number;
+  readonly failed: readonly Run[];
+  readonly seconds: number;
+}
+
+export interface Series {
+  readonly first: number;
+  readonly seeds: number;
+  readonly run: (seed: number) => Promise<Run>;
+  /** Called after each run. */
+  readonly onRun?: (run: Run, figures: Figures) => void;
+}
+
+export async function runSeeds({ first, seeds, run, onRun }: Series): Promise<Figures> {
+  const failed: Run[] = [];
+  const started = performance.now();
+  const unhandled: string[] = [];
+  const note = (reason: unknown): void => void unhandled.push(`nobody took care of: ${messageOf(reason)}`);
+  const figuresOf = (runs: number): Figures => ({
+    runs,
+    failed,
+    seconds: (performance.now() - started) / 1000,
+  });
+  process.on('unhandledRejection', note);
+  try {
+    for (let count = 0; count < seeds; count += 1) {
+      const seed = first + count;
+      const ran = await run(seed).catch((error: unknown) => thrownBy(seed, error));
+      const ended = { ...ran, problems: [...ran.problems, ...unhandled.splice(0)] };
+      if (ended.problems.length > 0) failed.push(ended);
+      onRun?.(ended, figuresOf(count + 1));
+    }
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  return figuresOf(seeds);
+}
+
+function thrownBy(seed: number, error: unknown): Run {
+  const stack = error instanceof Error ? error.stack : undefined;
+  return { seed, problems: [`the run threw: ${stack ?? messageOf(error)}`], steps: [] };
+}

@@ -1,0 +1,14 @@
+/** Where runs keep their databases: in memory where the system has such a folder, because a run writes a thousand times. */
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+const IN_MEMORY = '/dev/shm';
+
+export function scratchFolder(): string {
+  try {
+    accessSync(IN_MEMORY, constants.W_OK);
+    return IN_MEMORY;
+  } catch {
+    return tmpdir();
+  }
+}

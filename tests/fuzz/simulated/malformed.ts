@@ -1,0 +1,25 @@
+/** Documents of odd types, as the parser of documents hands them on (main/cloud/document.ts). */
+import type { NoteFields } from '#shared/note.ts';
+import type { ExtraFields } from '#main/sync/extra-fields.ts';
+
+const NONE: NoteFields = { title: null, text: null, isArchived: false, isDeleted: false };
+
+export function malformed(text: string, variety: number): { fields: NoteFields; extra: ExtraFields } {
+  switch (variety) {
+    case 1:
+      return { fields: NONE, extra: {} };
+    case 2:
+      return { fields: { ...NONE, text }, extra: { title2: { integerValue: '7' } } };
+    case 3:
+      return { fields: { ...NONE, title: text }, extra: {} };
+    case 4:
+      return { fields: { ...NONE, text, isArchived: true, isDeleted: true }, extra: {} };
+    case 5:
+      return { fields: { ...NONE, title: text, text: '' }, extra: { conflictOf: { nullValue: null } } };
+    default:
+      return {
+        fields: { ...NONE, title: '', text: `${text}\r\n\u2028` },
+        extra: { x: { bytesValue: 'AA==' } },
+      };
+  }
+}

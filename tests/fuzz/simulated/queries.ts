@@ -1,0 +1,91 @@
+/** Live queries on a bad network: snapshots come late but in order, and a query may fall silent or end at any time. */
+import type { Clock, RemoteFailure, RemoteSnapshot, RemoteStore } from '#main/sync/ports.ts';
+import type { Random } from '../random.ts';
+import { failing, type Weather } from './weather.ts';
+
+export interface Queries {
+  readonly listen: (remote: RemoteStore, handlers: Handlers) => () => void;
+  cut(): void;
+  freeze(): void;
+  /** Whether one of them is frozen. */
+  areSilent(): boolean;
+}
+
+type Handlers = Parameters<RemoteStore['listen']>[0];
+
+const LONGEST_DELAY_MS = 3_000;
+/** Until keepalive finds a frozen connection; the longer ones are for what a wake is to find. */
+const FREEZE_MS = [5_000, 180_000] as const;
+
+interface Query {
+  end(failure: RemoteFailure): void;
+  freeze(until: number): void;
+  readonly isSilent: boolean;
+}
+
+export function createQueries(clock: Clock, random: Random, weather: Weather): Queries {
+  const queries = new Set<Query>();
+
+  function listen(remote: RemoteStore, { onSnapshot, onEnd }: Handlers): () => void {
+    let over = false;
+    let last = 0;
+    let frozenUntil = 0;
+
+    /** Runs in order with what came before, not before `ms` from now. */
+    function inOrder(ms: number, work: () => void): void {
+      const now = clock.now();
+      last = Math.max(last, now + ms);
+      clock.after(last - now, () => {
+        if (!over) work();
+      });
+    }
+
+    const query: Query = {
+      end(failure) {
+        if (over) return;
+        over = true;
+        queries.delete(query);
+        stop();
+        onEnd(failure);
+      },
+      get isSilent() {
+        return clock.now() < frozenUntil;
+      },
+      freeze(until) {
+        frozenUntil = until;
+        last = Math.max(last, until);
+        // What was held back arrives then, or the silence turns out to have been the end.
+        if (random.oneIn(2)) inOrder(0, () => query.end(failing('wait', random)));
+      },
+    };
+
+    function deliver(snapshot: RemoteSnapshot): void {
+      inOrder(weather.calm ? 0 : random.integer(0, LONGEST_DELAY_MS), () => {
+        if (weather.revoked) query.end(failing('session', random));
+        // What is not delivered is made up for by the next query, never by this one.
+        else if (weather.down) query.end(failing('wait', random));
+        else onSnapshot(snapshot);
+      });
+    }
+
+    const stop = remote.listen({ onSnapshot: deliver, onEnd: (failure) => query.end(failure) });
+    queries.add(query);
+    return () => {
+      over = true;
+      queries.delete(query);
+      stop();
+    };
+  }
+
+  return {
+    listen,
+    areSilent: () => [...queries].some(({ isSilent }) => isSilent),
+    cut() {
+      for (const query of new Set(queries)) query.end(failing(random.oneIn(6) ? 'note' : 'wait', random));
+    },
+    freeze() {
+      const [least, most] = FREEZE_MS;
+      for (const query of queries) query.freeze(clock.now() + random.integer(least, most));
+    },
+  };
+}

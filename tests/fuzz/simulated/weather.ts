@@ -1,0 +1,67 @@
+/** How bad a device's network is at the moment, and what befalls a call in it. */
+import { failureOf } from '#main/cloud/failure.ts';
+import type { RemoteFailure } from '#main/sync/ports.ts';
+import { type Random, weighted } from '../random.ts';
+
+export interface Weather {
+  /** Nothing goes wrong. */
+  calm: boolean;
+  /** Nothing goes through. */
+  down: boolean;
+  /** The session is not taken any more, until somebody signs in again. */
+  revoked: boolean;
+  readonly fates: readonly Fate[];
+}
+
+export type Fate =
+  | 'goes through'
+  /** Refused, and nothing was done. */
+  | 'refused'
+  /** Done late, and answered later. */
+  | 'late'
+  /** Done, and the answer is lost. */
+  | 'answer lost'
+  /** Given up by the device, and done all the same. */
+  | 'lands late'
+  | 'hangs'
+  | 'session'
+  /** The cloud says that what was asked is not acceptable, once. */
+  | 'note'
+  /** A precondition is said to have failed that holds. */
+  | 'conflict';
+
+const FAIR: readonly Fate[] = weighted([
+  ['goes through', 12],
+  ['late', 4],
+  ['refused', 1],
+  ['answer lost', 1],
+]);
+const FOUL: readonly Fate[] = weighted<Fate>([
+  ['goes through', 6],
+  ['refused', 3],
+  ['late', 4],
+  ['answer lost', 3],
+  ['lands late', 2],
+  ['hangs', 1],
+  ['session', 1],
+  ['note', 1],
+  ['conflict', 1],
+]);
+
+export function createWeather(random: Random): Weather {
+  return { calm: false, down: false, revoked: false, fates: random.pick([FAIR, FOUL, FOUL]) };
+}
+
+/** gRPC's codes by what they ask of the engine (S8); without a code a stream ends that was down for long. */
+const CODES = {
+  wait: [14, 4, 10, 13, 2, 8, 1, null],
+  session: [16],
+  note: [7, 3, 11],
+  conflict: [5, 6, 9],
+} as const;
+
+/** A failure of this kind, by way of one of its status codes. */
+export function failing(kind: keyof typeof CODES, random: Random): RemoteFailure {
+  const code = random.pick<number | null>(CODES[kind]);
+  return failureOf(Object.assign(new Error(`status ${code ?? 'unknown'}`), { code }));
+}

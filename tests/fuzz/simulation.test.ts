@@ -1,0 +1,97 @@
+/** Random devices on bad networks; see README.md. What a seed finds becomes a test of its own beside the engine's. */
+import { describe, expect, test } from 'vitest';
+import { createSyncEngine, type SyncEnginePorts } from '#main/sync/engine.ts';
+import type { NoteRecord } from '#main/sync/note-record.ts';
+import type { LocalStore } from '#main/sync/ports.ts';
+import { runSeeds } from './run-seeds.ts';
+import { shrink } from './simulated/shrink.ts';
+import { simulate } from './simulated/simulate.ts';
+
+const SEEDS = 300;
+/** Bounds for what hangs: machines are busy. */
+const PATIENCE_MS = 600_000;
+
+test(
+  `${SEEDS} seeds: all devices and the cloud agree, nothing is pending, and no word is lost`,
+  async () => {
+    const { failed } = await runSeeds({ first: 1, seeds: SEEDS, run: (seed) => simulate(seed) });
+    expect(failed.map(({ seed, problems }) => ({ seed, problems }))).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test('a seed gives the same run again', async () => {
+  const [once, again] = [await simulate(7), await simulate(7)];
+  expect(once.steps.length).toBeGreaterThan(20);
+  expect(again).toEqual(once);
+});
+
+describe('a broken rule is found', () => {
+  const broken: readonly (readonly [rule: string, breaks: (ports: SyncEnginePorts) => SyncEnginePorts])[] = [
+    ['[S5] conflict copies are not kept', writing((record) => (isNewCopy(record) ? null : record))],
+    ['[S7] what was sent is not noted down', writing(withoutAttempts)],
+    ['[S8] a refused note is not set aside', writing(withoutRefusal)],
+    ['[S9] the end of a live query is not heard of', deaf],
+  ];
+
+  test.each(broken)(
+    '%s',
+    async (_rule, breaks) => {
+      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
+      const run = (seed: number) => simulate(seed, { createEngine });
+      const { failed } = await runSeeds({ first: 1, seeds: 30, run });
+      expect(failed).not.toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'and its run shrinks to fewer steps',
+    async () => {
+      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(deaf(ports));
+      const { failed } = await runSeeds({
+        first: 1,
+        seeds: 10,
+        run: (seed) => simulate(seed, { createEngine }),
+      });
+      const [run] = failed;
+      if (run === undefined) throw new Error('a broken rule is found');
+      const shorter = await shrink(run.seed, { createEngine });
+      expect(shorter?.problems).not.toEqual([]);
+      expect(shorter?.steps.length).toBeLessThan(run.steps.length);
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** An engine whose store writes other records than it is told to, or none. */
+function writing(change: (record: NoteRecord) => NoteRecord | null) {
+  return (ports: SyncEnginePorts): SyncEnginePorts => {
+    const store: LocalStore = {
+      ...ports.store,
+      write(record) {
+        const changed = change(record);
+        if (changed !== null) ports.store.write(changed);
+      },
+    };
+    return { ...ports, store };
+  };
+}
+
+function isNewCopy({ extra, remote }: NoteRecord): boolean {
+  return remote === null && extra['conflictOf'] !== undefined;
+}
+
+function withoutAttempts(record: NoteRecord): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, attempts: [] } };
+}
+
+function withoutRefusal(record: NoteRecord): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
+}
+
+function deaf(ports: SyncEnginePorts): SyncEnginePorts {
+  const { remote } = ports;
+  const listen: typeof remote.listen = (handlers) => remote.listen({ ...handlers, onEnd: () => undefined });
+  return { ...ports, remote: { ...remote, listen } };
+}

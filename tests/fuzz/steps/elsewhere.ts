@@ -1,0 +1,72 @@
+/** What other clients of the same person do to the cloud, past every rule that this app keeps to. */
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { ExtraFields } from '#main/sync/extra-fields.ts';
+import { contentOf } from '../device-account.ts';
+import type { Random } from '../random.ts';
+import { freshContent, rewrite } from '../rewrite.ts';
+import type { Step } from '../world.ts';
+
+/** Ids that our own app would not make, and that must be lived with. */
+const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];
+const VARIETIES = 6;
+
+export const changeElsewhere: Step = ({ world, random }) => {
+  const { cloud, ledger } = random.pick(world.people);
+  const documents = cloud.documents();
+  if (documents.length === 0) return null;
+  const { id, fields, extra } = random.pick(documents);
+  const after = random.oneIn(4) ? contentOf(fields) : rewrite(contentOf(fields), random, ledger);
+  ledger.committed(fields, after);
+  cloud.put(id, { ...after, ...flags(fields, random) }, random.oneIn(4) ? oddFields(random) : (extra ?? {}));
+  return `elsewhere: put ${id} ${JSON.stringify([after.title, after.text])}`;
+};
+
+export const addElsewhere: Step = ({ world, random }) => {
+  const { cloud, ledger } = random.pick(world.people);
+  const id = `elsewhere${random.integer(1e10, 2e10)}` as NoteId;
+  const content = freshContent(random, ledger);
+  ledger.committed(null, content);
+  cloud.put(id, { ...content, isArchived: false, isDeleted: false }, {});
+  return `elsewhere: add ${id} ${JSON.stringify([content.title, content.text])}`;
+};
+
+export const removeElsewhere: Step = ({ world, random }) => {
+  const { cloud, ledger } = random.pick(world.people);
+  const documents = cloud.documents();
+  if (documents.length === 0) return null;
+  const { id, fields } = random.pick(documents);
+  ledger.committed(fields, null);
+  cloud.remove(id);
+  return `elsewhere: remove ${id}`;
+};
+
+/** A document of odd types, over a note that there is or under an odd id of its own. */
+export const malformElsewhere: Step = ({ world, random }) => {
+  const { cloud, ledger } = random.pick(world.people);
+  const documents = cloud.documents();
+  const id =
+    documents.length > 0 && random.oneIn(2) ? random.pick(documents).id : (random.pick(ODD_IDS) as NoteId);
+  const before = documents.find((document) => document.id === id)?.fields ?? null;
+  const text = ledger.fresh();
+  const variety = random.integer(1, VARIETIES);
+  cloud.putMalformed(id, text, variety);
+  const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
+  ledger.committed(before, after);
+  return `elsewhere: malformed ${variety} in ${id}`;
+};
+
+function flags(before: NoteFields, random: Random) {
+  return {
+    isArchived: before.isArchived !== random.oneIn(5),
+    isDeleted: before.isDeleted !== random.oneIn(5),
+  };
+}
+
+/** Fields that this app does not know and must keep. */
+function oddFields(random: Random): ExtraFields {
+  return {
+    colour: { stringValue: random.pick(['red', 'ünïcode \0 🙂']) },
+    order: { integerValue: '9007199254740993' },
+    map: { mapValue: { 'odd.key`': { arrayValue: [{ nullValue: null }] } } },
+  };
+}

@@ -1,0 +1,29 @@
+/** What a step of a run can reach. */
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { Device } from './device.ts';
+import type { Person, Report } from './people.ts';
+import type { Random } from './random.ts';
+
+export interface World<D extends Device = Device> {
+  readonly people: readonly Person[];
+  readonly devices: readonly D[];
+  readonly report: Report;
+  /**
+   * What the cloud must hold in the end, known exactly where one device alone works on its notes; null with more of them
+   * or with other clients.
+   */
+  readonly expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
+  /** Something that goes on beside the steps, until the run is healed. */
+  readonly background: (work: Promise<void>) => void;
+  /** Lets up to so many milliseconds pass. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** What one step does with a device; answers with what it did, for whoever reads a failing run. */
+export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null;
+
+export interface Scene<D extends Device = Device> {
+  readonly world: World<D>;
+  readonly device: D;
+  readonly random: Random;
+}

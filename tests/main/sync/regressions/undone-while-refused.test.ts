@@ -1,0 +1,22 @@
+/** Found by a simulated run: a change that was undone while its push was on the way to be refused was never settled. */
+import { expect, test } from 'vitest';
+import { createDevice } from '#tests/support/device.ts';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+
+test('[S8] a refused change that was undone meanwhile leaves nothing to push, and is not asked about for ever', async () => {
+  const cloud = createFakeCloud();
+  const device = createDevice(cloud);
+  const id = device.notes.add({ title: 'a', text: 'b' });
+  device.engine.start();
+  await settle();
+  const held = Promise.withResolvers<void>();
+  cloud.faultNextCommit({ kind: 'hold', until: held.promise });
+  cloud.poisoned.add(id);
+  device.notes.move(id, 'archive');
+  await settle();
+  device.notes.move(id, 'unarchive');
+  held.resolve();
+  await settle();
+  expect(device.engine.state).toMatchObject({ phase: 'live', pending: 0, refused: 0 });
+});
