@@ -41,6 +41,13 @@ describe('every system gets its installers for both processors:', () => {
   });
 });
 
+test('Electron is pinned, so that what was tested is what goes out', () => {
+  const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+    devDependencies: { electron: string };
+  };
+  expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
 test('an uninstalled app leaves the notes where they are', () => {
   expect(config.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false });
 });

@@ -1,0 +1,118 @@
+/** Electron's security checklist, points 5 and 12 to 15, for every page that Electron ever makes. */
+import { EventEmitter } from 'node:events';
+import * as fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { hardenPages } from '#main/desktop/hardening.ts';
+import { openLink } from '#main/desktop/links.ts';
+
+type WindowOpenHandler = (details: { url: string }) => { action: string };
+type Decide = (granted: boolean) => void;
+
+const electron = vi.hoisted(() => ({
+  onCreated: null as null | ((event: object, contents: unknown) => void),
+  onRequest: null as
+    | null
+    | ((contents: unknown, permission: string, decide: (granted: boolean) => void) => void),
+  onCheck: null as null | (() => boolean),
+  opened: [] as string[],
+}));
+vi.mock('electron', () => ({
+  app: { on: (_name: string, listener: typeof electron.onCreated) => (electron.onCreated = listener) },
+  session: {
+    defaultSession: {
+      setPermissionRequestHandler: (handler: typeof electron.onRequest) => (electron.onRequest = handler),
+      setPermissionCheckHandler: (handler: typeof electron.onCheck) => (electron.onCheck = handler),
+    },
+  },
+  shell: { openExternal: async (url: string) => void electron.opened.push(url) },
+}));
+
+class Page extends EventEmitter {
+  onWindow: WindowOpenHandler = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.onWindow = handler;
+  }
+  /** Whether the app let it happen. */
+  try(name: string, fields: object = {}): boolean {
+    let prevented = false;
+    this.emit(name, { ...fields, preventDefault: () => (prevented = true) });
+    return !prevented;
+  }
+}
+
+let page: Page;
+let links: string[];
+beforeEach(() => {
+  page = new Page();
+  links = [];
+  electron.opened.length = 0;
+  hardenPages((url) => void links.push(url));
+  electron.onCreated?.({}, page);
+});
+
+test('no page is given a permission', () => {
+  const decide = vi.fn<Decide>();
+  for (const permission of [
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'new one',
+  ]) {
+    electron.onRequest?.(page, permission, decide);
+  }
+  expect(decide.mock.calls).toEqual(Array.from({ length: 6 }, () => [false]));
+  expect(electron.onCheck?.()).toBe(false);
+});
+
+test('no page embeds another', () => {
+  expect(page.try('will-attach-webview')).toBe(false);
+});
+
+test.each([
+  ['app://inkling/index.html#/trash', true],
+  ['app://inkling.example.org/', false],
+  ['https://example.org/', false],
+  ['file:///etc/passwd', false],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['about:blank', false],
+])('navigating to %s: %s', (url, may) => {
+  expect(page.try('will-navigate', { url })).toBe(may);
+});
+
+test('no page opens a window; its address is handed on', () => {
+  expect(page.onWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
+  expect(links).toEqual(['https://example.org/']);
+});
+
+test('only addresses of the web leave the app, as the URL parser reads them', async () => {
+  const scheme = fc.constantFrom(
+    'http',
+    'https',
+    'HTTPS',
+    'file',
+    'javascript',
+    'smb',
+    'ms-settings',
+    'app',
+    'x',
+    ' https',
+    '',
+  );
+  await fc.assert(
+    fc.asyncProperty(scheme, fc.constantFrom(':', '://', ':\\\\'), fc.string(), async (name, colon, rest) => {
+      electron.opened.length = 0;
+      const address = name + colon + rest;
+      const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+      if (protocol === 'http:' || protocol === 'https:') {
+        await openLink(address);
+        expect(electron.opened).toEqual([new URL(address).href]);
+      } else {
+        await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
+        expect(electron.opened).toEqual([]);
+      }
+    }),
+  );
+});
