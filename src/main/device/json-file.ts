@@ -34,7 +34,7 @@ export function createJsonFile(file: string): JsonFile {
 }
 
 /** Puts this text in the place of the file, durably. */
-export function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, text: string): void {
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.new`);
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
