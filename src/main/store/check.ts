@@ -6,12 +6,14 @@ import Database from 'better-sqlite3';
 import { DamagedError } from './store-error.ts';
 
 /**
- * Every page and every row's form. 2 to 3 ms for each megabyte: 200 to 350 ms for 100,000 notes.
+ * Every page, every row's form, and whether tables, indexes and references agree: a damaged id is found by that alone.
+ * 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000 notes, seconds from a busy disk.
  * @throws DamagedError, or SQLite's own error where not even the check can run
  */
-export function checkPages(db: Database.Database, table = ''): void {
-  const [problem] = problems(db, table);
-  if (problem !== undefined) throw new DamagedError(`The notes on this device are damaged: ${problem}`);
+export function checkPages(db: Database.Database): void {
+  const [problem] = [...problems(db, 1), ...db.prepare('PRAGMA foreign_key_check').all()];
+  if (problem === undefined) return;
+  throw new DamagedError(`The notes on this device are damaged: ${JSON.stringify(problem)}`);
 }
 
 /** Whether a table can be read to its end with nothing missing or doubtful. */
@@ -39,15 +41,12 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
   throw new DamagedError('The notes on this device are damaged: their tables are not those of Inkling.');
 }
 
-function problems(db: Database.Database, table: string): string[] {
-  const pragma = table === '' ? 'quick_check(1)' : `quick_check(${table})`;
-  const rows: unknown = db.pragma(pragma);
-  if (!Array.isArray(rows)) return ['the check gave no answer'];
-  return rows.flatMap((row: unknown) => (isOk(row) ? [] : JSON.stringify(row)));
-}
-
-function isOk(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && 'quick_check' in row && row.quick_check === 'ok';
+/** @param of a table, or how many problems of the whole file are enough */
+function problems(db: Database.Database, of: string | number): unknown[] {
+  return db
+    .prepare<[], { integrity_check: unknown }>(`PRAGMA integrity_check(${of})`)
+    .all()
+    .filter((row) => row.integrity_check !== 'ok');
 }
 
 /** Without what SQLite adds by itself, such as the statistics of `PRAGMA optimize`. */

@@ -4,16 +4,20 @@
  * start says that the app ended in between, and is read again.
  */
 import {
-  copyFileSync,
+  closeSync,
   constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 
 /** What SQLite keeps of a database, by the end of its name. */
 const PARTS = ['', '-wal', '-shm', '-journal'] as const;
@@ -53,19 +57,40 @@ export function finish(folder: string): void {
   renameSync(folder, folder.slice(0, -UNFINISHED.length));
 }
 
+/** A log may be the only place of the newest words, or not belong to the file; the header may be all that is broken. */
+export type Reading = 'with log' | 'without log' | 'with a new header';
+
 /**
  * Copies a database so that reading cannot change what is kept: opening it may fold its log into it.
  * @returns path of the copy; without the file, of a database that is not there
  */
-export function copyForReading(database: string, to: string, parts: 'with log' | 'without log'): string {
+export function copyForReading(database: string, to: string, reading: Reading): string {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { mode: 0o700 });
   const copy = path.join(to, 'copy.sqlite');
-  for (const part of parts === 'with log' ? ['', '-wal'] : ['']) {
+  for (const part of reading === 'without log' ? [''] : ['', '-wal']) {
     const isFile = statSync(database + part, { throwIfNoEntry: false })?.isFile() === true;
     if (isFile) copyFileSync(database + part, copy + part, constants.COPYFILE_FICLONE);
   }
+  if (reading === 'with a new header') renewHeader(copy);
   return copy;
+}
+
+/** Puts the header of a new database over that of a copy (https://sqlite.org/fileformat2.html, section 1.3). */
+function renewHeader(copy: string): void {
+  if (!existsSync(copy)) return;
+  const fresh = new Database(':memory:');
+  const header = fresh.exec('CREATE TABLE x (y)').serialize().subarray(0, 100);
+  fresh.close();
+  // Both versions: with a log. The number of pages is that of the file where these two counters differ.
+  header.fill(2, 18, 20).writeUInt32BE(1, 24);
+  header.writeUInt32BE(2, 92);
+  const descriptor = openSync(copy, 'r+');
+  try {
+    writeSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function freshFolder(database: string, time: number): string {

@@ -122,7 +122,9 @@ function prepare(db: Database.Database) {
     ),
     newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
     nextSequence: db.prepare<[], { last_sequence: number }>(
-      'UPDATE cache SET last_sequence = last_sequence + 1 RETURNING last_sequence',
+      // Were the counter ever behind, no change could be stored any more.
+      `UPDATE cache SET last_sequence =
+         1 + max(last_sequence, (SELECT coalesce(max(sequence), 0) FROM outbox)) RETURNING last_sequence`,
     ),
     counts: db.prepare<[], { pending: number; refused: number }>(
       'SELECT count(*) - count(refused) AS pending, count(refused) AS refused FROM outbox',

@@ -36,6 +36,9 @@ export function readRemains(file: string): Remains | null {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { fileMustExist: true });
+    // By this SQLite reads a file that is shorter than it says, and past a line of the schema that makes no sense.
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
     return {
       notes: read(db, 'notes', damagedNote, ({ id }) => id),
       outbox: read(db, 'outbox', damagedPending, (row) => row.note_id),
@@ -51,7 +54,7 @@ export function readRemains(file: string): Remains | null {
   }
 }
 
-export function draftKey(draft: DamagedDraft): string {
+function draftKey(draft: DamagedDraft): string {
   return draft.place === 'edit' ? `edit ${draft.note_id}` : draft.place;
 }
 

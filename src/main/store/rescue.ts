@@ -33,7 +33,7 @@ export function rescue(database: string, isDone: boolean): RescueReport {
   const reading = `${database}.reading`;
   try {
     const damaged = isDone ? [] : folders.flatMap((folder) => readFolder(folder, reading));
-    const backup = isDone ? null : readBackup(database, reading);
+    const backup = isDone || damaged.some(saysAll) ? null : readBackup(database, reading);
     const rescued = combine(damaged, backup);
     if (!isDone) makeDatabase(database, (db) => fill(db, rescued));
     for (const folder of folders) finish(folder);
@@ -49,11 +49,19 @@ export function rescue(database: string, isDone: boolean): RescueReport {
   }
 }
 
+/** Best reading first; further ones only while something may be missing. */
 function readFolder(folder: string, reading: string): Remains[] {
-  const database = setAsideDatabase(folder);
-  return (['with log', 'without log'] as const).flatMap(
-    (parts) => readRemains(copyForReading(database, reading, parts)) ?? [],
-  );
+  const found: Remains[] = [];
+  for (const how of ['with log', 'without log', 'with a new header'] as const) {
+    const remains = readRemains(copyForReading(setAsideDatabase(folder), reading, how));
+    if (remains !== null) found.push(remains);
+    if (remains !== null && saysAll(remains)) break;
+  }
+  return found;
+}
+
+function saysAll({ notes, outbox, drafts, removed }: Remains): boolean {
+  return notes.complete && outbox.complete && drafts.complete && removed.complete;
 }
 
 /** The newest backup that can be read. */

@@ -43,8 +43,7 @@ function fill(): void {
       store.notes.write(settledNote(`settled${index}`, 'x'.repeat(200), 1_000 + index));
     }
     for (let index = 0; index < 30; index += 1) {
-      store.notes.write(pendingNote(`pending${index}`, index + 1));
-      store.notes.nextSequence();
+      store.notes.write(pendingNote(`pending${index}`, store.notes.nextSequence()));
     }
     store.notes.setLoaded();
   });

@@ -112,6 +112,12 @@ describe('the store', () => {
     const numbers = [store.nextSequence(), store.nextSequence(), store.nextSequence()];
     expect(numbers).toEqual([1, 2, 3]);
   });
+
+  test('sequence numbers are free, also where their counter is behind', () => {
+    const { store } = openStore();
+    store.write({ ...clean, pending: { sequence: 7, version: 1, attempts: [], refused: null } });
+    expect(store.nextSequence()).toBe(8);
+  });
 });
 
 describe('views', () => {
