@@ -79,15 +79,17 @@ export class Writer {
 
   #change(id: NoteId, count: number): Step {
     const base = this.#fields(id);
-    if (base.isDeleted && (count >= MOST_NOTES || this.#random.oneIn(3))) return { kind: 'delete', id };
+    const draft = { place: 'edit', id } as const;
+    if (base.isDeleted && (count >= MOST_NOTES || this.#random.oneIn(3))) {
+      // At its next start the page makes a new note of a draft whose note is gone: no step of this writer's.
+      return this.#ledger.state.has(draftKey(draft)) ? { kind: 'drop', key: draft } : { kind: 'delete', id };
+    }
     if (this.#random.oneIn(3)) {
       const seen = { title: base.title ?? '', text: base.text ?? '' };
       const content = this.#content();
       return { kind: 'keep', draft: { place: 'edit', id, content, base: seen } };
     }
-    if (this.#ledger.state.has(draftKey({ place: 'edit', id })) && this.#random.oneIn(6)) {
-      return { kind: 'drop', key: { place: 'edit', id } };
-    }
+    if (this.#ledger.state.has(draftKey(draft)) && this.#random.oneIn(6)) return { kind: 'drop', key: draft };
     if (this.#random.oneIn(3) || count >= MOST_NOTES) {
       return { kind: 'move', id, base, transition: this.#transition(base) };
     }
