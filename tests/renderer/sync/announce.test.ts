@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { nextAnnounced, SILENCE } from '#renderer/sync/announce.ts';
+import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
+
+/** What is said, one sentence for every change of the text. */
+function said(
+  ...states: readonly (readonly [SyncPhase, pending?: number, refused?: number] | null)[]
+): string[] {
+  let announced = SILENCE;
+  const texts: string[] = [];
+  for (const given of states) {
+    const state: SyncState | null = given && {
+      phase: given[0],
+      pending: given[1] ?? 0,
+      refused: given[2] ?? 0,
+      loaded: true,
+    };
+    const next = nextAnnounced(announced, state);
+    if (next.text !== announced.text) texts.push(next.text);
+    announced = next;
+  }
+  return texts;
+}
+
+test('saving is never announced', () => {
+  expect(said(['connecting'], ['live'], ['live', 1], ['live'], ['live', 3], ['live'])).toEqual([]);
+});
+
+test('being offline is said once, and so is its end, when nothing waits any more', () => {
+  const states = [['live'], ['offline', 1], ['offline', 2], ['connecting', 2], ['offline', 2]] as const;
+  expect(said(...states)).toEqual(['You are offline. Your changes are kept on this device.']);
+  expect(said(...states, ['live', 2], ['live'])).toEqual([
+    'You are offline. Your changes are kept on this device.',
+    'Your notes are in sync again.',
+  ]);
+});
+
+test('a refused note is said, and again when there are more of them', () => {
+  expect(
+    said(['live'], ['live', 0, 1], ['live', 2, 1], ['live', 0, 3], ['live', 0, 2], ['live']).length,
+  ).toBe(3);
+  expect(said(['live', 0, 1])).toEqual(['The cloud did not take 1 note. It is kept on this device.']);
+});
+
+test('nothing of one account is said under another', () => {
+  expect(said(['offline', 1], null, ['live'])).toEqual([
+    'You are offline. Your changes are kept on this device.',
+    '',
+  ]);
+});
