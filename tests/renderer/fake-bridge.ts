@@ -36,6 +36,8 @@ export interface FakeSetup {
   /** How many notes another device deleted for ever. */
   readonly removed?: number;
   readonly notices?: readonly string[];
+  /** Requests whose answers wait from the start, until `release`. */
+  readonly held?: readonly RequestChannel[];
   /** Requests that fail from the start, every time. */
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
 }
@@ -80,6 +82,11 @@ export function installFakeBridge(setup: FakeSetup): void {
   for (const [channel, code, message] of setup.failing ?? []) {
     failures.set(channel, { code, message, times: Infinity });
   }
+  const hold = (channel: RequestChannel): void => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.set(channel, { promise, open: resolve });
+  };
+  for (const channel of setup.held ?? []) hold(channel);
   const requests: FakeControl['requests'] = [];
   const start = Date.now();
   let revision = 1;
@@ -326,10 +333,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       emit('sync:changed', state);
     },
     fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
-    hold(channel) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held.set(channel, { promise, open: resolve });
-    },
+    hold,
     release(channel) {
       held.get(channel)?.open();
       held.delete(channel);

@@ -87,7 +87,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 
   function currentPhase(): SyncPhase {
     if (sessionExpired) return 'session-expired';
-    if (query.state === 'live') return pushes.state === 'waiting' ? 'offline' : 'live';
+    if (query.state === 'live') return pushes.isCutOff ? 'offline' : 'live';
     return query.state === 'waiting' || query.isSlow ? 'offline' : 'connecting';
   }
 

@@ -13,6 +13,8 @@ import type { Clock, LocalStore, RemoteFailure } from './ports.ts';
 
 export interface PushLoop {
   readonly state: 'idle' | 'pushing' | 'waiting';
+  /** Whether the last push did not reach the cloud and nothing has been heard of it since, also while one more is tried. */
+  readonly isCutOff: boolean;
   /** Something was changed here. */
   push(): void;
   /** The cloud can be reached: what waits need not wait for its timer. */
@@ -39,6 +41,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
   const { outgoing, store, clock, mayPush, isOver, onChange, onSessionEnd, onTrouble } = ports;
   let state: PushLoop['state'] = 'idle';
   let failures = 0;
+  let cutOff = false;
   let cancelTimer = nothing;
 
   function push(): void {
@@ -52,6 +55,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
     state = 'idle';
     if (failure === null) {
       failures = 0;
+      cutOff = false;
       // Something may have been changed just as the last batch was done.
       if (store.counts().pending > 0) push();
     } else if (failure.kind === 'session') onSessionEnd(failure);
@@ -61,6 +65,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
 
   function pause(failure: RemoteFailure): void {
     failures += 1;
+    cutOff = true;
     state = 'waiting';
     onTrouble(`Push failed: ${failure.message}`);
     cancelTimer = clock.after(backoff(failures, clock.random()), () => {
@@ -73,8 +78,12 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
     get state() {
       return state;
     },
+    get isCutOff() {
+      return cutOff;
+    },
     push,
     endPause() {
+      cutOff = false;
       cancelTimer();
       if (state === 'waiting') state = 'idle';
     },

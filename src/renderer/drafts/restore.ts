@@ -1,10 +1,9 @@
 /** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
 import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, type NoteId } from '#shared/note.ts';
+import { hasContent } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { editingAtom, sameContent } from '../notes/editing.ts';
-import { isNotFound, saveEdit } from '../notes/save-edit.ts';
 import { restoreCreation } from '../screens/notes/creation.ts';
 import { store } from '../state/store.ts';
 import { keeperOfStored } from './keepers.ts';
@@ -26,7 +25,8 @@ export async function restoreDrafts(isCurrent: () => boolean): Promise<void> {
       // The quick note has a window of its own.
       if (draft.place === 'new') await restoreNew(draft, focused);
     }
-    for (const draft of edits) await restoreEdit(draft, isCurrent);
+    if (!isCurrent()) return;
+    for (const draft of edits) restoreEdit(draft);
   } catch (error) {
     // Where the notes could not be opened the screen says so, and whoever signed out meanwhile has left.
     if (error instanceof AppError && error.code === 'not-signed-in') return;
@@ -44,28 +44,13 @@ async function restoreNew(draft: NewDraft, focused: boolean): Promise<void> {
   if (!restoreCreation(draft.content, focused)) await call('notes:add', draft.content, null);
 }
 
-async function restoreEdit(draft: EditDraft, isCurrent: () => boolean): Promise<void> {
+function restoreEdit(draft: EditDraft): void {
   const { id, content, base } = draft;
   const keeper = keeperOfStored(draft);
   if (sameContent(content, base)) {
     keeper.type(null);
     return;
   }
-  if (!(await exists(id))) {
-    if (isCurrent()) await saveEdit(id, content, base);
-    return;
-  }
   // There is one dialog. Should another draft be in it, this one comes back with the next start.
-  if (isCurrent() && store.get(editingAtom) === null)
-    store.set(editingAtom, { id, draft: { content, base } });
-}
-
-async function exists(id: NoteId): Promise<boolean> {
-  try {
-    await call('notes:get', id);
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
+  if (store.get(editingAtom) === null) store.set(editingAtom, { id, draft: { content, base } });
 }

@@ -9,7 +9,7 @@ import {
   DialogTitle,
   mergeClasses,
 } from '@fluentui/react-components';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useEffectEvent } from 'react';
 import { useDialogStyles } from './dialog-styles.ts';
 
 const ON_ALL_DEVICES = 'It is removed from all of your devices and cannot be brought back.';
@@ -19,17 +19,21 @@ interface DeleteForeverDialogProps {
   readonly message?: string;
   readonly open: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
+  /** The question has left the page, and with it whatever had the focus. */
+  readonly onGone?: () => void;
 }
 
 export function DeleteForeverDialog({
   message = ON_ALL_DEVICES,
   open,
   onAnswer,
+  onGone = nothing,
 }: DeleteForeverDialogProps): JSX.Element {
   const styles = useDialogStyles();
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
       <DialogSurface className={mergeClasses(styles.surface, styles.small)}>
+        <Departure onGone={onGone} />
         <DialogBody>
           <DialogTitle className={styles.title}>Delete this note forever?</DialogTitle>
           <DialogContent className={styles.message}>{message}</DialogContent>
@@ -45,4 +49,13 @@ export function DeleteForeverDialog({
       </DialogSurface>
     </Dialog>
   );
+}
+
+const nothing = (): void => {};
+
+/** The dialog fades out after it was closed; what stands in it goes when it does. */
+function Departure({ onGone }: { readonly onGone: () => void }): null {
+  const gone = useEffectEvent(onGone);
+  useEffect(() => () => gone(), []);
+  return null;
 }

@@ -32,7 +32,7 @@ import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
 import { useDialogStyles } from './dialog-styles.ts';
 import { type EditDraft, type Editing, editingAtom, sameContent } from './editing.ts';
-import { saveEdit } from './save-edit.ts';
+import { isNotFound, saveEdit } from './save-edit.ts';
 import { cardOf } from './use-card-keys.ts';
 
 const useStyles = makeStyles({
@@ -78,9 +78,12 @@ export function EditDialog(): JSX.Element {
   const [saving, setSaving] = useState(false);
   const typed = useRef<NoteContent | null>(null);
   const notify = useNotify();
-  useOpened(editing, setOpened, (error) => {
+  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
+  useOpened(editing, setOpened, ({ id, draft }, error) => {
     setEditing(null);
-    notify({ text: messageOf(error), failure: true });
+    // The words outlive their note.
+    if (draft !== undefined && isNotFound(error)) saveEdit(id, draft.content, draft.base).catch(fail);
+    else fail(error);
   });
 
   const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
@@ -109,7 +112,7 @@ export function EditDialog(): JSX.Element {
       close(await saveEdit(shown.note.id, content, shown.base));
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.
-      notify({ text: messageOf(error), failure: true });
+      fail(error);
     } finally {
       setSaving(false);
     }
@@ -198,7 +201,7 @@ function EditForm({ note, start, saving, onChange, onSave }: EditFormProps): JSX
 function useOpened(
   editing: Editing | null,
   take: (opened: Opened | null) => void,
-  fail: (error: unknown) => void,
+  fail: (editing: Editing, error: unknown) => void,
 ): void {
   const ports = useRef({ take, fail });
   useEffect(() => {
@@ -215,7 +218,7 @@ function useOpened(
         if (wanted) ports.current.take(openedOf(note, editing.draft));
       },
       (error: unknown) => {
-        if (wanted) ports.current.fail(error);
+        if (wanted) ports.current.fail(editing, error);
       },
     );
     return () => {

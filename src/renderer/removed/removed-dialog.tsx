@@ -53,7 +53,7 @@ function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [doomed, setDoomed] = useState<NoteId | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   const rows = page.value?.rows ?? [];
-  useFocusKept(listRef, rows.length);
+  const keepFocus = useFocusKept(listRef, rows.length);
   const act = (request: Promise<void>, done: string): void => {
     request.then(
       () => notify({ text: done }),
@@ -95,6 +95,7 @@ function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
           if (confirmed && doomed !== null) act(call('removed:forget', doomed), 'Note deleted forever');
           setDoomed(null);
         }}
+        onGone={() => requestAnimationFrame(keepFocus)}
       />
     </DialogBody>
   );
@@ -111,8 +112,11 @@ function introduction({ value, failure }: Answered<RemovedPage>): string {
   return 'Another device deleted these notes forever. Their last words stay on this device for 30 days.';
 }
 
-/** When the row with the focus goes, the focus moves to the one in its place, or stays in the dialog. */
-function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number): void {
+/**
+ * When the row with the focus goes, the focus moves to the one in its place, or stays in the dialog.
+ * @returns does so now, where nobody has the focus
+ */
+function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number): () => void {
   const last = useRef(0);
   useEffect(() => {
     const remember = (event: FocusEvent): void => {
@@ -123,14 +127,16 @@ function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, [listRef]);
-  const follow = useEffectEvent((rows: number) => {
-    const nobody = document.activeElement === null || document.activeElement === document.body;
-    if (!nobody) return;
-    const item = listRef.current?.children[Math.min(last.current, rows - 1)];
+  const follow = useCallback(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const items = listRef.current?.children;
+    const item = items?.[Math.min(last.current, items.length - 1)];
     const next = item?.querySelector('button') ?? document.querySelector<HTMLElement>('[role=dialog] button');
     next?.focus();
-  });
+  }, [listRef]);
+  const followCount = useEffectEvent((_rows: number) => follow());
   useEffect(() => {
-    follow(count);
+    followCount(count);
   }, [count]);
+  return follow;
 }

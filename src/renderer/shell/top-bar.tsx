@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   search: { flex: '0 1 640px' },
   space: { flexGrow: 1 },
   // As wide as its longest text, so that the search box keeps its width.
-  sync: { minWidth: '186px', margin: '0 6px', flexShrink: 0, justifyContent: 'flex-end' },
+  sync: { minWidth: '196px', margin: '0 6px', flexShrink: 0, justifyContent: 'flex-end' },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {

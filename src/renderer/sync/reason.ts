@@ -1,7 +1,8 @@
 /** Why the cloud refuses a note, in plain words. */
 
 /** Firestore's limits of a document and of a property, in bytes, as its messages name them. */
-const TOO_LARGE = /too (?:large|big|long)|exceeds|longer than|maximum (?:allowed )?size|1,?048,?(?:576|487)/i;
+const TOO_LARGE =
+  /too (?:large|big|long)|exceeds|(?:longer|larger) than|maximum (?:allowed )?size|1,?048,?(?:576|487)/i;
 const DENIED = /PERMISSION_DENIED|insufficient permissions/i;
 const INVALID = /INVALID_ARGUMENT|OUT_OF_RANGE/i;
 

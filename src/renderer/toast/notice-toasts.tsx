@@ -12,7 +12,10 @@ export function NoticeToasts(): null {
   useEffect(() => {
     if (waiting.length === 0) return;
     setWaiting((now) => now.slice(waiting.length));
-    for (const notice of waiting) notify(notice);
+    // The toaster may have come with the same drawing, and listens only when that is done.
+    queueMicrotask(() => {
+      for (const notice of waiting) notify(notice);
+    });
   }, [waiting, setWaiting, notify]);
   // S10: what one account's toast offers to undo is not there under another.
   useEffect(() => () => dismissAllToasts(), [dismissAllToasts]);

@@ -1,0 +1,173 @@
+/** What is being typed outlives the app's sudden end. */
+import type { Locator, Page } from '@playwright/test';
+import { addNote, ADA, BEN, expect, signIn, test } from './support/fixtures.ts';
+import { kill } from './support/kill.ts';
+
+/** What a crash may cost, in milliseconds of typing. */
+const LOST_AT_MOST = 300;
+
+const SENTENCE = 'The keeper climbs the stairs once more and trims the wick before the fog comes in. ';
+
+const box = (page: Page): Locator => page.getByPlaceholder('Take a note...');
+const dialogText = (page: Page): Locator => page.getByRole('dialog').getByLabel('Text');
+const card = (page: Page, text: string): Locator => page.locator('article').filter({ hasText: text });
+
+interface Typed {
+  readonly text: string;
+  /** When each character was in the field, milliseconds since the epoch. */
+  readonly at: readonly number[];
+}
+
+/** Types without a pause, for somewhat more than two seconds. */
+async function typeSteadily(page: Page): Promise<Typed> {
+  const at: number[] = [];
+  let text = '';
+  const end = Date.now() + 2200;
+  while (Date.now() < end) {
+    const character = SENTENCE.charAt(text.length % SENTENCE.length);
+    await page.keyboard.press(character === ' ' ? 'Space' : character);
+    at.push(Date.now());
+    text += character;
+  }
+  return { text, at };
+}
+
+/** How long before the end the first character that is missing was typed, in milliseconds. */
+function lost(typed: Typed, kept: string, killedAt: number): number {
+  const first = typed.at[kept.length];
+  return first === undefined ? 0 : killedAt - first;
+}
+
+test('the creation box opens with what was typed when the app was killed', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await box(app.page).click();
+  await app.page.getByPlaceholder('Title').fill('Log');
+  await box(app.page).click();
+  const typed = await typeSteadily(app.page);
+  const killedAt = await kill(app, userData);
+
+  const again = await start();
+  await expect(again.page.getByPlaceholder('Title')).toHaveValue('Log');
+  const kept = await box(again.page).inputValue();
+  expect(typed.text.startsWith(kept)).toBe(true);
+  expect(lost(typed, kept, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
+  // One types on where one was.
+  await expect(box(again.page)).toBeFocused();
+  await again.page.keyboard.type('And on.');
+  await again.page.keyboard.press('Escape');
+  await expect(card(again.page, 'Log')).toContainText('And on.');
+  await expect
+    .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))
+    .toEqual([`${kept}And on.`]);
+});
+
+test('the edit dialog opens with what was typed when the app was killed, as a change of what was there', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'Log', 'monday\ntuesday\nwednesday\n');
+  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  await card(app.page, 'Log').click();
+  await dialogText(app.page).focus();
+  await app.page.keyboard.press('Control+End');
+  const typed = await typeSteadily(app.page);
+  const killedAt = await kill(app, userData);
+
+  // Meanwhile another device changes another line.
+  const [doc] = cloud.controls.docs();
+  if (doc === undefined) throw new Error('polled for one');
+  cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'MONDAY\ntuesday\nwednesday\n' });
+
+  const again = await start();
+  await expect(dialogText(again.page)).toHaveValue(/wednesday\n./);
+  const value = await dialogText(again.page).inputValue();
+  const kept = value.slice('monday\ntuesday\nwednesday\n'.length);
+  expect(value).toBe(`monday\ntuesday\nwednesday\n${kept}`);
+  expect(typed.text.startsWith(kept)).toBe(true);
+  expect(lost(typed, kept, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
+  await expect(card(again.page, 'MONDAY')).toHaveCount(1);
+  await again.page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))
+    .toEqual([`MONDAY\ntuesday\nwednesday\n${kept}`]);
+});
+
+test('a draft whose note was deleted meanwhile becomes a note of its own, and that is said', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'Log', 'monday');
+  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  await expect(app.page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await card(app.page, 'Log').click();
+  await dialogText(app.page).fill('monday, and what nobody must lose');
+  await expect.poll(() => storedDrafts(app.page)).toHaveLength(1);
+  cloud.controls.deleteDoc(cloud.controls.docs()[0]?.id ?? '');
+  await expect(card(app.page, 'Log')).toHaveCount(0);
+  await kill(app, userData);
+
+  const again = await start();
+  await expect(card(again.page, 'what nobody must lose')).toHaveCount(1);
+  await expect(again.page.getByText('your version is a new note').first()).toBeVisible();
+  await expect(again.page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => storedDrafts(again.page)).toEqual([]);
+});
+
+test('what was saved, discarded or emptied does not come back', async ({ cloud, userData, start }) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'saved', 'first words');
+  await card(app.page, 'saved').click();
+  await dialogText(app.page).pressSequentially(', discarded');
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await card(app.page, 'saved').click();
+  await dialogText(app.page).fill('second words');
+  await app.page.getByRole('button', { name: 'Save' }).click();
+  await expect(card(app.page, 'second words')).toHaveCount(1);
+  await box(app.page).click();
+  await box(app.page).pressSequentially('emptied');
+  await box(app.page).fill('');
+  await expect.poll(() => storedDrafts(app.page)).toEqual([]);
+  await kill(app, userData);
+
+  const again = await start();
+  await expect(card(again.page, 'second words')).toHaveCount(1);
+  expect(await storedDrafts(again.page)).toEqual([]);
+  await expect(again.page.getByRole('dialog')).toHaveCount(0);
+  await expect(again.page.getByPlaceholder('Title')).toHaveCount(0);
+});
+
+test('what is typed between the click on log out and its end waits for that account alone', async ({
+  cloud,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await app.page.getByRole('button', { name: 'Log out' }).click();
+  await box(app.page).click();
+  await box(app.page).fill('for Ada, at the last moment');
+  await signIn(app, cloud, BEN);
+  await expect(app.page.getByText('Notes you add appear here')).toBeVisible();
+  expect(await storedDrafts(app.page)).toEqual([]);
+  await expect(box(app.page)).toHaveValue('');
+  await app.page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(app, cloud, ADA);
+  await expect(box(app.page)).toHaveValue('for Ada, at the last moment');
+});
+
+async function storedDrafts(page: Page): Promise<readonly unknown[]> {
+  const drafts = await page.evaluate(() => window.inkling.request('drafts:list'));
+  return drafts.ok ? drafts.value : [];
+}

@@ -1,0 +1,40 @@
+/** Notes that another device deleted for ever. */
+import { addNote, ADA, expect, signIn, test } from './support/fixtures.ts';
+
+test('what another device deleted forever can be brought back from the trash, or given up', async ({
+  cloud,
+  start,
+}) => {
+  const app = await start();
+  const { page } = app;
+  await signIn(app, cloud, ADA);
+  await addNote(page, 'Lease', 'the key is with Ines');
+  await addNote(page, 'Bread', 'rye');
+  await expect.poll(() => cloud.controls.docs().length).toBe(2);
+  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const entry = page.getByRole('button', { name: 'Recently removed on another device' });
+  await expect(page.getByText('Deleted notes will appear here.')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+
+  for (const { id } of cloud.controls.docs()) cloud.controls.deleteDoc(id);
+  await expect(entry).toHaveText('Recently removed on another device (2)');
+  await entry.click();
+  const dialog = page.getByRole('dialog', { name: 'Recently removed' });
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+  await row('Lease').getByRole('button', { name: 'Restore' }).click();
+  await expect(row('Lease')).toHaveCount(0);
+  await expect
+    .poll(() => cloud.controls.docs())
+    .toMatchObject([{ title: 'Lease', text: 'the key is with Ines' }]);
+
+  await row('Bread').getByRole('button', { name: 'Delete forever' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
+  await expect(dialog.getByText('Nothing is left here.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(entry).toHaveCount(0);
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('Lease');
+});

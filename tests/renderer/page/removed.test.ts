@@ -1,0 +1,62 @@
+/** The list of notes that another device deleted for ever. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const ENTRY = /^Recently removed on another device/;
+
+test('is not offered where it is empty', async () => {
+  const { page } = await stage.open({}, { hash: '#/trash' });
+  await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+  await see(page.getByRole('button', { name: ENTRY })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('works by keyboard alone: the focus goes to the next row, and in the end back to the entry', async () => {
+  const { page, log } = await stage.open({ removed: 3 }, { hash: '#/trash' });
+  const entry = page.getByRole('button', { name: ENTRY });
+  await see(entry).toHaveText('Recently removed on another device (3)');
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Recently removed' });
+  const row = (index: number) => dialog.locator(`[data-removed-id=removed${index}]`);
+  await see(row(0)).toContainText('Removed just now');
+  await row(0).getByRole('button', { name: 'Restore' }).focus();
+  await page.keyboard.press('Enter');
+  await see(row(0)).toHaveCount(0);
+  await see(row(1).getByRole('button', { name: 'Restore' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('alertdialog')).toContainText('this device keeps the last copy');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).focus();
+  await page.keyboard.press('Enter');
+  await see(row(1)).toHaveCount(0);
+  await see(row(2).getByRole('button', { name: 'Restore' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+  await see(entry).toBeFocused();
+  expect(log).toEqual([]);
+  await page.context().close();
+});
+
+test('of thousands is read a page at a time, however long it gets', async () => {
+  const { page } = await stage.open({ removed: 2000 }, { hash: '#/trash' });
+  await page.getByRole('button', { name: ENTRY }).click();
+  const rows = page.getByRole('dialog').getByRole('listitem');
+  for (const shown of [50, 100, 150]) {
+    await see(rows).toHaveCount(shown);
+    await page.getByRole('button', { name: 'Show more' }).click();
+  }
+  await see(rows).toHaveCount(200);
+  const limits = await page.evaluate(() =>
+    window.fake.requests.filter((one) => one.channel === 'removed:page').map(({ args }) => Number(args[1])),
+  );
+  expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+  await page.context().close();
+});

@@ -1,0 +1,114 @@
+/** The sync state in the top bar, and the list of what the cloud refuses. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const DENIED = '7 PERMISSION_DENIED: Missing or insufficient permissions.';
+const SYNC: SyncState = { phase: 'live', pending: 0, refused: 1, loaded: true };
+const SETUP = { notes: [{ id: 'p', title: 'Poison', refused: DENIED }, { title: 'Bread' }], sync: SYNC };
+const status = (page: Page) => page.getByRole('button', { name: '1 note could not be synced' });
+
+test('a refused note opens for editing from its row', async () => {
+  const { page, log } = await stage.open(SETUP);
+  await status(page).click();
+  const row = page.getByRole('dialog').getByRole('listitem');
+  await see(row).toContainText(DENIED);
+  await row.getByRole('button').click();
+  await see(page.getByRole('dialog', { name: 'Edit note' }).getByLabel(TEXTS.title)).toHaveValue('Poison');
+  await see(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('article').filter({ hasText: 'Poison' })).toBeFocused();
+  expect(log).toEqual([]);
+  await page.context().close();
+});
+
+test('a refused note in the trash is shown there, not edited', async () => {
+  const { page } = await stage.open({
+    notes: [{ title: 'Poison', list: 'trashed', refused: DENIED }],
+    sync: SYNC,
+  });
+  await status(page).click();
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').click();
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Trash');
+  await page.context().close();
+});
+
+test('another try says what becomes of it, and the focus returns', async () => {
+  const { page } = await stage.open(SETUP);
+  await status(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await see(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 1, refused: 0, loaded: true }));
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await see(dialog.getByText('Trying again…')).toBeVisible();
+  await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
+  await see(dialog.getByText('All of them are synced now.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the profile card leads to the list as well', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('dialog', { name: 'Profile' }).getByText('1 note could not be synced').click();
+  await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test.each([890, 601, 400, 360])('at %i px it is an icon with the same name', async (width) => {
+  const { page } = await stage.open(SETUP, { viewport: { width, height: 700 } });
+  await see(status(page)).toBeVisible();
+  await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
+  await see(page.getByRole('img', { name: 'All changes saved' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.context().close();
+});
+
+test('no text of it moves anything else in the top bar', async () => {
+  const { page } = await stage.open(SETUP);
+  const places = (): Promise<(number | undefined)[]> =>
+    Promise.all(
+      [page.getByPlaceholder(TEXTS.search), page.getByRole('button', { name: 'Profile' })].map(
+        async (element) => (await element.boundingBox())?.x,
+      ),
+    );
+  await see(status(page)).toBeVisible();
+  const before = await places();
+  const search = await page.getByPlaceholder(TEXTS.search).boundingBox();
+  for (const [state, text] of [
+    [{ phase: 'live', pending: 0, refused: 0, loaded: true }, 'All changes saved'],
+    [{ phase: 'offline', pending: 9999, refused: 0, loaded: true }, 'Offline – 9,999 changes waiting'],
+    [{ phase: 'session-expired', pending: 1, refused: 0, loaded: true }, 'Not syncing'],
+  ] as const) {
+    await page.evaluate((next) => window.fake.setSync(next), state);
+    await see(page.getByText(text)).toBeVisible();
+    expect(await places()).toEqual(before);
+    expect(await page.getByPlaceholder(TEXTS.search).boundingBox()).toEqual(search);
+  }
+  await page.context().close();
+});
+
+test('what happened to the files stays on the screen until it is closed', async () => {
+  const sentence = 'The notes file was damaged. It was rebuilt from the cloud.';
+  const { page } = await stage.open({ notices: [sentence] }, { clock: true });
+  await see(page.locator('.fui-Toast')).toContainText(sentence);
+  await page.clock.runFor(120_000);
+  await see(page.locator('.fui-Toast')).toContainText(sentence);
+  await page.clock.resume();
+  await page.locator('.fui-Toast').getByRole('button', { name: 'Close' }).click();
+  await see(page.locator('.fui-Toast')).toHaveCount(0);
+  await page.context().close();
+});
