@@ -55,6 +55,8 @@ test('after a revocation only a new sign-in counts', async () => {
   const fresh = await signIn(fixture.cloud, person);
   expect(fresh.uid).toBe(old.uid);
   expect(await create(fresh.idToken)).toBe(status.PERMISSION_DENIED);
+  fixture.cloud.controls.revoke(old.uid);
+  expect(await create(fresh.idToken)).toBe(status.UNAUTHENTICATED);
 });
 
 test('a revocation ends the open streams of that user only', async () => {

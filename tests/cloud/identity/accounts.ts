@@ -73,11 +73,11 @@ export class Accounts {
     return true;
   }
 
-  /** Makes every token worthless that is out. */
+  /** Makes every token worthless that is out, also one that counts as issued a second from now. */
   revoke(uid: string): boolean {
     const account = this.byUid(uid);
     if (account === null) return false;
-    this.#put({ ...account, revokedAt: nowSeconds() });
+    this.#put({ ...account, revokedAt: issueTime(account) });
     return true;
   }
 
