@@ -17,6 +17,10 @@ export const useDialogStyles = makeStyles({
   },
   small: { width: '440px' },
   title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
+  /** In line with the title's middle and the content's edge. */
+  close: { margin: '-6px -8px -6px 0' },
+  /** What scrolls in a dialog; rows and focus rings may reach into its sides. */
+  scroller: { margin: '0 -12px', padding: '0 12px' },
   message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
   button: { minWidth: '88px', height: '38px', fontWeight: 600, whiteSpace: 'nowrap' },
 });

@@ -7,6 +7,7 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
+  mergeClasses,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -64,11 +65,19 @@ function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
     <DialogBody>
       <DialogTitle
         className={dialog.title}
-        action={<IconButton name="Close" tooltip={false} icon={<DismissRegular />} onClick={onClose} />}
+        action={
+          <IconButton
+            name="Close"
+            tooltip={false}
+            icon={<DismissRegular />}
+            className={dialog.close}
+            onClick={onClose}
+          />
+        }
       >
         Recently removed
       </DialogTitle>
-      <DialogContent className={styles.content}>
+      <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
         <p className={styles.intro}>{introduction(page)}</p>
         {rows.length > 0 && (
           <ul ref={listRef} className={styles.list}>

@@ -73,11 +73,19 @@ function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
     <DialogBody>
       <DialogTitle
         className={dialog.title}
-        action={<IconButton name="Close" tooltip={false} icon={<DismissRegular />} onClick={onClose} />}
+        action={
+          <IconButton
+            name="Close"
+            tooltip={false}
+            icon={<DismissRegular />}
+            className={dialog.close}
+            onClick={onClose}
+          />
+        }
       >
         Notes that could not be synced
       </DialogTitle>
-      <DialogContent className={styles.content}>
+      <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
         <p className={styles.intro}>
           <output>{introduction(notes, sync)}</output>
         </p>
@@ -92,7 +100,7 @@ function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
       <DialogActions className={styles.actions}>
         <Button
           appearance="primary"
-          className={mergeClasses(dialog.button)}
+          className={dialog.button}
           disabledFocusable={!listed}
           onClick={() => void call('sync:retry').catch(fail)}
         >
