@@ -7,11 +7,14 @@ import path from 'node:path';
 import type { NewNotePlace } from '#shared/draft.ts';
 import type { Note, NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ListCounts, ViewPage, ViewRequest } from '#shared/view.ts';
 import { careForAccount } from './account-care.ts';
+import { createCloudTime } from './cloud-time.ts';
 import { createRelistening } from './relistening.ts';
 import { type AccountStore, openAccountStore } from './store/account-store.ts';
+import type { AllNotes } from './store/all-notes.ts';
 import type { Drafts } from './store/drafts.ts';
 import { excerptOf } from './store/excerpt.ts';
 import type { RemovedNotesTable } from './store/removed-notes.ts';
@@ -21,6 +24,7 @@ import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from './sync/local-notes.ts';
 import type { NoteRecord } from './sync/note-record.ts';
 import type { Clock, RemoteStore } from './sync/ports.ts';
+import { careForTrash } from './trash-care.ts';
 
 export interface Account {
   readonly uid: Uid;
@@ -28,6 +32,7 @@ export interface Account {
   readonly engine: SyncEngine;
   readonly drafts: Drafts;
   readonly removed: RemovedNotesTable;
+  readonly all: AllNotes;
   /** Adds a note and drops the draft that it was typed as. */
   add(content: NoteContent, from: NewNotePlace | null): NoteId;
   /** Edits a note and drops the draft of the edit. */
@@ -39,6 +44,8 @@ export interface Account {
   page(request: ViewRequest): ViewPage;
   counts(): ListCounts;
   note(id: NoteId): Note;
+  /** Another number of days may be set: what has lain in the trash for longer goes. */
+  checkTrash(): void;
   /** Closes everything at once; resolves when no thread has the files open any more. */
   close(): Promise<void>;
 }
@@ -51,6 +58,7 @@ export interface AccountPorts {
   readonly storeWorker: string;
   readonly remote: RemoteStore;
   readonly clock: Clock;
+  readonly emptyTrashAfter: () => TrashDays;
   /** Grows with every change that `onChange` tells of; pages are marked with it. */
   readonly revision: () => number;
   /** Any view may have changed. */
@@ -94,11 +102,12 @@ function accountOn(
   notices: string[],
   ports: AccountPorts,
 ): Account {
-  const { uid, database, clock, revision, onChange, onTrouble } = ports;
-  const { drafts, removed, views } = store;
+  const { uid, database, clock, emptyTrashAfter, revision, onChange, onTrouble } = ports;
+  const { drafts, removed, views, all } = store;
+  const cloud = createCloudTime(remote);
   const engine = createSyncEngine({
     store: store.notes,
-    remote,
+    remote: cloud,
     clock,
     makeId,
     onStoreChange: onChange,
@@ -115,12 +124,14 @@ function accountOn(
   });
   const thread = createStoreThread(ports.storeWorker);
   const care = careForAccount({ database, store, clock, thread, onTrouble });
+  const trash = careForTrash({ store, notes, engine, cloud, clock, days: emptyTrashAfter, onTrouble });
   return {
     uid,
     notes,
     engine,
     drafts,
     removed,
+    all,
     add: (content, from) => notes.add(content, () => from !== null && drafts.drop({ place: from })),
     edit: (id, content, base) => notes.edit(id, content, base, () => drafts.drop({ place: 'edit', id })),
     forgetRemoved(id) {
@@ -132,7 +143,9 @@ function accountOn(
     page: (request) => views.page(request, revision()),
     counts: () => views.counts(),
     note: (id) => views.note(id),
+    checkTrash: () => trash.check(),
     close() {
+      trash.dispose();
       engine.dispose();
       store.close();
       return care.dispose();

@@ -12,6 +12,7 @@ import { createWorkerRemote } from './cloud/worker-remote.ts';
 import type { Config } from './config/schema.ts';
 import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
+import { chooseExportFolder, chooseImportSource, revealFile } from './desktop/file-dialogs.ts';
 import { hardenPages } from './desktop/hardening.ts';
 import { openLink } from './desktop/links.ts';
 import { canLaunchAtLogin, setLaunchAtLogin } from './desktop/login-item.ts';
@@ -27,12 +28,13 @@ import { createPreferences } from './device/preferences.ts';
 import { createQuickDraft } from './device/quick-draft.ts';
 import { createSettings } from './device/settings.ts';
 import { storageUse } from './device/storage-use.ts';
-import { drained } from './drain.ts';
+import { drained, within } from './drain.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
 import { terminalLog } from './log.ts';
 import { accountDatabase, accountFolder, removeAccount } from './store/account-files.ts';
+import { createTransfers } from './transfer/transfers.ts';
 
 /** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
@@ -75,12 +77,23 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     open: openAccountOf,
     remove: (uid) => removeAccount(userData, uid),
     onSwitch: () => {
+      void transfers.reset();
       const account = accounts.current();
       if (account !== null) quickDraft.moveTo(account.drafts);
       syncChanged(account?.engine.state ?? SYNC_OFF);
       notesChanged();
     },
     onError: (message) => log.error(message),
+  });
+
+  const transfers = createTransfers({
+    account: () => accounts.required(),
+    chooseFolder: chooseExportFolder,
+    chooseSource: chooseImportSource,
+    reveal: revealFile,
+    now: systemClock.now,
+    onChange: (state) => broadcast('transfer:changed', state),
+    onTrouble: (message) => log.warn(message),
   });
 
   function openAccountOf(uid: Uid): Account {
@@ -96,6 +109,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       storeWorker: path.join(built, 'main/store-worker.js'),
       remote,
       clock: systemClock,
+      emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
       revision: () => revision,
       onChange: notesChanged,
       onTrouble: (message) => log.warn(message),
@@ -130,7 +144,10 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     apply: (settings) => shell.apply(settings),
     launchAtLogin: setLaunchAtLogin,
     facts: () => ({ spellCheckAvailable: spellCheckLanguages(), canLaunchAtLogin: canLaunchAtLogin() }),
-    onChange: (state) => broadcast('settings:changed', state),
+    onChange: (state) => {
+      broadcast('settings:changed', state);
+      accounts.current()?.checkTrash();
+    },
     onTrouble: (message) => log.warn(message),
   });
 
@@ -145,6 +162,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       accounts,
       preferences,
       quickDraft,
+      transfers,
       storage: () => storageUse(accountFolder(userData, accounts.required().uid)),
       showLogs: () => showFolder(logs),
       openQuickNote: () => shell.openQuickNote(),
@@ -181,7 +199,11 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
     show: () => shell.show(),
     async settle() {
       const account = accounts.current();
-      if (account !== null) await drained(account.engine, systemClock, QUIT_PATIENCE_MS);
+      await Promise.all([
+        // An export that is not whole leaves nothing behind.
+        within(transfers.reset(), systemClock, QUIT_PATIENCE_MS),
+        account === null ? undefined : drained(account.engine, systemClock, QUIT_PATIENCE_MS),
+      ]);
     },
     dispose() {
       shell.dispose();

@@ -27,6 +27,17 @@ export function drained(engine: Draining, clock: Clock, most: number): Promise<v
   return promise;
 }
 
+/** Answers when the work is done, or when the time is over. The work must not reject. */
+export function within(work: Promise<void>, clock: Clock, most: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(most, resolve);
+  void work.then(() => {
+    cancel();
+    resolve();
+  });
+  return promise;
+}
+
 function isWorthWaiting({ phase, pending }: SyncState): boolean {
   return pending > 0 && (phase === 'live' || phase === 'connecting');
 }

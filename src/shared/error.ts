@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'sign-in-superseded',
   'session-expired',
   'network',
+  'transfer-running',
   'store-newer',
   'store-damaged',
   'store-full',

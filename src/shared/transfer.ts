@@ -22,3 +22,24 @@ export interface TransferProgress {
   readonly done: number;
   readonly total: number;
 }
+
+/** What an import is offered to choose from: no system's dialog offers both. */
+export const IMPORT_SOURCES = ['files', 'folder'] as const;
+export type ImportSource = (typeof IMPORT_SOURCES)[number];
+
+type Kind = TransferProgress['kind'];
+
+/** The export or import that goes on, or how the last one ended, until it is dismissed. */
+export type TransferState =
+  | { readonly status: 'idle' }
+  /** The system's dialog is open. */
+  | { readonly status: 'choosing'; readonly kind: Kind }
+  | ({ readonly status: 'running' } & TransferProgress)
+  /** What an import had added by then stays; of an export nothing does. */
+  | { readonly status: 'stopped'; readonly kind: Kind }
+  /** The reason is a sentence. */
+  | { readonly status: 'failed'; readonly kind: Kind; readonly reason: string }
+  | { readonly status: 'exported'; readonly result: ExportResult }
+  | { readonly status: 'imported'; readonly result: ImportResult };
+
+export const NO_TRANSFER: TransferState = { status: 'idle' };

@@ -38,6 +38,7 @@ function open(): Account {
     storeWorker: STORE_WORKER,
     remote: cloud.connect(),
     clock,
+    emptyTrashAfter: () => null,
     revision: () => 0,
     onChange: () => undefined,
     onTrouble: (message) => troubles.push(message),

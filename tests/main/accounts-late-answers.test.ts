@@ -89,6 +89,7 @@ function createWorld() {
         database: accountDatabase(folder, uid),
         remote: late(clouds[uid as string as Name].connect(), gate),
         clock: createManualClock(),
+        emptyTrashAfter: () => null,
         revision: () => 0,
         onChange: () => undefined,
         onTrouble: () => undefined,

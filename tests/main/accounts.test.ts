@@ -31,6 +31,7 @@ beforeEach(() => {
         database: uid === 'broken' ? path.join(folder, 'missing', 'notes') : accountDatabase(folder, uid),
         remote: (clouds[uid] ?? createFakeCloud()).connect(),
         clock: createManualClock(),
+        emptyTrashAfter: () => null,
         revision: () => 0,
         onChange: () => undefined,
         onTrouble: () => undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drained } from '#main/drain.ts';
+import { drained, within } from '#main/drain.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { settle } from '#tests/support/settle.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -57,4 +57,14 @@ test('it waits no longer than it was told', async () => {
   expect(await isOver(waiting)).toBe(false);
   clock.advance(1);
   expect(await isOver(waiting)).toBe(true);
+});
+
+test('what is waited for within a time is over when it is done, or when the time is', async () => {
+  const clock = createManualClock();
+  const never = within(new Promise(() => undefined), clock, 1000);
+  expect(await isOver(never)).toBe(false);
+  clock.advance(1000);
+  expect(await isOver(never)).toBe(true);
+  await within(Promise.resolve(), clock, 1000);
+  expect(clock.waiting).toBe(0);
 });

@@ -2,7 +2,14 @@
  * The main process in one function, for driving the built renderer in a plain Chromium: an in-memory `Bridge`.
  * It is handed to Playwright's `addInitScript`, so it may use nothing from outside of itself at run time.
  */
-import type { Bridge, EventChannel, Events, Outcome, RequestChannel } from '#shared/ipc/contract.ts';
+import type {
+  AppDialog,
+  Bridge,
+  EventChannel,
+  Events,
+  Outcome,
+  RequestChannel,
+} from '#shared/ipc/contract.ts';
 import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft, DraftKey } from '#shared/draft.ts';
@@ -10,6 +17,7 @@ import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shar
 import type { SessionState } from '#shared/session.ts';
 import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
+import type { TransferState } from '#shared/transfer.ts';
 import type { NoteRow, RemovedRow, ViewPage, ViewRequest } from '#shared/view.ts';
 
 export interface FakeNote {
@@ -51,6 +59,11 @@ export type FakeDraft =
 export interface FakeControl {
   setSession(state: SessionState): void;
   setSync(state: SyncState): void;
+  setTransfer(state: TransferState): void;
+  /** Changes what the machine makes of the settings. */
+  setSettings(state: Partial<SettingsState>): void;
+  /** Something outside of the page asks for a dialog in it. */
+  openDialog(dialog: AppDialog): void;
   /** The next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
   /** Answers on this channel wait until `release`. */
@@ -113,6 +126,8 @@ export function installFakeBridge(setup: FakeSetup): void {
     spellCheckAvailable: ['en-US', 'de'],
     canLaunchAtLogin: true,
   };
+
+  let transfer: TransferState = { status: 'idle' };
 
   const store = (note: FakeNote, createdAt: number): Stored => {
     made += 1;
@@ -260,6 +275,14 @@ export function installFakeBridge(setup: FakeSetup): void {
     },
     'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
     'settings:show-logs': () => undefined,
+    'transfer:get': () => transfer,
+    'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
+    'transfer:import': () => control.setTransfer({ status: 'running', kind: 'import', done: 0, total: 0 }),
+    'transfer:cancel': () => {
+      if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
+    },
+    'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
+    'transfer:show-export': () => undefined,
     'quick-note:open': () => undefined,
     'quick-note:hide': () => undefined,
     'app:notices': () => {
@@ -332,6 +355,15 @@ export function installFakeBridge(setup: FakeSetup): void {
       syncState = state;
       emit('sync:changed', state);
     },
+    setTransfer(state) {
+      transfer = state;
+      emit('transfer:changed', state);
+    },
+    setSettings(state) {
+      settings = { ...settings, ...state };
+      emit('settings:changed', settings);
+    },
+    openDialog: (dialog) => emit('app:dialog', dialog),
     fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
     hold,
     release(channel) {

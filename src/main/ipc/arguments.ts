@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { LISTS, type NoteId, type Transition, TRANSITIONS } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
+import { IMPORT_SOURCES } from '#shared/transfer.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
 import { settingsPatch } from '../device/settings.ts';
 
@@ -71,6 +72,12 @@ export const ARGUMENTS: Parsers = {
   'settings:change': v.strictTuple([settingsPatch]),
   'settings:storage': v.strictTuple([]),
   'settings:show-logs': v.strictTuple([]),
+  'transfer:get': v.strictTuple([]),
+  'transfer:export': v.strictTuple([]),
+  'transfer:import': v.strictTuple([v.picklist(IMPORT_SOURCES)]),
+  'transfer:cancel': v.strictTuple([]),
+  'transfer:dismiss': v.strictTuple([]),
+  'transfer:show-export': v.strictTuple([]),
   'quick-note:open': v.strictTuple([]),
   'quick-note:hide': v.strictTuple([]),
 };

@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
 import type { QuickDraft } from '../device/quick-draft.ts';
+import type { Transfers } from '../transfer/transfers.ts';
 import type { Handlers } from './router.ts';
 
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly preferences: Preferences;
   readonly quickDraft: QuickDraft;
+  readonly transfers: Transfers;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
   readonly openQuickNote: () => void;
@@ -23,7 +25,7 @@ export interface Services {
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { auth, accounts, preferences, quickDraft } = services;
+  const { auth, accounts, preferences, quickDraft, transfers } = services;
   const isSignedOut = (): boolean => auth.state.status === 'signed-out';
 
   return {
@@ -64,6 +66,12 @@ export function createHandlers(services: Services): Handlers {
     'settings:change': (patch) => preferences.change(patch),
     'settings:storage': () => services.storage(),
     'settings:show-logs': () => services.showLogs(),
+    'transfer:get': () => transfers.state,
+    'transfer:export': () => transfers.export(),
+    'transfer:import': (from) => transfers.import(from),
+    'transfer:cancel': () => transfers.cancel(),
+    'transfer:dismiss': () => transfers.dismiss(),
+    'transfer:show-export': () => transfers.showExport(),
     'quick-note:open': () => services.openQuickNote(),
     'quick-note:hide': () => services.hideQuickNote(),
   };

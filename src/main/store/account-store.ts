@@ -9,6 +9,7 @@ import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { LocalStore } from '../sync/ports.ts';
+import { type AllNotes, createAllNotes } from './all-notes.ts';
 import { listBackups } from './backup-files.ts';
 import { checkPages } from './check.ts';
 import { setAside, unfinished } from './damaged-files.ts';
@@ -16,6 +17,7 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import { guarded } from './guarded.ts';
 import { makeDatabase } from './new-database.ts';
 import { createNoteStore } from './note-store.ts';
+import { createOldTrash, type OldTrash } from './old-trash.ts';
 import { closeAsItIs, openDatabase } from './open.ts';
 import { createRemovedNotes, type RemovedNotesTable } from './removed-notes.ts';
 import { rescue, type RescueReport } from './rescue.ts';
@@ -44,6 +46,8 @@ interface Tables {
   readonly drafts: Drafts;
   readonly removed: RemovedNotesTable;
   readonly views: Views;
+  readonly all: AllNotes;
+  readonly oldTrash: OldTrash;
 }
 
 /** Checked within about 50 ms; larger files are checked later, in a thread of their own. */
@@ -181,6 +185,8 @@ export function openAccountStore({ file, now, onMended }: AccountStorePorts): Ac
     drafts: current.drafts,
     removed: current.removed,
     views: current.views,
+    all: current.all,
+    oldTrash: current.oldTrash,
     get needsCheck() {
       return needsCheck;
     },
@@ -198,6 +204,8 @@ function tablesOf(db: Database.Database): Tables {
     drafts: createDrafts(db),
     removed: createRemovedNotes(db),
     views: createViews(db),
+    all: createAllNotes(db),
+    oldTrash: createOldTrash(db),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
 import type { Settings, SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
+import type { ImportSource, TransferState } from '../transfer.ts';
 import type { ListCounts, RemovedPage, ViewPage, ViewRequest } from '../view.ts';
 
 /** Requests of the renderer, each answered once. */
@@ -70,6 +71,21 @@ export interface Requests {
   /** Shows the folder with the log in the system's file manager. */
   'settings:show-logs': () => void;
 
+  'transfer:get': () => TransferState;
+  /**
+   * Asks the person where to, and writes all notes there. Answers when that has ended, however it did: the state tells.
+   * Where another transfer goes on, fails with `transfer-running`.
+   */
+  'transfer:export': () => void;
+  /** Asks the person for files, and makes notes of them; otherwise as the export. */
+  'transfer:import': (from: ImportSource) => void;
+  /** Stops what goes on. */
+  'transfer:cancel': () => void;
+  /** Forgets how the last one ended. */
+  'transfer:dismiss': () => void;
+  /** Shows the last export in the system's file manager. */
+  'transfer:show-export': () => void;
+
   'quick-note:open': () => void;
   /** The quick note's page has kept what was in it. */
   'quick-note:hide': () => void;
@@ -83,6 +99,7 @@ export interface Events {
   'session:changed': SessionState;
   'sync:changed': SyncState;
   'settings:changed': SettingsState;
+  'transfer:changed': TransferState;
   /** A menu outside of the page asks for a dialog in the main window. */
   'app:dialog': AppDialog;
   /** The quick note's window was shown, or it is about to be hidden and its page has to keep what is in it. */
@@ -123,6 +140,12 @@ export const REQUEST_CHANNELS = [
   'settings:change',
   'settings:storage',
   'settings:show-logs',
+  'transfer:get',
+  'transfer:export',
+  'transfer:import',
+  'transfer:cancel',
+  'transfer:dismiss',
+  'transfer:show-export',
   'quick-note:open',
   'quick-note:hide',
 ] as const satisfies readonly RequestChannel[];
@@ -130,6 +153,7 @@ export const EVENT_CHANNELS = [
   'session:changed',
   'sync:changed',
   'settings:changed',
+  'transfer:changed',
   'app:dialog',
   'quick-note:window',
   'notes:changed',

@@ -29,6 +29,7 @@ export function openAppAccount({ uid }: Task, database: string, remote: RemoteSt
     storeWorker: path.join(MAIN, 'store/worker.ts'),
     remote,
     clock: systemClock,
+    emptyTrashAfter: () => null,
     revision: () => 0,
     onChange: () => undefined,
     onTrouble: (message) => console.error(message),

@@ -19,6 +19,7 @@ import { createSettings } from '#main/device/settings.ts';
 import { createHandlers } from '#main/ipc/handlers.ts';
 import type { Handlers } from '#main/ipc/router.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
+import { createTransfers } from '#main/transfer/transfers.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { STORE_WORKER } from '#tests/support/store-worker.ts';
@@ -47,6 +48,7 @@ export function serveApp(): ServedApp {
         storeWorker: STORE_WORKER,
         remote: cloud.connect(),
         clock,
+        emptyTrashAfter: () => null,
         revision: () => 0,
         onChange: () => undefined,
         onTrouble: () => undefined,
@@ -90,6 +92,15 @@ export function serveApp(): ServedApp {
       apply: () => null,
       launchAtLogin: () => undefined,
       facts: () => ({ spellCheckAvailable: [], canLaunchAtLogin: false }),
+      onChange: () => undefined,
+      onTrouble: () => undefined,
+    }),
+    transfers: createTransfers({
+      account: () => accounts.required(),
+      chooseFolder: async () => null,
+      chooseSource: async () => null,
+      reveal: () => undefined,
+      now: clock.now,
       onChange: () => undefined,
       onTrouble: () => undefined,
     }),

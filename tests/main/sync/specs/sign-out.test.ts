@@ -29,6 +29,7 @@ function signedIn() {
         database: accountDatabase(folder, uid),
         remote: cloud.connect(),
         clock: createManualClock(),
+        emptyTrashAfter: () => null,
         revision: () => 0,
         onChange: () => undefined,
         onTrouble: () => undefined,
