@@ -2,7 +2,7 @@
  * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What they
  * show and do is handed in.
  */
-import { app, Menu, nativeTheme, Notification, session } from 'electron';
+import { app, Menu, nativeTheme, Notification } from 'electron';
 import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
 import { appMenu } from './app-menu.ts';
@@ -11,6 +11,7 @@ import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
 import { createMainWindow } from './main-window.ts';
 import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';
 import { createShortcut } from './shortcut.ts';
+import { useSpellCheck } from './spell-check.ts';
 import { type AppTray, createTray } from './tray.ts';
 
 export interface Shell {
@@ -144,11 +145,7 @@ export function createShell(ports: ShellPorts): Shell {
     },
     apply(settings) {
       nativeTheme.themeSource = settings.theme;
-      if (process.platform !== 'darwin' && settings.spellCheckLanguages !== null) {
-        const known = new Set(session.defaultSession.availableSpellCheckerLanguages);
-        const languages = settings.spellCheckLanguages.filter((language) => known.has(language));
-        session.defaultSession.setSpellCheckerLanguages(languages);
-      }
+      useSpellCheck(settings.spellCheckLanguages);
       return shortcut.use(settings.quickNoteShortcut);
     },
     tellSync(words) {
