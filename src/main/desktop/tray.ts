@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
+import { trayIcon } from './tray-icon.ts';
 import { type TrayActions, trayMenu } from './tray-menu.ts';
 
 export interface AppTray {
@@ -39,12 +40,7 @@ export function createTray(icons: string, actions: TrayActions): AppTray {
 }
 
 function icon(folder: string): Electron.NativeImage {
-  // macOS colours a template by itself; the other images at twice the size (`@2x`) are found by name.
-  if (process.platform === 'darwin') return imageAt(folder, 'trayTemplate.png');
   const dark = nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
-  return imageAt(folder, dark ? 'tray-dark.png' : 'tray-light.png');
-}
-
-function imageAt(folder: string, name: string): Electron.NativeImage {
+  const name = trayIcon(process.platform, dark, process.env['XDG_CURRENT_DESKTOP']);
   return nativeImage.createFromPath(path.join(folder, name));
 }

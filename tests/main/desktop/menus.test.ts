@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { appMenu } from '#main/desktop/app-menu.ts';
 import { contextMenu, type Spot } from '#main/desktop/context-menu.ts';
+import { trayIcon } from '#main/desktop/tray-icon.ts';
 import { trayMenu } from '#main/desktop/tray-menu.ts';
+import { at } from '#tests/commands/lib/paths.mjs';
 
 const noFlags = {
   canCut: false,
@@ -98,3 +101,16 @@ test.each(['darwin', 'win32', 'linux'] as const)(
     expect(text).not.toMatch(/reload|toggleDevTools/i);
   },
 );
+
+test.each([
+  ['darwin', false, '', 'trayTemplate.png'],
+  ['win32', false, '', 'tray-light.png'],
+  ['win32', true, '', 'tray-dark.png'],
+  ['linux', false, 'KDE', 'tray-light-48.png'],
+  ['linux', true, 'KDE', 'tray-dark-48.png'],
+  // Its panel is dark in a light theme, too.
+  ['linux', false, 'ubuntu:GNOME', 'tray-dark-48.png'],
+] as const)('the tray of %s, dark: %s, on %j shows %s', (platform, dark, desktop, file) => {
+  expect(trayIcon(platform, dark, desktop)).toBe(file);
+  expect(existsSync(at('resources/tray', file))).toBe(true);
+});
