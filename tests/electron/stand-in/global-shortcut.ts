@@ -5,7 +5,7 @@ import { strict } from './strict.ts';
 
 function register(accelerator: string, callback: () => void): boolean {
   if (!runtime.ready) throw new Error('globalShortcut cannot be used before the app is ready');
-  if (record.shortcuts.has(accelerator)) return false;
+  if (record.shortcuts.has(accelerator) || record.takenShortcuts.has(accelerator)) return false;
   record.shortcuts.set(accelerator, callback);
   return true;
 }

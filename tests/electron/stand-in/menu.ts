@@ -1,10 +1,11 @@
 /**
- * `Menu` and `MenuItem`: built, found by id and clicked by tests; never drawn.
+ * `Menu` and `MenuItem`: built, found by id and clicked by tests; never drawn. Those that pop up are recorded (record.ts).
  *
  * Limits: accelerators do nothing. Of the roles, `quit` and `close` act.
  */
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
+import { record } from './record.ts';
 import { strict, StrictEmitter } from './strict.ts';
 
 type Click = (item: MenuItemClass, window: object | undefined, event: object) => void;
@@ -91,6 +92,7 @@ class MenuClass extends StrictEmitter {
     return null;
   }
   popup(): void {
+    record.popups.push(this);
     this.emit('menu-will-show');
   }
   closePopup(): void {

@@ -1,35 +1,66 @@
-/** `screen`: one display of 1280 × 800. Limit: not the display of a headed run. */
+/**
+ * `screen`: one display of 1280 × 800 and a pointer in its corner, unless a test says otherwise (record.ts). Limit: not the
+ * display of a headed run.
+ */
+import { type Area, record } from './record.ts';
 import { StrictEmitter } from './strict.ts';
 
-const size = { width: 1280, height: 800 };
-const area = { x: 0, y: 0, ...size };
-const display = {
-  id: 1,
-  label: 'stand-in',
-  scaleFactor: 1,
-  rotation: 0,
-  internal: false,
-  bounds: area,
-  workArea: area,
-  size,
-  workAreaSize: size,
-};
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Display {
+  readonly id: number;
+  readonly label: string;
+  readonly scaleFactor: number;
+  readonly rotation: number;
+  readonly internal: boolean;
+  readonly bounds: Area;
+  readonly workArea: Area;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly workAreaSize: { readonly width: number; readonly height: number };
+}
+
+function displayOf(area: Area, index: number): Display {
+  const size = { width: area.width, height: area.height };
+  return {
+    id: index + 1,
+    label: 'stand-in',
+    scaleFactor: 1,
+    rotation: 0,
+    internal: false,
+    bounds: area,
+    workArea: area,
+    size,
+    workAreaSize: size,
+  };
+}
+
+/** How far away a point is, along both axes together. */
+function distance({ x, y, width, height }: Area, point: Point): number {
+  const beside = Math.max(x - point.x, 0, point.x - (x + width - 1));
+  const above = Math.max(y - point.y, 0, point.y - (y + height - 1));
+  return beside + above;
+}
 
 class Screen extends StrictEmitter {
-  getPrimaryDisplay(): typeof display {
-    return display;
+  getAllDisplays(): Display[] {
+    return record.displays.map(displayOf);
   }
-  getAllDisplays(): (typeof display)[] {
-    return [display];
+  getPrimaryDisplay(): Display {
+    return this.getDisplayNearestPoint(record.displays[0]);
   }
-  getDisplayMatching(): typeof display {
-    return display;
+  getDisplayMatching({ x, y, width, height }: Area): Display {
+    return this.getDisplayNearestPoint({ x: x + width / 2, y: y + height / 2 });
   }
-  getDisplayNearestPoint(): typeof display {
-    return display;
+  getDisplayNearestPoint(point: Point): Display {
+    return this.getAllDisplays().reduce((nearest, one) =>
+      distance(one.bounds, point) < distance(nearest.bounds, point) ? one : nearest,
+    );
   }
-  getCursorScreenPoint(): { x: number; y: number } {
-    return { x: 0, y: 0 };
+  getCursorScreenPoint(): Point {
+    return { ...record.pointer };
   }
 }
 
