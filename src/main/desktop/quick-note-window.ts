@@ -51,15 +51,36 @@ export function createQuickNoteWindow({
     backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
     webPreferences: pagePreferences(built),
   });
+  let listens = false;
+
+  async function load(): Promise<void> {
+    await window.loadURL(QUICK_NOTE_PAGE);
+    listens = true;
+    // It was wanted before it was ready.
+    if (window.isVisible()) tell('shown');
+  }
+
+  function prepare(): void {
+    load().catch((error: unknown) => {
+      if (!window.isDestroyed()) onFailure(error);
+    });
+  }
+
   window.on('close', (event) => {
     if (isQuitting()) return;
     // The system's own way to close it (Alt+F4): the page keeps the words first and then asks to be hidden.
     event.preventDefault();
-    tell('closing');
+    if (listens) tell('closing');
+    else window.hide();
   });
-  window.loadURL(QUICK_NOTE_PAGE).catch((error: unknown) => {
-    if (!window.isDestroyed()) onFailure(error);
+  window.webContents.on('render-process-gone', () => {
+    listens = false;
+    if (isQuitting()) return;
+    // What was typed is a draft by now, and here again when it is opened next.
+    window.hide();
+    prepare();
   });
+  prepare();
 
   return {
     open() {
@@ -69,7 +90,7 @@ export function createQuickNoteWindow({
       }
       window.show();
       window.focus();
-      tell('shown');
+      if (listens) tell('shown');
     },
     hide() {
       window.hide();

@@ -12,10 +12,10 @@ export function syncWords({ phase, pending, refused }: SyncState): string | null
     case 'offline':
       return pending === 0 ? 'Offline' : `Offline – ${count(pending, 'change')} waiting`;
     case 'connecting':
+      return 'Connecting…';
     case 'live':
       if (refused > 0) return `${count(refused, 'note')} could not be synced`;
-      if (pending > 0) return 'Saving…';
-      return phase === 'live' ? 'All changes saved' : 'Connecting…';
+      return pending > 0 ? 'Saving…' : 'All changes saved';
     default:
       return assertNever(phase);
   }

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
-import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { TEXTS } from '#shared/spec.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { sessionAtom } from '../session/state.ts';
@@ -77,9 +77,14 @@ export function QuickNoteWindow(): JSX.Element {
     text.setSelectionRange(text.value.length, text.value.length);
   }, [shown]);
 
+  // Not on the fields alone: after a click beside them nothing has the focus.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside, in one place
-    <main className={styles.window} aria-label="Quick note" onKeyDown={onKeyDown}>
+    <main className={styles.window} aria-label="Quick note">
       <div className={mergeClasses(styles.bar, 'quick-note-bar')}>
         <h1 className={styles.name}>Quick note</h1>
         <IconButton
@@ -123,7 +128,7 @@ export function QuickNoteWindow(): JSX.Element {
 
 function onKeyDown(event: KeyboardEvent): void {
   const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
-  if (!done || event.nativeEvent.isComposing) return;
+  if (!done || event.isComposing) return;
   event.preventDefault();
   void finishQuickNote();
 }

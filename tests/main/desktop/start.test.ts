@@ -69,7 +69,7 @@ test('the quick note stands in the middle, a fifth from the top, and fits', () =
 
 test.each<[Partial<SyncState>, string | null]>([
   [SYNC_OFF, null],
-  [{ phase: 'connecting' }, 'Connecting…'],
+  [{ phase: 'connecting', pending: 1 }, 'Connecting…'],
   [{ phase: 'live' }, 'All changes saved'],
   [{ phase: 'live', pending: 2 }, 'Saving…'],
   [{ phase: 'live', refused: 1 }, '1 note could not be synced'],
