@@ -27,7 +27,7 @@ interface Fixtures {
   readonly cloud: Cloud;
   /** Folder of the app's own data; a second start with it is a restart. */
   readonly userData: string;
-  readonly start: (userData?: string) => Promise<RunningApp>;
+  readonly start: (userData?: string, how?: LaunchOptions) => Promise<RunningApp>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -43,8 +43,8 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ cloud, userData }, use) => {
     const running: RunningApp[] = [];
-    await use(async (folder = userData) => {
-      const app = await launch(cloud.configPath, folder);
+    await use(async (folder = userData, how = {}) => {
+      const app = await launch(cloud.configPath, folder, how);
       running.push(app);
       return app;
     });
@@ -60,12 +60,15 @@ export interface LaunchOptions {
   readonly folder?: string;
   /** A CommonJS module that runs before the app's main script. */
   readonly before?: string;
+  /** Further arguments of the start. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function launch(
   config: string,
   userData: string,
-  { folder = '.', before }: LaunchOptions = {},
+  { folder = '.', before, args = [], env = {} }: LaunchOptions = {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
     args: [
@@ -73,15 +76,16 @@ export async function launch(
       ...(before === undefined ? [] : ['-r', before]),
       folder,
       `--user-data-dir=${userData}`,
+      ...args,
     ],
     cwd: root,
-    env: { ...definedEnvironment(), INKLING_CONFIG: config },
+    env: { ...definedEnvironment(), INKLING_CONFIG: config, ...env },
   });
   let output = '';
   const { stdout, stderr } = electron.process();
   for (const stream of [stdout, stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   const errors: string[] = [];
-  const page = await electron.firstWindow();
+  const page = await firstPage(electron, args.includes('--quick-note'));
   page.on('pageerror', (error) => errors.push(String(error.stack)));
   page.on('console', (message) => {
     if (/Content Security Policy|TrustedHTML/.test(message.text())) errors.push(message.text());
@@ -89,6 +93,19 @@ export async function launch(
   await page.waitForFunction(() => 'inkling' in window);
   let closed: Promise<void> | null = null;
   return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
+}
+
+/** The main window's page, or the quick note's where that is what was asked for; the other one may be there as well. */
+async function firstPage(electron: ElectronApplication, quickNote: boolean): Promise<Page> {
+  const first = await electron.firstWindow();
+  await first.waitForFunction(() => 'inkling' in window);
+  const isWanted = (address: string): boolean => address.includes('/quick-note.html') === quickNote;
+  if (isWanted(await first.evaluate(() => location.href))) return first;
+  let found: Page | undefined;
+  await expect
+    .poll(() => (found = electron.windows().find((page) => page !== first && isWanted(page.url()))))
+    .toBeDefined();
+  return found ?? first;
 }
 
 function definedEnvironment(): Record<string, string> {

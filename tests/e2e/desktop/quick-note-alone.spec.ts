@@ -1,0 +1,85 @@
+/** The quick note without what it usually has: somebody signed in, an app that lives on, a main window. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { processesOf } from '../../support/processes.ts';
+import { ADA, BEN, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { kill } from '../support/kill.ts';
+import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
+
+const text = (page: Page) => page.getByPlaceholder('Take a note...');
+const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+
+async function logOut({ page }: RunningApp): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
+}
+
+test('signed out it says so and keeps the words through crashes, until somebody signs in, who then keeps them', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const first = await start();
+  const signedOut = await quickNotePage(first);
+  await chooseInMenu(first, 'quick-note');
+  await expect(signedOut.getByText(WAITS)).toBeVisible();
+  await text(signedOut).fill('before anybody signed in');
+  await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
+  await kill(first, userData);
+
+  const second = await start();
+  const signedIn = await quickNotePage(second);
+  await expect(text(signedIn)).toHaveValue('before anybody signed in');
+  await chooseInMenu(second, 'quick-note');
+  await expect(text(signedIn)).toBeFocused();
+  await signedIn.keyboard.press('Escape');
+  await expect.poll(() => visibleWindows(second)).toEqual(['Inkling']);
+  await signIn(second, cloud, ADA);
+  await expect(signedIn.getByText(WAITS)).toBeHidden();
+  await expect(text(signedIn)).toHaveValue('before anybody signed in');
+  await text(signedIn).fill('before and after');
+  const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list'));
+  await expect
+    .poll(kept)
+    .toMatchObject({ value: [{ place: 'quick', content: { text: 'before and after' } }] });
+  await kill(second, userData);
+
+  const third = await start();
+  const quick = await quickNotePage(third);
+  await expect(text(quick)).toHaveValue('before and after');
+  // What was written under one account is not seen under another, or under none.
+  await logOut(third);
+  await expect(text(quick)).toHaveValue('');
+  await signIn(third, cloud, BEN);
+  await expect(third.page.getByText('Notes you add appear here')).toBeVisible();
+  await expect(text(quick)).toHaveValue('');
+  await logOut(third);
+  await signIn(third, cloud, ADA);
+  await expect(text(quick)).toHaveValue('before and after');
+  await chooseInMenu(third, 'quick-note');
+  await expect(text(quick)).toBeFocused();
+  await quick.keyboard.press('Escape');
+  await expect(third.page.getByRole('article')).toHaveText(/before and after/);
+});
+
+test('started for the quick note alone it shows nothing else, and ends with it where nothing leads back', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const first = await start();
+  await signIn(first, cloud, ADA);
+  await first.close();
+
+  const alone = await start(userData, { args: ['--quick-note'] });
+  await expect(text(alone.page)).toBeFocused();
+  expect(await visibleWindows(alone)).toEqual(['Quick note']);
+  await alone.page.keyboard.type('only this');
+  await alone.page.keyboard.press('Escape');
+  await expect.poll(() => processesOf(userData)).toEqual([]);
+
+  const again = await start();
+  await expect(again.page.getByRole('article')).toHaveText(/only this/);
+});

@@ -1,0 +1,162 @@
+/** Doing to the app what only a desktop can do: menus, the tray, keys, starts, and ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Cloud, startCloud } from '../../cloud/cloud.ts';
+import { host } from '../../electron/host.ts';
+import { expect as plain, launch, root, type RunningApp } from '../support/fixtures.ts';
+
+/** With patience for busy machines. */
+export const expect = plain.configure({ timeout: 20_000 });
+
+/** Only there can tests press keys, click in the tray and move displays; REAL-ELECTRON.md says what holds it elsewhere. */
+export const onStandIn = host.name === 'stand-in';
+
+export interface Desktop {
+  readonly app: RunningApp;
+  readonly cloud: Cloud;
+  readonly userData: string;
+  close(): Promise<void>;
+}
+
+/** The app on a desktop that has a tray. */
+export async function raiseDesktop(): Promise<Desktop> {
+  const cloud = await startCloud();
+  const userData = mkdtempSync(path.join(tmpdir(), 'inkling-desktop-'));
+  const app = await launch(cloud.configPath, userData, { env: desktopWithTray(userData) });
+  await expect.poll(() => hasTray(app)).toBe(true);
+  return {
+    app,
+    cloud,
+    userData,
+    async close() {
+      await app.close();
+      await cloud.close();
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+      plain(app.errors).toEqual([]);
+    },
+  };
+}
+
+/** What the stand-in recorded, and what it tells the app (tests/electron/stand-in/record.ts). */
+export interface StandIn {
+  readonly trays: ReadonlySet<StandInTray>;
+  readonly shortcuts: ReadonlyMap<string, () => void>;
+  readonly takenShortcuts: Set<string>;
+  readonly notifications: readonly { readonly title: string; readonly body: string }[];
+  readonly popups: readonly Electron.Menu[];
+  displays: object[];
+  pointer: object;
+}
+
+interface StandInTray {
+  readonly shown: { readonly menu: Electron.Menu };
+  emit(event: string): void;
+  getToolTip(): string;
+}
+
+function hasTray({ electron }: RunningApp): Promise<boolean> {
+  if (!onStandIn) return Promise.resolve(true);
+  return electron.evaluate((all) => (Reflect.get(all, 'standIn') as StandIn).trays.size === 1);
+}
+
+/** A desktop with a tray, as far as the app can ask for one: the variables to start it with. */
+export function desktopWithTray(folder: string): Record<string, string> {
+  if (process.platform !== 'linux') return {};
+  const tools = path.join(folder, 'tools');
+  mkdirSync(tools, { recursive: true });
+  const tool = path.join(tools, 'gdbus');
+  writeFileSync(tool, "#!/bin/sh\necho '(true,)'\n");
+  chmodSync(tool, 0o755);
+  return { PATH: `${tools}${path.delimiter}${process.env['PATH'] ?? ''}` };
+}
+
+/** Chooses an item of the menu bar. */
+export function chooseInMenu({ electron }: RunningApp, id: string): Promise<void> {
+  return electron.evaluate(({ Menu }, item) => {
+    const found = Menu.getApplicationMenu()?.getMenuItemById(item);
+    if (found === null || found === undefined) throw new Error(`The menu has no ${item}`);
+    found.click();
+  }, id);
+}
+
+/** Chooses an item of the tray's menu. */
+export async function chooseInTray({ electron }: RunningApp, id: string): Promise<void> {
+  await electron.evaluate((all, item) => {
+    const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
+    const found = tray?.shown.menu.getMenuItemById(item);
+    if (found === null || found === undefined) throw new Error(`The tray has no ${item}`);
+    // After the answer to this call: quitting ends the connection that it goes over.
+    setImmediate(() => void found.click());
+  }, id);
+}
+
+export async function clickTray({ electron }: RunningApp): Promise<void> {
+  await electron.evaluate((all) => {
+    const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
+    tray?.emit('click');
+  });
+}
+
+/** The tray's words on how the notes stand, in its menu and its tooltip. */
+export function trayWords({ electron }: RunningApp): Promise<{ menu?: string; toolTip?: string }> {
+  return electron.evaluate((all) => {
+    const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
+    if (tray === undefined) return {};
+    return { menu: tray.shown.menu.getMenuItemById('sync')?.label ?? '', toolTip: tray.getToolTip() };
+  });
+}
+
+/** Presses keys that the app listens to from anywhere. */
+export async function pressAnywhere({ electron }: RunningApp, accelerator: string): Promise<void> {
+  await electron.evaluate((all, keys) => {
+    const press = (Reflect.get(all, 'standIn') as StandIn).shortcuts.get(keys);
+    if (press === undefined) throw new Error(`Nothing listens to ${keys}`);
+    press();
+  }, accelerator);
+}
+
+/** Quits as the menu does, without waiting. */
+export async function quit({ electron }: RunningApp): Promise<void> {
+  await electron.evaluate(({ app }) => void setImmediate(() => app.quit()));
+}
+
+/** The quick note's page; it is made a moment after the main window has been painted. */
+export async function quickNotePage({ electron }: RunningApp): Promise<Page> {
+  let found: Page | undefined;
+  await expect
+    .poll(() => (found = electron.windows().find((page) => page.url().endsWith('/quick-note.html'))))
+    .toBeDefined();
+  if (found === undefined) throw new Error('The quick note has gone');
+  await found.getByRole('main', { name: 'Quick note' }).waitFor();
+  return found;
+}
+
+/** The windows that can be seen, by name. */
+export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
+  return electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((window) => window.isVisible())
+      .map(({ webContents }) =>
+        webContents.getURL().includes('/quick-note.html') ? 'Quick note' : 'Inkling',
+      )
+      .toSorted(),
+  );
+}
+
+/** Starts the app once more, as a person or a key binding does; a driver is not in it. */
+export function startAgain(userData: string, config: string, ...args: string[]): ChildProcess {
+  return spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...args], {
+    cwd: root,
+    env: { ...process.env, ...host.env, INKLING_CONFIG: config },
+    stdio: 'ignore',
+  });
+}
+
+/** A second start hands over what it wants and ends. */
+export async function handOver({ userData, cloud }: Desktop, ...args: string[]): Promise<void> {
+  expect(await once(startAgain(userData, cloud.configPath, ...args), 'exit')).toEqual([0, null]);
+}

@@ -1,0 +1,76 @@
+/** The app in the tray, in one run: what the tray says and offers, closing, coming back, and quitting. */
+import { processesOf } from '../../support/processes.ts';
+import { ADA, addNote, signIn, test } from '../support/fixtures.ts';
+import {
+  chooseInTray,
+  type Desktop,
+  expect,
+  handOver,
+  onStandIn,
+  raiseDesktop,
+  type StandIn,
+  trayWords,
+  visibleWindows,
+} from './support.ts';
+
+test.skip(!onStandIn, 'a driver cannot reach into the system’s tray: see REAL-ELECTRON.md');
+
+let desktop: Desktop;
+test.beforeAll(async () => {
+  desktop = await raiseDesktop();
+});
+test.afterAll(() => desktop.close());
+
+const seen = () => visibleWindows(desktop.app);
+
+async function closeMain(): Promise<void> {
+  const window = await desktop.app.electron.browserWindow(desktop.app.page);
+  await window.evaluate((main) => main.close());
+  await expect.poll(seen).toEqual([]);
+}
+
+test('its menu says how the notes stand, as they come to stand so', async () => {
+  const { app, cloud } = desktop;
+  const words = () => trayWords(app);
+  await expect.poll(words).toEqual({ menu: 'Not signed in', toolTip: 'Inkling' });
+  await signIn(app, cloud, ADA);
+  await expect.poll(words).toEqual({ menu: 'All changes saved', toolTip: 'Inkling – All changes saved' });
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 1_000, times: 1 });
+  await addNote(app.page, 'on its way', '');
+  await expect.poll(words).toMatchObject({ menu: 'Saving…' });
+  await expect.poll(words).toMatchObject({ menu: 'All changes saved' });
+});
+
+test('closing the window leaves the app there and tells so once; a start and the menu bring it back', async () => {
+  const { app } = desktop;
+  const told = () =>
+    app.electron.evaluate((all) =>
+      (Reflect.get(all, 'standIn') as StandIn).notifications.map(({ title }) => title),
+    );
+  await closeMain();
+  expect(await told()).toEqual(['Inkling is still here']);
+  await handOver(desktop);
+  await expect.poll(seen).toEqual(['Inkling']);
+  await closeMain();
+  expect(await told()).toHaveLength(1);
+  await chooseInTray(app, 'open');
+  await expect.poll(seen).toEqual(['Inkling']);
+});
+
+test('its settings open in the main window, also where that was closed', async () => {
+  const { app } = desktop;
+  await app.page.evaluate(() => {
+    const asked = new Promise((resolve) => window.inkling.subscribe('app:dialog', resolve));
+    Object.assign(window, { asked });
+  });
+  await closeMain();
+  await chooseInTray(app, 'settings');
+  await expect.poll(seen).toEqual(['Inkling']);
+  expect(await app.page.evaluate(() => Reflect.get(window, 'asked') as Promise<unknown>)).toBe('settings');
+});
+
+test('its last item really quits', async () => {
+  await closeMain();
+  await chooseInTray(desktop.app, 'quit');
+  await expect.poll(() => processesOf(desktop.userData)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+/** The main window and the app's end on a desktop without a tray, and what is found again at the next start. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { processesOf } from '../../support/processes.ts';
+import { addNote, ADA, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { expect, onStandIn, quit, type StandIn, startAgain } from './support.ts';
+
+const PATIENCE_MS = 3_000;
+
+async function placeOf(app: RunningApp): Promise<{ bounds: object; maximized: boolean }> {
+  const window = await app.electron.browserWindow(app.page);
+  return window.evaluate((main) => ({ bounds: main.getNormalBounds(), maximized: main.isMaximized() }));
+}
+
+test('without a tray, closing the window ends the app; it comes back in its place, or where it can be seen', async ({
+  userData,
+  start,
+}) => {
+  const bounds = { x: 40, y: 60, width: 900, height: 600 };
+  const first = await start();
+  const window = await first.electron.browserWindow(first.page);
+  await window.evaluate((main, place) => {
+    main.setBounds(place);
+    main.maximize();
+  }, bounds);
+  if (process.platform === 'darwin') await first.close();
+  else await window.evaluate((main) => void setImmediate(() => main.close()));
+  await expect.poll(() => processesOf(userData)).toEqual([]);
+
+  const second = await start();
+  await expect.poll(() => placeOf(second)).toMatchObject({ maximized: true, ...(onStandIn && { bounds }) });
+  await second.close();
+
+  // Its display has gone.
+  const away = { bounds: { ...bounds, x: 5000 }, maximized: false };
+  writeFileSync(path.join(userData, 'window.json'), JSON.stringify(away));
+  const third = await start();
+  const main = await third.electron.browserWindow(third.page);
+  const { x } = await main.evaluate((one) => one.getBounds());
+  expect(x).toBeLessThan(5000);
+  await expect.poll(() => placeOf(third)).toMatchObject({ maximized: false });
+});
+
+test('quitting waits for what is on its way to the cloud, for three seconds at the most', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await expect(app.page.getByText('All changes saved')).toBeVisible();
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 1_000, times: 1 });
+  await addNote(app.page, 'just before the end', '');
+  await quit(app);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
+  expect(cloud.controls.docs()).toMatchObject([{ fields: { title: 'just before the end' } }]);
+
+  const again = await start();
+  await expect(again.page.getByText('All changes saved')).toBeVisible();
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
+  await addNote(again.page, 'never arrives', '');
+  const asked = performance.now();
+  await quit(again);
+  await expect.poll(() => processesOf(userData), { intervals: [100] }).toEqual([]);
+  const took = performance.now() - asked;
+  expect(took).toBeGreaterThan(PATIENCE_MS - 500);
+  // With what ending Chromium takes on a busy machine.
+  expect(took).toBeLessThan(3 * PATIENCE_MS);
+});
+
+test('the right button’s menu puts a suggestion in, and zoom is among the menus', async ({ start }) => {
+  test.skip(!onStandIn, 'a menu of the system waits for a person: see REAL-ELECTRON.md');
+  const app = await start();
+  const offered = await app.electron.evaluate((all) => {
+    const [contents] = all.webContents.getAllWebContents();
+    if (contents === undefined) throw new Error('There is no page');
+    const replaced: string[] = [];
+    contents.replaceMisspelling = (word) => void replaced.push(word);
+    const flags = {
+      canCut: true,
+      canCopy: true,
+      canPaste: true,
+      canSelectAll: true,
+      canUndo: true,
+      canRedo: true,
+    };
+    const spot = { isEditable: true, selectionText: 'nots', misspelledWord: 'nots', editFlags: flags };
+    contents.emit('context-menu', {}, { ...spot, dictionarySuggestions: ['notes', 'knots'] });
+    const [menu] = (Reflect.get(all, 'standIn') as StandIn).popups;
+    menu?.items.find(({ label }) => label === 'notes')?.click();
+    return { labels: menu?.items.map(({ label, role }) => role ?? label), replaced };
+  });
+  expect(offered.labels?.slice(0, 2)).toEqual(['notes', 'knots']);
+  expect(offered.labels).toContain('paste');
+  expect(offered.replaced).toEqual(['notes']);
+  const roles = await app.electron.evaluate(({ Menu }) => {
+    const all = (menu: Electron.Menu | null): string[] =>
+      (menu?.items ?? []).flatMap((item) => [item.role ?? '', ...all(item.submenu ?? null)]);
+    return all(Menu.getApplicationMenu());
+  });
+  expect(roles).toEqual(expect.arrayContaining(['zoomIn', 'zoomOut', 'resetZoom']));
+});
+
+test('SIGTERM ends it in order, with nobody driving it', async ({ cloud, userData }) => {
+  test.skip(process.platform === 'win32', 'a signal there is an end by force');
+  const child = startAgain(userData, cloud.configPath);
+  // Both windows are there.
+  await expect
+    .poll(() => processesOf(userData).filter((one) => one.includes('--type=renderer')).length)
+    .toBeGreaterThan(1);
+  child.kill('SIGTERM');
+  const asked = performance.now();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(performance.now() - asked).toBeLessThan(3 * PATIENCE_MS);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
+});
