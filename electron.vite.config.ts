@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { licencesPlugin } from './src/build/licences.ts';
 
 export default defineConfig({
   main: {
@@ -39,6 +40,6 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: ['src/renderer/index.html', 'src/renderer/quick-note.html'] },
     },
-    plugins: [react()],
+    plugins: [react(), licencesPlugin()],
   },
 });

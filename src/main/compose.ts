@@ -9,6 +9,7 @@ import { createAccounts } from './accounts.ts';
 import { createAuth } from './auth/auth.ts';
 import { systemClock } from './clock.ts';
 import { createWorkerRemote } from './cloud/worker-remote.ts';
+import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/schema.ts';
 import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
@@ -157,7 +158,11 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   });
   const stopServing = serveRequests(
     createHandlers({
-      info: { version: app.getVersion(), localCloud: endpoints.firestore !== undefined },
+      info: {
+        version: app.getVersion(),
+        localCloud: endpoints.firestore !== undefined,
+        homepage: homepageOf(app.getAppPath()),
+      },
       auth,
       accounts,
       preferences,

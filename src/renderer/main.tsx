@@ -5,6 +5,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { feedStore } from './bridge/feed.ts';
+import { serveAppDialogs } from './settings/app-dialog.ts';
 import { App } from './shell/app.tsx';
 import { store } from './state/store.ts';
 import { Themed } from './theme/themed.tsx';
@@ -13,6 +14,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
 feedStore();
+serveAppDialogs();
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>

@@ -208,7 +208,7 @@ export function installFakeBridge(setup: FakeSetup): void {
   };
 
   const handlers: { [C in RequestChannel]: (...args: never[]) => unknown } = {
-    'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false },
+    'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
     'app:open-external': () => undefined,
     'session:get': () => sessionState,
     'session:sign-in': () => undefined,

@@ -8,6 +8,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { licencesPlugin } from '#build/licences.ts';
 
 const RENDERER = fileURLToPath(new URL('../../src/renderer', import.meta.url));
 const TYPES: Record<string, string> = {
@@ -31,7 +32,7 @@ export async function buildRenderer(): Promise<Files> {
       configFile: false,
       base: './',
       logLevel: 'error',
-      plugins: [react()],
+      plugins: [react(), licencesPlugin()],
       build: { write: false },
     });
     if (!('output' in result)) throw new Error('One build must give one output');

@@ -21,6 +21,12 @@ export const useDialogStyles = makeStyles({
   close: { margin: '-6px -8px -6px 0' },
   /** What scrolls in a dialog; rows and focus rings may reach into its sides. */
   scroller: { margin: '0 -12px', padding: '0 12px' },
+  /** The same where nothing stands below it: it goes on to the dialog's lower edge. */
+  toTheEnd: {
+    marginBottom: '-24px',
+    paddingBottom: '24px',
+    '@media screen and (max-width: 480px)': { marginBottom: '-20px', paddingBottom: '20px' },
+  },
   message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
   button: { minWidth: '88px', height: '38px', fontWeight: 600, whiteSpace: 'nowrap' },
 });

@@ -9,10 +9,12 @@ import {
   PopoverTrigger,
   Tooltip,
 } from '@fluentui/react-components';
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtomValue } from 'jotai';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { User } from '#shared/session.ts';
+import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { ink } from '../theme/theme.ts';
 import { initials } from './initials.ts';
@@ -50,7 +52,8 @@ const useStyles = makeStyles({
   name: { fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, letterSpacing: '-0.1px' },
   email: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
   sync: { margin: '16px 0 12px' },
-  logOut: { width: '100%', height: '38px', fontWeight: 600 },
+  action: { width: '100%', height: '38px', fontWeight: 600 },
+  settings: { marginBottom: '8px' },
 });
 
 interface ProfileButtonProps {
@@ -61,8 +64,19 @@ interface ProfileButtonProps {
 export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Element {
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
+  const [open, setOpen] = useState(false);
+  const openSettings = (): void => {
+    setOpen(false);
+    // The card hands the focus back first, so that the settings know where it was.
+    requestAnimationFrame(() => openAppDialog('settings'));
+  };
   return (
-    <Popover positioning={{ position: 'below', align: 'end', offset: 8 }} trapFocus>
+    <Popover
+      open={open}
+      onOpenChange={(_event, data) => setOpen(data.open)}
+      positioning={{ position: 'below', align: 'end', offset: 8 }}
+      trapFocus
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Tooltip content="Profile" relationship="label">
           <Button
@@ -86,7 +100,14 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
         </div>
         <SyncStatus className={styles.sync} />
         <Button
-          className={styles.logOut}
+          className={mergeClasses(styles.action, styles.settings)}
+          icon={<SettingsRegular />}
+          onClick={openSettings}
+        >
+          Settings
+        </Button>
+        <Button
+          className={styles.action}
           icon={<SignOutRegular />}
           onClick={onLogOut}
           disabledFocusable={signingOut}

@@ -28,6 +28,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Z'], 'Undo, while it is offered'],
   [['Esc'], 'Close, or keep a new note'],
   [[`${COMMAND} Enter`], 'Save'],
+  [[`${COMMAND} ,`], 'Settings'],
   [['?'], 'This list'],
 ];
 

@@ -84,7 +84,7 @@ export function serveApp(): ServedApp {
   signIn();
 
   const handlers = createHandlers({
-    info: { version: '1.0.0', localCloud: false },
+    info: { version: '1.0.0', localCloud: false, homepage: null },
     auth,
     accounts,
     preferences: createPreferences({

@@ -1,0 +1,97 @@
+/** Which packages the app is made of, read from `node_modules` as they are installed. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+export interface InstalledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package says it, mostly an SPDX expression; empty where it says nothing. */
+  readonly licence: string;
+  readonly folder: string;
+}
+
+const namedValues = v.optional(v.record(v.string(), v.unknown()), {});
+const manifest = v.object({
+  name: v.optional(v.string(), ''),
+  version: v.optional(v.string(), ''),
+  license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
+  dependencies: namedValues,
+  optionalDependencies: namedValues,
+  peerDependencies: namedValues,
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.optional(v.boolean()) })), {}),
+});
+type Manifest = v.InferOutput<typeof manifest>;
+
+/** Comes as a program beside the app, so that what npm needs to fetch it does not. */
+const ALONE = new Set(['electron']);
+/** Only the compiler reads them. */
+const isTypes = (name: string): boolean => name.startsWith('@types/');
+
+/**
+ * The packages that the app's sources import, those that package.json installs beside it, and what they need in turn.
+ * More may be named than ends up in the app, never less.
+ * @param root folder of package.json
+ */
+export function shippedPackages(root: string): InstalledPackage[] {
+  const found = new Map<string, InstalledPackage>();
+
+  function visit(name: string, from: string): void {
+    const folder = installedFolder(name, from, root);
+    if (folder === null || found.has(folder)) return;
+    const read = readManifest(folder);
+    found.set(folder, { name, version: read.version, licence: licenceOf(read), folder });
+    if (!ALONE.has(name)) for (const needed of needs(read)) visit(needed, folder);
+  }
+
+  for (const name of [...Object.keys(readManifest(root).dependencies), ...imported(root)]) visit(name, root);
+  return [...found.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+function needs(read: Manifest): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = read;
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  const all = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+  return all.filter((name) => !isTypes(name));
+}
+
+/** As Node.js looks for it: in the folder's own `node_modules`, then further up to the root. */
+function installedFolder(name: string, from: string, root: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(candidate, 'package.json'))) return candidate;
+    if (folder === root) return null;
+  }
+}
+
+/** Names of the packages that the app's sources import. */
+function imported(root: string): Set<string> {
+  const names = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/build/**'] })
+    .flatMap((file) => specifiers(readFileSync(path.join(root, file), 'utf8')))
+    .filter((specifier) => !/^(?:node|virtual):/.test(specifier));
+  return new Set(names.map(packageOf));
+}
+
+/** What the text imports, other than from the sources themselves. */
+function specifiers(text: string): string[] {
+  return Array.from(text.matchAll(/(?:from|import) '([^'.#][^']*)'/g), ([, specifier = '']) => specifier);
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function readManifest(folder: string): Manifest {
+  return v.parse(manifest, JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+}
+
+function licenceOf({ license }: Manifest): string {
+  return typeof license === 'string' ? license : license.type;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,88 @@
+/** What this app is, which version of it, and whose work it is made of. */
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Link,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { call } from '../bridge/client.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { Logo } from '../components/logo.tsx';
+import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { failed } from '../settings/state.ts';
+import { appInfoAtom } from '../state/app-info.ts';
+import { ink } from '../theme/theme.ts';
+import { LicenceList } from './licence-list.tsx';
+
+const useStyles = makeStyles({
+  content: { maxHeight: 'min(600px, 100vh - 176px)', paddingTop: '14px' },
+  head: { display: 'flex', alignItems: 'center', gap: '16px', margin: '0 0 22px' },
+  name: { display: 'block', fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, color: ink.strong },
+  line: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet },
+  link: { fontSize: '13px', lineHeight: '18px', color: ink.link },
+  heading: { margin: '0 0 4px', fontSize: '14px', lineHeight: '20px', fontWeight: 640, color: ink.strong },
+  thanks: { margin: '0 0 10px', fontSize: '13px', lineHeight: '18px', color: ink.body, textWrap: 'pretty' },
+});
+
+export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const info = useAtomValue(appInfoAtom);
+  const homepage = info?.homepage ?? null;
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={dialog.surface}>
+        <DialogBody>
+          <DialogTitle
+            className={dialog.title}
+            action={
+              <IconButton
+                name="Close"
+                tooltip={false}
+                className={dialog.close}
+                icon={<DismissRegular />}
+                onClick={onClose}
+              />
+            }
+          >
+            About Inkling
+          </DialogTitle>
+          <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
+            <div className={styles.head}>
+              <Logo size={56} />
+              <div>
+                <span className={styles.name}>Inkling {info?.version}</span>
+                <span className={styles.line}>Private notes that never lose a word.</span>
+                {homepage !== null && (
+                  <Link
+                    className={styles.link}
+                    href={homepage}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      call('app:open-external', homepage).catch(failed);
+                    }}
+                  >
+                    The project’s page
+                  </Link>
+                )}
+              </div>
+            </div>
+            <h3 className={styles.heading}>Licences</h3>
+            <p className={styles.thanks}>
+              Inkling is made of the work of many. Electron brings Chromium along, whose licences are beside
+              the program in LICENSES.chromium.html.
+            </p>
+            <LicenceList />
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** How the app looks, and how it starts. */
+import { makeStyles, Switch } from '@fluentui/react-components';
+import type { JSX } from 'react';
+import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
+import { Segmented } from '../components/segmented.tsx';
+import { Group, Row, wordsOf } from './row.tsx';
+import { changeSettings } from './state.ts';
+
+const THEMES: readonly (readonly [ThemeChoice, string])[] = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+const useStyles = makeStyles({
+  // In line with the other controls, whose edge it is.
+  switch: { marginRight: '-8px' },
+});
+
+export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
+  return (
+    <Group name="Appearance">
+      <Row
+        wide
+        id="theme"
+        name="Theme"
+        about="System follows the computer as it changes."
+        control={
+          <Segmented
+            {...wordsOf('theme')}
+            options={THEMES}
+            value={settings.theme}
+            onChoose={(theme) => changeSettings({ theme })}
+          />
+        }
+      />
+    </Group>
+  );
+}
+
+export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.Element {
+  const styles = useStyles();
+  const { launchAtLogin, startHidden } = settings;
+  return (
+    <Group name="Start">
+      <Row
+        id="login"
+        name="Open when I log in"
+        about={
+          canLaunchAtLogin
+            ? 'The shortcut for a quick note works from the start.'
+            : 'Only an installed Inkling can be opened at login; this one is not installed.'
+        }
+        control={
+          <Switch
+            className={styles.switch}
+            {...wordsOf('login')}
+            disabled={!canLaunchAtLogin}
+            checked={canLaunchAtLogin && launchAtLogin}
+            onChange={(_event, { checked }) => changeSettings({ launchAtLogin: checked })}
+          />
+        }
+      />
+      <Row
+        id="hidden"
+        name="Without a window"
+        about={
+          launchAtLogin
+            ? 'At login Inkling waits in the background until it is called.'
+            : 'For when Inkling is opened at login.'
+        }
+        control={
+          <Switch
+            className={styles.switch}
+            {...wordsOf('hidden')}
+            disabled={!canLaunchAtLogin || !launchAtLogin}
+            checked={startHidden}
+            onChange={(_event, { checked }) => changeSettings({ startHidden: checked })}
+          />
+        }
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,2 @@
+/** What differs between systems on the screen. */
+export const IS_MAC = /Mac/u.test(navigator.userAgent);

@@ -1,0 +1,69 @@
+/** The keys that open a quick note from anywhere. */
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { type JSX, useState } from 'react';
+import { DEFAULT_SETTINGS, type SettingsState } from '#shared/settings.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { Problem } from './problem.tsx';
+import { aboutOf, Group, Row } from './row.tsx';
+import { ShortcutField } from './shortcut-field.tsx';
+import { changeSettings } from './state.ts';
+
+const useStyles = makeStyles({
+  control: { display: 'flex', alignItems: 'center', gap: '4px' },
+  way: { marginRight: '-4px' },
+});
+
+export function QuickNoteGroup({ settings, shortcutProblem }: SettingsState): JSX.Element {
+  const styles = useStyles();
+  const [unusable, setUnusable] = useState<string | null>(null);
+  const { quickNoteShortcut: now } = settings;
+  const problem = unusable ?? shortcutProblem;
+  const use = (quickNoteShortcut: string | null): void => {
+    setUnusable(null);
+    changeSettings({ quickNoteShortcut });
+  };
+  // Of the two ways the one that leads back: from the keys as they come, none; from any others, or none, to those.
+  const wayBack =
+    now === DEFAULT_SETTINGS.quickNoteShortcut ? (
+      <IconButton
+        small
+        className={styles.way}
+        name="Turn the shortcut off"
+        icon={<DismissRegular />}
+        onClick={() => use(null)}
+      />
+    ) : (
+      <IconButton
+        small
+        className={styles.way}
+        name="Reset the shortcut"
+        icon={<ArrowResetRegular />}
+        onClick={() => use(DEFAULT_SETTINGS.quickNoteShortcut)}
+      />
+    );
+  return (
+    <Group name="Quick note">
+      <Row
+        wide
+        id="shortcut"
+        name="Shortcut"
+        about="Opens a quick note from anywhere, whatever program is in front."
+        control={
+          <div className={styles.control}>
+            <ShortcutField
+              accelerator={now}
+              {...aboutOf('shortcut')}
+              onRecord={use}
+              onProblem={setUnusable}
+            />
+            {wayBack}
+          </div>
+        }
+      >
+        {problem !== null && <Problem>{problem}</Problem>}
+      </Row>
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+/** The settings of this device and, while somebody is signed in, the ways of their notes in and out. */
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { sessionAtom } from '../session/state.ts';
+import { ON_NARROW } from '../theme/media.ts';
+import { DeviceGroup } from './device-group.tsx';
+import { AppearanceGroup, StartGroup } from './general-group.tsx';
+import { Problem } from './problem.tsx';
+import { QuickNoteGroup } from './quick-note-group.tsx';
+import { SpellingGroup } from './spelling-group.tsx';
+import { settingsAtom } from './state.ts';
+import { TransferGroup } from './transfer-group.tsx';
+import { TrashGroup } from './trash-group.tsx';
+
+const useStyles = makeStyles({
+  surface: { width: '680px' },
+  content: {
+    height: 'min(640px, 100vh - 176px)',
+    maxHeight: 'none',
+    paddingTop: '14px',
+    [ON_NARROW]: { height: 'calc(100vh - 120px)' },
+  },
+  problem: { marginBottom: '16px' },
+});
+
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const state = useAtomValue(settingsAtom);
+  const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
+        <DialogBody>
+          <DialogTitle
+            className={dialog.title}
+            action={
+              <IconButton
+                name="Close"
+                tooltip={false}
+                className={dialog.close}
+                icon={<DismissRegular />}
+                onClick={onClose}
+              />
+            }
+          >
+            Settings
+          </DialogTitle>
+          <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
+            {state !== null && (
+              <>
+                {state.storeProblem !== null && (
+                  <div className={styles.problem}>
+                    <Problem>{state.storeProblem}</Problem>
+                  </div>
+                )}
+                <AppearanceGroup {...state} />
+                <QuickNoteGroup {...state} />
+                <StartGroup {...state} />
+                <SpellingGroup {...state} />
+                <TrashGroup {...state} />
+                {signedIn && <TransferGroup />}
+                <DeviceGroup signedIn={signedIn} />
+              </>
+            )}
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+/** Takes the keys of a shortcut as they are pressed. */
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type JSX, type KeyboardEvent, useState } from 'react';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { ink } from '../theme/theme.ts';
+import { recordKeys, shownKeys } from './accelerator.ts';
+import { IS_MAC } from './platform.ts';
+
+const useStyles = makeStyles({
+  field: {
+    minWidth: '156px',
+    height: '38px',
+    padding: '0 12px',
+    gap: '4px',
+    border: `1px solid ${ink.controlLine}`,
+    borderRadius: '10px',
+    backgroundColor: ink.card,
+    color: ink.strong,
+    fontWeight: 500,
+    ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, color: ink.strong },
+  },
+  recording: {
+    border: `1px solid ${ink.focus}`,
+    boxShadow: `0 0 0 1px ${ink.focus}`,
+    color: ink.body,
+    ':hover': { border: `1px solid ${ink.focus}` },
+  },
+  key: {
+    minWidth: '22px',
+    padding: '0 6px',
+    boxSizing: 'border-box',
+    border: `1px solid ${ink.controlLine}`,
+    borderBottomWidth: '2px',
+    borderRadius: '6px',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '18px',
+  },
+});
+
+interface ShortcutFieldProps {
+  /** Null: none. */
+  readonly accelerator: string | null;
+  readonly 'aria-describedby': string;
+  readonly onRecord: (accelerator: string) => void;
+  /** Why the last keys cannot be used, in a sentence; null where that is over. */
+  readonly onProblem: (reason: string | null) => void;
+}
+
+export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
+  const { accelerator, onRecord, onProblem } = props;
+  const styles = useStyles();
+  const [recording, setRecording] = useState(false);
+  const keys = accelerator === null ? [] : shownKeys(accelerator, IS_MAC);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Tab leaves the field, as any other.
+    if (!recording || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      setRecording(false);
+      onProblem(null);
+      return;
+    }
+    const recorded = recordKeys(event, IS_MAC);
+    if (recorded.kind === 'unusable') onProblem(recorded.reason);
+    if (recorded.kind !== 'accelerator') return;
+    setRecording(false);
+    onProblem(null);
+    onRecord(recorded.accelerator);
+  };
+
+  return (
+    <Button
+      className={mergeClasses(styles.field, recording && styles.recording)}
+      aria-label={recording ? 'Press the new keys' : `Change the shortcut, now ${keys.join(' ') || 'none'}`}
+      aria-describedby={props['aria-describedby']}
+      onClick={() => setRecording(true)}
+      onKeyDown={onKeyDown}
+      // A key that was pressed to begin would click on its release.
+      onKeyUp={(event) => recording && event.preventDefault()}
+      onBlur={() => {
+        setRecording(false);
+        onProblem(null);
+      }}
+    >
+      {recording && 'Press keys…'}
+      {!recording && (keys.length === 0 ? 'None' : keys.map((key) => <Key key={key} name={key} />))}
+      <VisuallyHidden as="output">
+        {recording ? 'Press the new keys, or Escape to keep the old' : ''}
+      </VisuallyHidden>
+    </Button>
+  );
+}
+
+function Key({ name }: { readonly name: string }): JSX.Element {
+  return <kbd className={useStyles().key}>{name}</kbd>;
+}

@@ -1,0 +1,23 @@
+/** Says how an export or import ended to whoever has closed the settings meanwhile. */
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { TransferState } from '#shared/transfer.ts';
+import { tell } from '../toast/notices.ts';
+import { appDialogAtom } from './app-dialog.ts';
+import { transferAtom } from './state.ts';
+import { endOf } from './transfer-words.ts';
+
+export function TransferNotice(): null {
+  const state = useAtomValue(transferAtom);
+  const dialog = useAtomValue(appDialogAtom);
+  const before = useRef<TransferState | null>(null);
+  const follow = useEffectEvent((next: TransferState | null): void => {
+    const wasRunning = before.current?.status === 'running';
+    before.current = next;
+    const end = next === null ? null : endOf(next);
+    if (wasRunning && end !== null && dialog !== 'settings')
+      tell({ text: end, failure: next?.status === 'failed' });
+  });
+  useEffect(() => follow(state), [state]);
+  return null;
+}

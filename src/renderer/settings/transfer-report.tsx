@@ -1,0 +1,126 @@
+/** How far an export or import is, and how it ended. */
+import { Button, makeStyles, ProgressBar } from '@fluentui/react-components';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { type JSX, useId } from 'react';
+import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import { call } from '../bridge/client.ts';
+import { ink } from '../theme/theme.ts';
+import { Problem } from './problem.tsx';
+import { failed } from './state.ts';
+import { brokenHeading, endOf, progressWords } from './transfer-words.ts';
+
+const useStyles = makeStyles({
+  root: { padding: '14px 16px', display: 'grid', gap: '10px' },
+  line: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
+  end: { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: '8px', margin: '0' },
+  icon: { fontSize: '16px', marginTop: '2px', color: ink.ok },
+  words: { color: ink.strong, fontVariantNumeric: 'tabular-nums' },
+  path: {
+    display: 'block',
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: ink.quiet,
+    overflowWrap: 'anywhere',
+    userSelect: 'text',
+  },
+  button: { minWidth: '0', height: '32px', padding: '0 12px', borderRadius: '9px', flexShrink: 0 },
+  buttons: { display: 'flex', gap: '8px' },
+  broken: {
+    margin: '0',
+    padding: '0',
+    listStyleType: 'none',
+    maxHeight: '208px',
+    overflowY: 'auto',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '10px',
+    backgroundColor: ink.card,
+  },
+  heading: { margin: '0 0 6px', fontSize: '13px', lineHeight: '18px', fontWeight: 600, color: ink.strong },
+  file: {
+    padding: '8px 12px',
+    fontSize: '13px',
+    lineHeight: '18px',
+    '& + &': { borderTop: `1px solid ${ink.line}` },
+  },
+  name: { display: 'block', color: ink.strong, fontWeight: 520, overflowWrap: 'anywhere' },
+  reason: { display: 'block', color: ink.body, overflowWrap: 'anywhere' },
+});
+
+export function TransferReport({ state }: { readonly state: TransferState }): JSX.Element | null {
+  const styles = useStyles();
+  const end = endOf(state);
+  if (state.status === 'running') return <Progress {...state} />;
+  if (end === null) return null;
+  return (
+    <div className={styles.root}>
+      {state.status === 'failed' ? (
+        <Problem>{end}</Problem>
+      ) : (
+        <output className={styles.end}>
+          <CheckmarkCircleRegular className={styles.icon} aria-hidden />
+          <span className={styles.words}>
+            {end}
+            {state.status === 'exported' && <span className={styles.path}>{state.result.folder}</span>}
+          </span>
+        </output>
+      )}
+      {state.status === 'imported' && state.result.broken.length > 0 && (
+        <Broken broken={state.result.broken} />
+      )}
+      <div className={styles.buttons}>
+        {state.status === 'exported' && (
+          <Button className={styles.button} onClick={() => void call('transfer:show-export').catch(failed)}>
+            Show the folder
+          </Button>
+        )}
+        <Button
+          appearance="subtle"
+          className={styles.button}
+          onClick={() => void call('transfer:dismiss').catch(failed)}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Progress(progress: TransferProgress): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  const { done, total } = progress;
+  return (
+    <div className={styles.root}>
+      <div className={styles.line}>
+        <span id={id} className={styles.words}>
+          {progressWords(progress)}
+        </span>
+        <Button className={styles.button} onClick={() => void call('transfer:cancel').catch(failed)}>
+          Cancel
+        </Button>
+      </div>
+      <ProgressBar aria-labelledby={id} thickness="large" {...(total > 0 && { value: done, max: total })} />
+    </div>
+  );
+}
+
+function Broken({ broken }: Pick<ImportResult, 'broken'>): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <div>
+      <h4 id={id} className={styles.heading}>
+        {brokenHeading(broken)}
+      </h4>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <ul aria-labelledby={id} className={styles.broken} tabIndex={0}>
+        {broken.map(({ file, reason }) => (
+          <li key={file} className={styles.file}>
+            <span className={styles.name}>{file}</span>
+            <span className={styles.reason}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

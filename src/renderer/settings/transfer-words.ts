@@ -1,0 +1,53 @@
+/** What is said of an export or import, in sentences. */
+import { assertNever } from '#shared/assert-never.ts';
+import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+
+/** How it ended, in short; null while it has not. */
+export function endOf(state: TransferState): string | null {
+  switch (state.status) {
+    case 'idle':
+    case 'choosing':
+    case 'running':
+      return null;
+    case 'stopped':
+      return state.kind === 'export'
+        ? 'The export was stopped, and nothing of it was left behind.'
+        : 'The import was stopped. Notes that were added stay; importing again adds the others.';
+    case 'failed':
+      return state.reason;
+    case 'exported':
+      return `${notes(state.result.notes)} exported.`;
+    case 'imported':
+      return importedWords(state.result);
+    default:
+      return assertNever(state);
+  }
+}
+
+function importedWords({ added, known, empty, broken }: ImportResult): string {
+  const parts = [
+    added === 0 && broken.length > 0 && known === 0 ? 'No notes were imported.' : `${notes(added)} imported.`,
+    known > 0 && `${count(known)} ${known === 1 ? 'was' : 'were'} here already.`,
+    empty > 0 && `${count(empty)} without a word ${empty === 1 ? 'was' : 'were'} left out.`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+export function progressWords({ kind, done, total }: TransferProgress): string {
+  const doing = kind === 'export' ? 'Exporting…' : 'Importing…';
+  return total === 0 ? doing : `${doing} ${Math.floor((done / total) * 100)} %`;
+}
+
+export function brokenHeading(broken: ImportResult['broken']): string {
+  return broken.length === 1
+    ? 'One file could not be read'
+    : `${count(broken.length)} files could not be read`;
+}
+
+function notes(number: number): string {
+  return number === 1 ? '1 note' : `${count(number)} notes`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

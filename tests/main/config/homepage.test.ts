@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { homepageOf } from '#main/config/homepage.ts';
+
+test.each([
+  ['{"homepage": "https://example.org/inkling"}', 'https://example.org/inkling'],
+  ['{"name": "inkling"}', null],
+  ['{"homepage": "javascript:alert(1)"}', null],
+  ['{"homepage": 3}', null],
+  ['no JSON', null],
+])('of %s the homepage is %s', (text, homepage) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-homepage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'package.json'), text);
+  expect(homepageOf(folder)).toBe(homepage);
+});
+
+test('without the file there is none', () => {
+  expect(homepageOf(path.join(tmpdir(), 'inkling-not-there'))).toBeNull();
+});
