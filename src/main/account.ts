@@ -11,6 +11,7 @@ import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ListCounts, ViewPage, ViewRequest } from '#shared/view.ts';
 import { careForAccount } from './account-care.ts';
+import { type AccountSearch, createAccountSearch } from './account-search.ts';
 import { createCloudTime } from './cloud-time.ts';
 import { createRelistening } from './relistening.ts';
 import { type AccountStore, openAccountStore } from './store/account-store.ts';
@@ -42,6 +43,8 @@ export interface Account {
   /** What happened to the files that a person should know; each sentence is answered once. */
   notices(): readonly string[];
   page(request: ViewRequest): ViewPage;
+  /** As `page`, which takes its time under a query; this one is to be waited for then. */
+  view(request: ViewRequest): ViewPage | Promise<ViewPage>;
   counts(): ListCounts;
   note(id: NoteId): Note;
   /** Another number of days may be set: what has lain in the trash for longer goes. */
@@ -72,32 +75,57 @@ export interface AccountPorts {
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {
-  const { database, clock, onChange, onTrouble } = ports;
+  const { database, clock, revision, onChange, onTrouble } = ports;
   const notices: string[] = [];
   const remote = createRelistening(ports.remote);
-  const store = openAccountStore({
-    file: database,
-    now: clock.now,
-    onMended(report, reason) {
-      notices.push(noticeOf(report, database));
-      onTrouble(`The notes file was damaged and has been replaced: ${reason}`);
-      // The statement that met the damage goes first.
-      queueMicrotask(() => {
-        remote.endListening('The notes on this device were rebuilt.');
-        onChange();
-      });
-    },
+  const search = createAccountSearch({
+    entry: ports.storeWorker,
+    database,
+    store: () => store,
+    clock,
+    revision,
+    onBetter: onChange,
+    onTrouble,
   });
+  const changed = (): void => {
+    search.changed();
+    onChange();
+  };
+  const store = openStore();
   try {
-    return accountOn(store, remote, notices, ports);
+    return accountOn(store, search, remote, notices, { ...ports, onChange: changed });
   } catch (error) {
+    void search.close();
     store.close();
     throw error;
+  }
+
+  function openStore(): AccountStore {
+    try {
+      return openAccountStore({
+        file: database,
+        now: clock.now,
+        onMending: () => search.letGo(),
+        onMended(report, reason) {
+          notices.push(noticeOf(report, database));
+          onTrouble(`The notes file was damaged and has been replaced: ${reason}`);
+          // The statement that met the damage goes first.
+          queueMicrotask(() => {
+            remote.endListening('The notes on this device were rebuilt.');
+            changed();
+          });
+        },
+      });
+    } catch (error) {
+      void search.close();
+      throw error;
+    }
   }
 }
 
 function accountOn(
   store: AccountStore,
+  search: AccountSearch,
   remote: RemoteStore,
   notices: string[],
   ports: AccountPorts,
@@ -141,14 +169,16 @@ function accountOn(
     refused: () => store.notes.refused().map(toRefusedNote),
     notices: () => notices.splice(0),
     page: (request) => views.page(request, revision()),
+    view: (request) => search.view(request),
     counts: () => views.counts(),
     note: (id) => views.note(id),
     checkTrash: () => trash.check(),
     close() {
       trash.dispose();
       engine.dispose();
+      const searchEnded = search.close();
       store.close();
-      return care.dispose();
+      return Promise.all([searchEnded, care.dispose()]).then(() => undefined);
     },
   };
 }

@@ -42,6 +42,8 @@ export interface ViewPage {
   readonly offset: number;
   /** How many rows the whole view has. */
   readonly total: number;
+  /** Where true, there are so many rows at least: they are being counted, and then views have changed. */
+  readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
 }
 

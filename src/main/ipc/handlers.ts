@@ -38,7 +38,7 @@ export function createHandlers(services: Services): Handlers {
       services.onSignedIn();
     },
     'session:sign-out': () => accounts.leave(() => auth.signOut()),
-    'notes:view': (request) => accounts.required().page(request),
+    'notes:view': (request) => accounts.required().view(request),
     'notes:counts': () => accounts.required().counts(),
     'notes:get': (id) => accounts.required().note(id),
     'notes:add': (content, from) => accounts.required().add(content, from),

@@ -11,6 +11,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { type AllNotes, createAllNotes } from './all-notes.ts';
 import { listBackups } from './backup-files.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { checkPages } from './check.ts';
 import { setAside, unfinished } from './damaged-files.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -37,6 +38,8 @@ export interface AccountStorePorts {
   readonly file: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The file is about to be replaced: whoever else has it open must let go of it now. */
+  readonly onMending?: () => void;
   /** The file has been replaced; what was rescued is in it, and everything else is to be fetched. */
   readonly onMended: (report: RescueReport, reason: string) => void;
 }
@@ -48,6 +51,7 @@ interface Tables {
   readonly views: Views;
   readonly all: AllNotes;
   readonly oldTrash: OldTrash;
+  readonly changes: Changes;
 }
 
 /** Checked within about 50 ms; larger files are checked later, in a thread of their own. */
@@ -59,7 +63,7 @@ const MOST_MENDINGS = 3;
  * @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where the disk damages one file after
  * the other
  */
-export function openAccountStore({ file, now, onMended }: AccountStorePorts): AccountStore {
+export function openAccountStore({ file, now, onMending, onMended }: AccountStorePorts): AccountStore {
   let db: Database.Database | null = null;
   let tables: Tables | null = null;
   let needsCheck = false;
@@ -111,6 +115,7 @@ export function openAccountStore({ file, now, onMended }: AccountStorePorts): Ac
   }
 
   function mend(reason: unknown): void {
+    onMending?.();
     release('as it is');
     mendings += 1;
     if (mendings > MOST_MENDINGS) {
@@ -187,6 +192,7 @@ export function openAccountStore({ file, now, onMended }: AccountStorePorts): Ac
     views: current.views,
     all: current.all,
     oldTrash: current.oldTrash,
+    changes: current.changes,
     get needsCheck() {
       return needsCheck;
     },
@@ -206,6 +212,7 @@ function tablesOf(db: Database.Database): Tables {
     views: createViews(db),
     all: createAllNotes(db),
     oldTrash: createOldTrash(db),
+    changes: createChanges(db),
   };
 }
 

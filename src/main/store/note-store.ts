@@ -9,22 +9,37 @@ import { createRemovedNotes } from './removed-notes.ts';
 import { JOINED_COLUMNS, type JoinedRow, toParameters, toRecord } from './rows.ts';
 import { toStoreError } from './store-error.ts';
 
+/** A note as it stands, and whether a record shows the same of it. */
+interface Known {
+  readonly key: number;
+  readonly created: Micros;
+  readonly same: 0 | 1;
+}
+
 export function createNoteStore(db: Database.Database): LocalStore {
   const statements = prepare(db);
   const removed = createRemovedNotes(db);
 
   function write(record: NoteRecord): void {
     if (record.local === null && record.remote === null && record.pending === null) {
-      statements.remove.run(record.id);
+      const gone = statements.remove.get(record.id);
+      if (gone !== undefined) statements.changed.run(gone.key);
       return;
     }
     const parameters = toParameters(record);
-    const known = statements.key.get(record.id);
+    const known = statements.known.get(parameters);
     const key = known?.created === record.created ? known.key : freeKey(record.created);
     if (known === undefined) statements.insert.run({ ...parameters, key });
     else statements.update.run({ ...parameters, key });
+    tellSearch(known, key);
     if (record.pending === null) statements.clearPending.run(record.id);
     else statements.setPending.run(parameters);
+  }
+
+  /** The search index learns of what is found otherwise, or elsewhere, than before. */
+  function tellSearch(before: Known | undefined, key: number): void {
+    if (before !== undefined && before.key !== key) statements.changed.run(before.key);
+    if (before?.key !== key || before.same === 0) statements.changed.run(key);
   }
 
   /** Two notes of one microsecond stand in neighbouring places. */
@@ -93,9 +108,12 @@ function prepare(db: Database.Database) {
       `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
        WHERE o.refused IS NOT NULL ORDER BY o.sequence`,
     ),
-    key: db.prepare<[NoteId], { key: number; created: Micros }>(
-      'SELECT key, created FROM notes WHERE id = ?',
+    known: db.prepare<[Parameters], Known>(
+      `SELECT key, created, title IS @title AND text IS @text AND is_archived = @isArchived
+         AND is_deleted = @isDeleted AND is_gone = @isGone AS same
+       FROM notes WHERE id = @id`,
     ),
+    changed: db.prepare<[number]>('INSERT INTO changes (key) VALUES (?)'),
     taken: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
     insert: db.prepare<[Parameters & { key: number }]>(
       `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, extra)
@@ -106,7 +124,7 @@ function prepare(db: Database.Database) {
          is_deleted = @isDeleted, is_gone = @isGone, created = @created, update_time = @updateTime, extra = @extra
        WHERE id = @id`,
     ),
-    remove: db.prepare<[NoteId]>('DELETE FROM notes WHERE id = ?'),
+    remove: db.prepare<[NoteId], { key: number }>('DELETE FROM notes WHERE id = ? RETURNING key'),
     setPending: db.prepare<[Parameters]>(
       `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
        VALUES (@id, @sequence, @version, @remote, @attempts, @refused)

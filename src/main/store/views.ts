@@ -18,7 +18,18 @@ import { excerptOf } from './excerpt.ts';
 import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
 
 export interface Views {
+  /** By the plain definition of search. */
   page(request: ViewRequest, revision: number): ViewPage;
+  /**
+   * A page of what was found elsewhere.
+   * @param keys of the notes from `offset`; one that is not there any more is left out
+   */
+  found(
+    offset: number,
+    keys: readonly number[],
+    count: { readonly total: number; readonly counted: boolean },
+    revision: number,
+  ): ViewPage;
   counts(): ListCounts;
   /** @throws AppError `note-not-found` */
   note(id: NoteId): Note;
@@ -37,6 +48,10 @@ export function createViews(db: Database.Database): Views {
     return keys;
   }
 
+  function rowsOf(keys: readonly number[]): NoteRow[] {
+    return keys.flatMap((key) => statements.byKey.get(key) ?? []).map(toRow);
+  }
+
   function count(list: ListName): number {
     return statements.count.get(LISTS.indexOf(list))?.total ?? 0;
   }
@@ -48,8 +63,11 @@ export function createViews(db: Database.Database): Views {
         return { revision, offset, total: count(list), rows };
       }
       const keys = matchingKeys(list, query);
-      const rows = keys.slice(offset, offset + limit).flatMap((key) => statements.byKey.get(key) ?? []);
-      return { revision, offset, total: keys.length, rows: rows.map(toRow) };
+      return { revision, offset, total: keys.length, rows: rowsOf(keys.slice(offset, offset + limit)) };
+    },
+    found(offset, keys, { total, counted }, revision) {
+      const page = { revision, offset, total, rows: rowsOf(keys) };
+      return counted ? page : { ...page, atLeast: true };
     },
     counts() {
       return { active: count('active'), archived: count('archived'), trashed: count('trashed') };

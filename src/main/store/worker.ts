@@ -1,12 +1,14 @@
 /**
- * Entry of the store's thread: one job that reads the whole database, by a connection of its own, so that the main
- * process never waits for it. A reader never stops a writer (WAL).
+ * Entry of the store's threads: search, or one job that reads the whole database, by a connection of its own, so that the
+ * main process never waits for it. A reader never stops a writer (WAL).
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
 import { checkPages } from './check.ts';
+import type { SearchTask } from './search/ask.ts';
+import { serveSearch } from './search/serve.ts';
 import { isDamage } from './store-error.ts';
 import type { Job, JobResult } from './worker-jobs.ts';
 
@@ -38,5 +40,6 @@ function copy(db: Database.Database, target: string): void {
 
 if (parentPort === null) throw new Error('This is the entry of a thread.');
 const port = parentPort;
-const job: Job = workerData;
-port.postMessage(run(job));
+const job: Job | SearchTask = workerData;
+if (job.kind === 'search') serveSearch(port, job);
+else port.postMessage(run(job));

@@ -23,6 +23,7 @@ const FIXTURES: readonly string[] = [
      ('new', '', 'typed', 'words', NULL, NULL), ('edit', 'a', 'T', 't', 'Title', 'text');
    INSERT INTO removed (id, title, text, is_archived, is_deleted, created, extra, removed_at) VALUES
      ('r', NULL, 'gone', 0, 1, 9, '{}', 1700000000000);`,
+  'INSERT INTO changes (sequence, key) VALUES (7, 5), (9, 6);',
 ];
 
 test('each version has a fixture', () => {

@@ -4,5 +4,6 @@
  */
 import { notes } from './001-notes.ts';
 import { draftsAndRemoved } from './002-drafts-and-removed.ts';
+import { changes } from './003-changes.ts';
 
-export const MIGRATIONS: readonly string[] = [notes, draftsAndRemoved];
+export const MIGRATIONS: readonly string[] = [notes, draftsAndRemoved, changes];

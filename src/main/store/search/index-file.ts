@@ -1,0 +1,131 @@
+/**
+ * The file of the search index: blocks of notes, each written once and as a whole, and for every gram of a block the
+ * notes that have it. It holds nothing that the notes themselves do not say: a file that is damaged, of another form or
+ * of another database of notes is removed, and the index is made anew.
+ */
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { removeDatabase } from '../new-database.ts';
+
+/** Raised with every change of the tables or of what stands in them, `fold` included. */
+const FORM = 1;
+/** Four megabytes of the index are kept in memory. */
+const CACHE_KIB = 4096;
+
+const TABLES = `
+  CREATE TABLE learnt (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    -- search_index.id of the notes, and up to which of their changes the blocks go.
+    source TEXT NOT NULL,
+    through INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE blocks (
+    number INTEGER PRIMARY KEY,
+    -- Keys of the notes as little-endian doubles; 0 stands for one that went before it was indexed.
+    keys BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE postings (
+    block INTEGER NOT NULL,
+    gram INTEGER NOT NULL,
+    notes BLOB NOT NULL,
+    PRIMARY KEY (block, gram)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export interface IndexFile {
+  /** The last change of the notes that the blocks know of. */
+  through(): number;
+  /** Keys of the notes of each block. */
+  blocks(): Float64Array[];
+  postings(block: number, gram: number): Uint8Array | null;
+  /** Begins a block, which is nothing until `end`; meanwhile the finished ones can be read. */
+  begin(): void;
+  add(block: number, gram: number, postings: Uint8Array): void;
+  end(block: number, keys: Float64Array, through: number): void;
+  giveUp(): void;
+  close(): void;
+}
+
+/**
+ * @param source identity of the database of notes
+ * @param changes the first and the last change of it that are still known
+ */
+export function openIndexFile(
+  file: string,
+  source: string,
+  changes: { readonly first: number; readonly last: number },
+): IndexFile {
+  try {
+    const found = connect(file);
+    const learnt = learntOf(found);
+    if (learnt?.source === source && learnt.through >= changes.first - 1 && learnt.through <= changes.last) {
+      return access(found);
+    }
+    found.close();
+  } catch {
+    // It is damaged, or none of this app.
+  }
+  removeDatabase(file);
+  const fresh = connect(file);
+  fresh.transaction(() => {
+    fresh.exec(TABLES);
+    fresh.pragma(`user_version = ${FORM}`);
+    fresh.prepare('INSERT INTO learnt (one, source, through) VALUES (1, ?, ?)').run(source, changes.last);
+  })();
+  return access(fresh);
+}
+
+function connect(file: string): Database.Database {
+  // It holds parts of words: for this user alone.
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const db = new Database(file);
+  try {
+    db.pragma('journal_mode = WAL');
+    // What a power cut takes is found missing by `through`, as long as blocks come one after the other.
+    db.pragma('synchronous = FULL');
+    db.pragma('cell_size_check = ON');
+    db.pragma(`cache_size = -${CACHE_KIB}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function learntOf(db: Database.Database): { source: string; through: number } | undefined {
+  if (db.pragma('user_version', { simple: true }) !== FORM) return undefined;
+  return db.prepare<[], { source: string; through: number }>('SELECT source, through FROM learnt').get();
+}
+
+function access(db: Database.Database): IndexFile {
+  const get = db
+    .prepare<[number, number], Uint8Array>('SELECT notes FROM postings WHERE block = ? AND gram = ?')
+    .pluck();
+  const insert = db.prepare<[number, number, Uint8Array]>(
+    'INSERT INTO postings (block, gram, notes) VALUES (?, ?, ?)',
+  );
+  const finish = db.prepare<[number, Uint8Array]>('INSERT INTO blocks (number, keys) VALUES (?, ?)');
+  const learn = db.prepare<[number]>('UPDATE learnt SET through = ?');
+  return {
+    through: () => learntOf(db)?.through ?? 0,
+    blocks: () =>
+      db.prepare<[], Uint8Array>('SELECT keys FROM blocks ORDER BY number').pluck().all().map(toKeys),
+    postings: (block, gram) => get.get(block, gram) ?? null,
+    begin: () => void db.exec('BEGIN IMMEDIATE'),
+    add: (block, gram, postings) => void insert.run(block, gram, postings),
+    end(block, keys, through) {
+      finish.run(block, new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength));
+      learn.run(through);
+      db.exec('COMMIT');
+    },
+    giveUp() {
+      if (db.inTransaction) db.exec('ROLLBACK');
+    },
+    close: () => void db.close(),
+  };
+}
+
+function toKeys(bytes: Uint8Array): Float64Array {
+  return new Float64Array(new Uint8Array(bytes).buffer);
+}

@@ -1,0 +1,58 @@
+/**
+ * What is known of the entries that match a query. It only ever becomes more: an entry that was looked at is decided,
+ * and a query that holds a shorter one within it starts with what that has ruled out.
+ */
+import { clearBit, hasBit, resized, setBit } from './bits.ts';
+import type { Blocks } from './blocks.ts';
+import { gramsOf, LONGEST_GRAM } from './grams.ts';
+
+export interface Matches {
+  readonly folded: string;
+  /** Makes room for so many entries. */
+  extend(count: number): void;
+  /** Null where nobody has looked yet. */
+  verdict(entry: number): boolean | null;
+  decide(entry: number, matches: boolean): void;
+  /** Leaves no entry that this one has ruled out. */
+  narrow(possible: Uint8Array): void;
+}
+
+/**
+ * @param folded not empty
+ * @param count how many entries there are
+ * @param shorter known matches of queries that stand within this one
+ */
+export function createMatches(
+  folded: string,
+  blocks: Blocks,
+  count: number,
+  shorter: readonly Matches[],
+): Matches {
+  // Whatever comes later may match: all places beyond the entries are set.
+  let possible = resized(new Uint8Array(0), count, 0xff);
+  for (const one of shorter) one.narrow(possible);
+  blocks.keep(possible, gramsOf(folded));
+  const exact = folded.length <= LONGEST_GRAM ? possible.subarray(0, blocks.entries >> 3) : new Uint8Array(0);
+  let decided = resized(exact.slice(), count, 0);
+  return {
+    folded,
+    extend(to) {
+      possible = resized(possible, to, 0xff);
+      decided = resized(decided, to, 0);
+    },
+    verdict(entry) {
+      if (!hasBit(possible, entry)) return false;
+      return hasBit(decided, entry) ? true : null;
+    },
+    decide(entry, matches) {
+      if (matches) setBit(decided, entry);
+      else clearBit(possible, entry);
+    },
+    narrow(others) {
+      const length = Math.min(others.length, possible.length);
+      for (let index = 0; index < length; index += 1) {
+        others[index] = (others[index] ?? 0) & (possible[index] ?? 0);
+      }
+    },
+  };
+}

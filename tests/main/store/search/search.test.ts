@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LISTS } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import type { NoteFlags } from '#shared/note.ts';
+import type { Question } from '#main/store/search/ask.ts';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+import { settledNote } from '../support.ts';
+import { finish, noteIdOf, plainly, type Searched, searched } from './support.ts';
+
+/** Pieces that meet one another often, and whatever else there is. */
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'ab', 'ba', ' ', 'A', 'B') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'ß',
+      'SS',
+      'ſ',
+      'σ',
+      'ς',
+      'Σ',
+      'é',
+      'e\u0301',
+      '\u0301',
+      'İ',
+      'ı',
+      'ŉ',
+      'ﬃ',
+      'ΐ',
+      '\u0345',
+      '😀',
+      '\ud83d',
+      '\ude00',
+      '👩🏽‍🚀',
+      '日本',
+      '本',
+      'かな',
+      '%',
+      '_',
+      '"',
+      "'",
+      '\\',
+      '\0',
+      '\n',
+      'K',
+    ),
+  },
+  { weight: 1, arbitrary: anyCodePoint },
+);
+const words = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+const queries = fc
+  .oneof(
+    { weight: 8, arbitrary: words },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(words, fc.integer({ min: 1, max: 4_000 })).map(([w, n]) => w.repeat(n)),
+    },
+  )
+  .map((text) => text.slice(0, 10_000))
+  .filter((text) => !isBlank(text));
+
+type Action =
+  | {
+      readonly kind: 'write';
+      readonly note: number;
+      readonly title: string | null;
+      readonly text: string | null;
+      readonly flags: NoteFlags;
+      readonly created: number;
+    }
+  | { readonly kind: 'remove'; readonly note: number }
+  | { readonly kind: 'long'; readonly note: number; readonly text: string; readonly times: number }
+  | { readonly kind: 'build' }
+  | { readonly kind: 'half a build'; readonly steps: number }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'ask'; readonly query: string; readonly page: readonly [number, number] };
+
+const note = fc.nat(30);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      note,
+      title: fc.option(words),
+      text: fc.option(words),
+      flags: fc.record({ isArchived: fc.boolean(), isDeleted: fc.boolean() }),
+      created: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), note }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('long' as const),
+      note,
+      text: words,
+      times: fc.integer({ min: 1, max: 3_000 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'build' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('half a build' as const),
+      steps: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      query: queries,
+      page: fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 40 })),
+    }),
+  },
+);
+
+function write(notes: Searched['notes'], act: Extract<Action, { kind: 'write' }>): void {
+  const before = settledNote(noteIdOf(act.note), '', act.created);
+  const fields = { title: act.title, text: act.text, ...act.flags };
+  notes.write({
+    ...before,
+    local: fields,
+    remote: { fields, updateTime: before.remote?.updateTime ?? ('' as never) },
+  });
+}
+
+function run(on: Searched, actions: readonly Action[]): void {
+  let search = on.open();
+  for (const act of actions) {
+    switch (act.kind) {
+      case 'write':
+        write(on.notes, act);
+        break;
+      case 'long': {
+        const one = on.notes.read(noteIdOf(act.note));
+        if (one === null || one.local === null) break;
+        on.notes.write({ ...one, local: { ...one.local, text: act.text.repeat(act.times) } });
+        break;
+      }
+      case 'remove': {
+        const one = on.notes.read(noteIdOf(act.note));
+        if (one !== null) on.notes.write({ ...one, local: null, remote: null, pending: null });
+        break;
+      }
+      case 'build':
+        finish(search.build());
+        break;
+      case 'half a build': {
+        const work = search.build();
+        for (let step = 0; step < act.steps; step += 1) work.next();
+        search = on.open();
+        break;
+      }
+      case 'restart':
+        search = on.open();
+        break;
+      case 'ask':
+        ask(on, search, act);
+        break;
+      default:
+        throw new Error(`No such action: ${String(act satisfies never)}`);
+    }
+  }
+}
+
+/** As it is typed, unit by unit where it is short, in each of the lists. */
+function ask(
+  on: Searched,
+  search: ReturnType<Searched['open']>,
+  act: Extract<Action, { kind: 'ask' }>,
+): void {
+  const [offset, limit] = act.page;
+  const typed =
+    act.query.length > 12
+      ? [act.query]
+      : Array.from({ length: act.query.length }, (_, at) => act.query.slice(0, at + 1));
+  for (const query of typed.filter((text) => !isBlank(text))) {
+    for (const list of LISTS) {
+      const question: Question = { list, query, offset, limit };
+      expect(finish(search.find(question))).toEqual(plainly(on, question));
+    }
+  }
+}
+
+describe('the index never differs from the plain definition', () => {
+  test('whatever is written, moved and removed in between', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60, size: 'max' }), (actions) => {
+        const folder = mkdtempSync(path.join(tmpdir(), 'inkling-search-'));
+        const on = searched(path.join(folder, 'notes.sqlite'));
+        try {
+          run(on, actions);
+        } finally {
+          on.close();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
