@@ -1,9 +1,10 @@
 /**
  * The keyboard among cards: j and k walk, Enter opens, e archives or unarchives, # and Delete throw away. When a
- * focused card leaves the list, focus goes to the one that takes its place.
+ * focused card leaves the list, focus goes to the one that takes its place; scrolling away from it changes nothing.
  */
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
 import { isShortcut } from '../shell/is-shortcut.ts';
 import { useCardCommands } from './card-commands.ts';
 import { LIST_INFO } from './lists.ts';
@@ -15,7 +16,13 @@ interface CardKeysOptions {
   readonly content: ViewContent;
   readonly scrollTo: (index: number) => void;
   /** Tells which card holds the focus, so that it stays drawn. */
-  readonly onFocusedIndex: (index: number | null) => void;
+  readonly onFocused: (card: FocusedCard | null) => void;
+}
+
+export interface FocusedCard {
+  /** As it was last seen: the window of rows may have been scrolled away from it. */
+  readonly row: NoteRow;
+  readonly index: number;
 }
 
 interface FocusHandlers {
@@ -24,21 +31,18 @@ interface FocusHandlers {
 }
 
 export function useCardKeys(options: CardKeysOptions): FocusHandlers {
-  const { gridRef, list, content, scrollTo, onFocusedIndex } = options;
+  const { gridRef, list, content, scrollTo, onFocused } = options;
   const commands = useCardCommands();
-  const focused = useRef<{ id: NoteId; index: number } | null>(null);
+  const focused = useRef<FocusedCard | null>(null);
+  /** Finds the card that is to get the focus as soon as its note is here. */
+  const awaited = useRef<((now: ViewContent) => number) | null>(null);
 
-  const remember = (id: NoteId, index: number): void => {
-    focused.current = { id, index };
-    onFocusedIndex(index);
-  };
-  const forget = (): void => {
-    focused.current = null;
-    onFocusedIndex(null);
+  const remember = (card: FocusedCard | null): void => {
+    focused.current = card;
+    onFocused(card);
   };
 
-  const focusIndex = useEffectEvent((wanted: number) => {
-    const index = Math.min(Math.max(wanted, 0), content.total - 1);
+  const focusIndex = useEffectEvent((index: number) => {
     const row = content.rows[index - content.offset];
     if (row === undefined) return;
     const focus = (): boolean => {
@@ -53,18 +57,41 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     requestAnimationFrame(focus);
   });
 
-  const followFocus = useEffectEvent((now: ViewContent) => {
+  /** To the card so many after the focused one, or to the first; where it is not here, once it is. */
+  const walk = useEffectEvent((step: number) => {
     const was = focused.current;
-    if (was === null) return;
-    const index = indexIn(now, was.id);
-    if (index === was.index) return;
-    if (index !== -1) {
-      remember(was.id, index);
+    const find = (now: ViewContent): number => {
+      const at = was === null ? -step : indexIn(now, was.row.id);
+      return was !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
+    };
+    const index = find(content);
+    if (holds(content, index)) {
+      focusIndex(index);
       return;
     }
-    forget();
+    awaited.current = find;
+    scrollTo(was?.index ?? 0);
+  });
+
+  const followFocus = useEffectEvent((now: ViewContent) => {
+    const was = focused.current;
+    const wanted = awaited.current?.(now) ?? -1;
+    if (holds(now, wanted)) {
+      awaited.current = null;
+      focusIndex(wanted);
+      return;
+    }
+    if (was === null) return;
+    const index = indexIn(now, was.row.id);
+    const row = now.rows[index - now.offset];
+    if (row !== undefined) {
+      if (row !== was.row || index !== was.index) remember({ row, index });
+      return;
+    }
+    if (!holds(now, was.index)) return;
+    remember(null);
     const nobody = document.activeElement === null || document.activeElement === document.body;
-    if (nobody) focusIndex(was.index);
+    if (nobody) focusIndex(Math.min(was.index, now.total - 1));
   });
   useEffect(() => {
     followFocus(content);
@@ -75,10 +102,10 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     const id = focusedCard(gridRef.current);
     switch (event.key) {
       case 'j':
-        focusIndex(id === null ? 0 : indexIn(content, id) + 1);
+        walk(1);
         return true;
       case 'k':
-        focusIndex(id === null ? 0 : indexIn(content, id) - 1);
+        walk(-1);
         return true;
       case 'Enter': {
         const onCard = document.activeElement?.matches('[data-note-id]') === true;
@@ -113,14 +140,28 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
   return {
     onFocus(event) {
       const id = noteIdOf(event.target);
-      if (id !== null) remember(id, indexIn(content, id));
+      const index = id === null ? -1 : indexIn(content, id);
+      const row = content.rows[index - content.offset];
+      awaited.current = null;
+      if (row !== undefined) remember({ row, index });
     },
     onBlur(event) {
       // A card that is taken out of the page also loses the focus; that case is followFocus's.
       const leaves = event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
-      if (leaves) forget();
+      if (leaves) remember(null);
     },
   };
+}
+
+/** Where the focused card is now; where it was last seen if its row is not here. -1 without one. */
+export function focusedIndex(content: ViewContent, focused: FocusedCard | null): number {
+  if (focused === null) return -1;
+  const index = indexIn(content, focused.row.id);
+  return index === -1 ? focused.index : index;
+}
+
+function holds({ offset, rows }: ViewContent, index: number): boolean {
+  return index >= offset && index < offset + rows.length;
 }
 
 function indexIn({ offset, rows }: ViewContent, id: NoteId): number {

@@ -1,0 +1,127 @@
+/** A list that is much longer than the screen: what is read stays, and so does the focus. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const LONG = 5000;
+
+async function openLong(): Promise<Page> {
+  const { page } = await stage.open({ generated: LONG }, { reducedMotion: 'reduce' });
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.getByRole('main').evaluate((element, to) => element.scrollTo({ top: to }), top);
+  await see(page.locator('[data-index] > [aria-hidden]')).toHaveCount(0);
+}
+
+/** Where each card on the screen is. */
+function cards(page: Page): Promise<Record<string, readonly number[]>> {
+  return page.getByRole('main').evaluate((element) => {
+    const screen = element.getBoundingClientRect();
+    const shown = [...element.querySelectorAll('[data-note-id]')]
+      .map((card) => [card.getAttribute('data-note-id') ?? '', card.getBoundingClientRect()] as const)
+      .filter(([, { top, bottom }]) => bottom > screen.top && top < screen.bottom);
+    return Object.fromEntries(shown.map(([id, { left, top }]) => [id, [left, top]]));
+  });
+}
+
+test('cards that are read stay where they are when notes arrive above', async () => {
+  const page = await openLong();
+  await scrollTo(page, 40_000);
+  const before = await cards(page);
+  await page.evaluate(() => {
+    for (let count = 0; count < 7; count += 1)
+      window.fake.arrive({ title: `New ${count}`, text: 'words\nwords' });
+  });
+  await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(LONG + 7));
+  expect(await cards(page)).toEqual(before);
+  await scrollTo(page, 0);
+  await see(page.getByRole('article').first()).toContainText('New 6');
+  await page.context().close();
+});
+
+test('notes that arrive at the top of the list are seen there', async () => {
+  const page = await openLong();
+  await page.evaluate(() => window.fake.arrive({ title: 'New', text: 'words' }));
+  const card = page.getByRole('article').filter({ hasText: 'New' });
+  await see(card).toBeInViewport();
+  await see(card).toHaveAttribute('aria-posinset', '1');
+  await page.context().close();
+});
+
+test('the focused card keeps the focus however far one scrolls, and the keys go on from it', async () => {
+  const page = await openLong();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('j');
+  const focused = page.locator('[data-note-id="note3"]');
+  await see(focused).toBeFocused();
+  await scrollTo(page, 60_000);
+  await page.evaluate(() => window.fake.arrive({ title: 'New', text: 'words' }));
+  await see(page.getByRole('article').last()).toHaveAttribute('aria-setsize', String(LONG + 1));
+  await see(focused).toBeFocused();
+  await page.keyboard.press('j');
+  await see(page.locator('[data-note-id="note4"]')).toBeFocused();
+  await see(page.locator('[data-note-id="note4"]')).toBeInViewport();
+  await page.context().close();
+});
+
+test('walking with the keys goes beyond what is drawn, a card at a time', async () => {
+  const page = await openLong();
+  for (let step = 1; step <= 120; step += 1) {
+    await page.keyboard.press('j');
+    await see(page.locator(`[data-note-id="note${step}"]`)).toBeFocused();
+  }
+  await see(page.locator('[data-note-id="note120"]')).toBeInViewport();
+  await page.context().close();
+});
+
+test('other columns show the same cards', async () => {
+  const page = await openLong();
+  await scrollTo(page, 40_000);
+  const [first] = Object.entries(await cards(page)).find(([, [, top = 0]]) => top > 100) ?? [];
+  await page.setViewportSize({ width: 700, height: 760 });
+  await see(page.locator(`[data-note-id="${first}"]`)).toBeInViewport();
+  await page.context().close();
+});
+
+test('typing into the search box waits for no answer, and an answer to older words is never shown', async () => {
+  const page = await openLong();
+  const search = page.getByPlaceholder(TEXTS.search);
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  // What each key has typed is there at the next frame, while every question still waits.
+  const shown = await search.evaluate(async (field) => {
+    if (!(field instanceof HTMLInputElement)) throw new Error('The search box must be an input');
+    field.focus();
+    const values: string[] = [];
+    for (const key of 'note number 499') {
+      document.execCommand('insertText', false, key);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      values.push(field.value);
+    }
+    return values;
+  });
+  expect(shown).toEqual(Array.from('note number 499', (_key, at) => 'note number 499'.slice(0, at + 1)));
+  const totals = await page.evaluate(async () => {
+    const seen = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const card of document.querySelectorAll('article'))
+        seen.add(card.getAttribute('aria-setsize') ?? '');
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    window.fake.release('notes:view');
+    while (!seen.has('3')) await new Promise((resolve) => requestAnimationFrame(resolve));
+    observer.disconnect();
+    return [...seen];
+  });
+  // 4992, 4995 and 4998: every third note has a title.
+  expect(totals).toEqual(['3']);
+  await page.context().close();
+});
