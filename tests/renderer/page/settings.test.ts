@@ -1,0 +1,251 @@
+/** The settings and the about box, over a main process that only remembers. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Settings } from '#shared/settings.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+
+async function openSettings(page: Page) {
+  await page.evaluate(() => window.fake.openDialog('settings'));
+  const dialog = dialogOf(page);
+  await see(dialog.getByText('Storage', { exact: true })).toBeVisible();
+  return dialog;
+}
+
+/** What the page asked to change, in order. */
+function changes(page: Page): Promise<Partial<Settings>[]> {
+  return page.evaluate(() =>
+    window.fake.requests
+      .filter(({ channel }) => channel === 'settings:change')
+      .map(({ args }) => args[0] as Partial<Settings>),
+  );
+}
+
+test('opens from the profile card, by keyboard, and from a menu, and hands the focus back', async () => {
+  const { page, log } = await stage.open();
+  const dialog = dialogOf(page);
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await see(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+  await see(page.getByRole('button', { name: 'Profile' })).toBeFocused();
+
+  await page.getByPlaceholder('Search').focus();
+  await page.keyboard.press('Control+,');
+  await see(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await see(dialog).toHaveCount(0);
+  await see(page.getByPlaceholder('Search')).toBeFocused();
+
+  await page.evaluate(() => window.fake.openDialog('settings'));
+  await see(dialog).toBeVisible();
+  expect(log).toEqual([]);
+  await page.context().close();
+});
+
+test('a signed-out visitor has the settings of the device, and nothing of an account', async () => {
+  const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
+  await page.keyboard.press('Control+,');
+  const dialog = dialogOf(page);
+  await see(dialog.getByRole('radio', { name: 'Dark' })).toBeVisible();
+  await see(dialog.getByText('Export all notes')).toHaveCount(0);
+  await see(dialog.getByText('Storage', { exact: true })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a choice is changed at once, and a change from elsewhere is followed', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const theme = dialog.getByRole('radiogroup', { name: 'Theme' });
+  await see(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+  await theme.getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await see(theme.getByRole('radio', { name: 'Light' })).toBeChecked();
+  const hidden = dialog.getByRole('switch', { name: 'Without a window' });
+  await see(hidden).toBeDisabled();
+  await dialog.getByRole('switch', { name: 'Open when I log in' }).click();
+  await hidden.click();
+  await see(hidden).toBeChecked();
+  expect(await changes(page)).toEqual([{ theme: 'light' }, { launchAtLogin: true }, { startHidden: true }]);
+  await page.evaluate(() =>
+    window.fake.setSettings({ canLaunchAtLogin: false, storeProblem: 'The disk is full.' }),
+  );
+  await see(dialog.getByRole('switch', { name: 'Open when I log in' })).toBeDisabled();
+  await see(dialog.getByText('Only an installed Inkling can be opened at login')).toBeVisible();
+  await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
+  await page.context().close();
+});
+
+test('what cannot be changed is told', async () => {
+  const { page } = await stage.open({ failing: [['settings:change', 'internal', 'It did not work.']] });
+  const dialog = await openSettings(page);
+  await dialog.getByRole('radio', { name: 'Dark' }).click();
+  await see(page.getByText('It did not work.').first()).toBeVisible();
+  await see(dialog.getByRole('radio', { name: 'Dark' })).not.toBeChecked();
+  await page.context().close();
+});
+
+test('a shortcut is recorded as it is pressed, refused with a reason, and reset', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const field = dialog.getByRole('button', { name: 'Change the shortcut' });
+  const recording = dialog.getByRole('button', { name: 'Press the new keys' });
+  await see(field).toHaveText('CtrlAltN');
+  await field.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('x');
+  await see(dialog.getByRole('alert')).toHaveText('Hold Ctrl or Alt together with another key.');
+  await page.keyboard.press('Escape');
+  await see(dialog.getByRole('alert')).toHaveCount(0);
+  await see(field).toHaveText('CtrlAltN');
+  await page.keyboard.press('Space');
+  await see(recording).toBeFocused();
+  await page.keyboard.press('Control+Shift+K');
+  await see(field).toHaveText('CtrlShiftK');
+  await page.evaluate(() =>
+    window.fake.setSettings({ shortcutProblem: 'Another program holds these keys.' }),
+  );
+  await see(dialog.getByRole('alert')).toHaveText('Another program holds these keys.');
+  await dialog.getByRole('button', { name: 'Reset the shortcut' }).click();
+  await see(field).toHaveText('CtrlAltN');
+  await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
+  await see(field).toHaveText('None');
+  expect(await changes(page)).toEqual([
+    { quickNoteShortcut: 'CommandOrControl+Shift+K' },
+    { quickNoteShortcut: 'CommandOrControl+Alt+N' },
+    { quickNoteShortcut: null },
+  ]);
+  await page.context().close();
+});
+
+test('languages are the system’s, some, or none', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const ways = dialog.getByRole('radiogroup', { name: 'Languages' });
+  await ways.getByRole('radio', { name: 'Choose' }).click();
+  await dialog.getByRole('combobox', { name: 'Languages to check' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'German' }).click();
+  await see(dialog.getByRole('combobox')).toHaveText('American English, German');
+  await page.keyboard.press('Escape');
+  await see(dialog).toBeVisible();
+  await ways.getByRole('radio', { name: 'Off' }).click();
+  await see(dialog.getByRole('combobox')).toHaveCount(0);
+  await ways.getByRole('radio', { name: 'System' }).click();
+  const languages = (await changes(page)).map(({ spellCheckLanguages }) => spellCheckLanguages);
+  expect(languages).toEqual([['en-US'], ['en-US', 'de'], [], null]);
+  await page.evaluate(() => window.fake.setSettings({ spellCheckAvailable: [] }));
+  await see(dialog.getByText('This system finds the language by itself.')).toBeVisible();
+  await page.context().close();
+});
+
+test('emptying the trash sooner is asked for once, keeping notes longer is not', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  await days('7 days').click();
+  const question = page.getByRole('alertdialog');
+  await see(question).toContainText('deleted forever, on all of your devices');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await see(question).toHaveCount(0);
+  await see(days('Never')).toBeChecked();
+  await days('7 days').click();
+  await question.getByRole('button', { name: 'Delete after 7 days' }).click();
+  await see(days('7 days')).toBeChecked();
+  await see(
+    dialog.getByText('A note that nobody touched in the trash for 7 days is deleted forever'),
+  ).toBeVisible();
+  await days('30 days').click();
+  await see(days('30 days')).toBeChecked();
+  await days('Never').click();
+  await see(question).toHaveCount(0);
+  const set = (await changes(page)).map(({ emptyTrashAfter }) => emptyTrashAfter);
+  expect(set).toEqual([7, 30, null]);
+  await page.context().close();
+});
+
+test('an import shows how far it is, can be stopped, and lists what could not be read', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
+  await see(dialog.getByText('Importing…')).toBeVisible();
+  await see(dialog.getByRole('button', { name: 'Choose files…' })).toHaveAttribute('aria-disabled', 'true');
+  await page.evaluate(() =>
+    window.fake.setTransfer({ status: 'running', kind: 'import', done: 1, total: 4 }),
+  );
+  await see(dialog.getByRole('progressbar', { name: 'Importing… 25 %' })).toHaveAttribute(
+    'aria-valuenow',
+    '1',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await see(dialog.getByText('The import was stopped.')).toBeVisible();
+  const broken = [{ file: 'Takeout/Keep/a.json', reason: 'It is damaged.' }];
+  await page.evaluate(
+    (files) =>
+      window.fake.setTransfer({
+        status: 'imported',
+        result: { added: 2, known: 1, empty: 0, broken: files },
+      }),
+    broken,
+  );
+  await see(
+    dialog.getByRole('status').filter({ hasText: '2 notes imported. 1 was here already.' }),
+  ).toBeVisible();
+  const list = dialog.getByRole('list', { name: 'One file could not be read' });
+  await see(list.getByRole('listitem')).toHaveText(['Takeout/Keep/a.jsonIt is damaged.']);
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await see(list).toHaveCount(0);
+  const asked = await page.evaluate(() =>
+    window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
+  );
+  expect(asked?.args).toEqual(['folder']);
+  await page.context().close();
+});
+
+test('whoever has closed the settings meanwhile is told of the end', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  await see(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+  const result = { notes: 12, folder: '/home/ada/Inkling notes 2026-11-21' };
+  await page.evaluate(
+    (exported) => window.fake.setTransfer({ status: 'exported', result: exported }),
+    result,
+  );
+  await see(page.getByText('12 notes exported.').first()).toBeVisible();
+  const again = await openSettings(page);
+  await see(again.getByText(result.folder)).toBeVisible();
+  await again.getByRole('button', { name: 'Show the folder' }).click();
+  const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+  expect(asked).toContain('transfer:show-export');
+  await page.context().close();
+});
+
+test('the about box names the version, the project’s page, and licences with their texts', async () => {
+  const homepage = 'https://example.org/inkling';
+  const { page, log } = await stage.open({ info: { version: '1.2.3', localCloud: false, homepage } });
+  const settings = await openSettings(page);
+  await settings.getByRole('button', { name: 'About…' }).click();
+  const about = page.getByRole('dialog', { name: 'About Inkling' });
+  await see(about.getByText('Inkling 1.2.3')).toBeVisible();
+  await about.getByRole('link', { name: 'The project’s page' }).click();
+  const opened = await page.evaluate(() =>
+    window.fake.requests.find(({ channel }) => channel === 'app:open-external'),
+  );
+  expect(opened?.args).toEqual([homepage]);
+  await about.getByText('react-dom', { exact: true }).click();
+  await see(about.getByText('Permission is hereby granted')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  expect(log).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { endOf, progressWords } from '#renderer/settings/transfer-words.ts';
+import type { ImportResult, TransferState } from '#shared/transfer.ts';
+
+const nothing: ImportResult = { added: 0, known: 0, empty: 0, broken: [] };
+const broken = [{ file: 'a.json', reason: 'It is damaged.' }];
+
+test.each<[Partial<ImportResult>, string]>([
+  [{ added: 1 }, '1 note imported.'],
+  [
+    { added: 1200, known: 1, empty: 2 },
+    '1,200 notes imported. 1 was here already. 2 without a word were left out.',
+  ],
+  [{ known: 3 }, '0 notes imported. 3 were here already.'],
+  [{ broken }, 'No notes were imported.'],
+  [{ added: 2, broken }, '2 notes imported.'],
+])('an import of %j', (result, words) => {
+  expect(endOf({ status: 'imported', result: { ...nothing, ...result } })).toBe(words);
+});
+
+test.each<[TransferState, string | null]>([
+  [{ status: 'idle' }, null],
+  [{ status: 'choosing', kind: 'export' }, null],
+  [{ status: 'running', kind: 'export', done: 1, total: 2 }, null],
+  [{ status: 'stopped', kind: 'export' }, 'The export was stopped, and nothing of it was left behind.'],
+  [{ status: 'failed', kind: 'export', reason: 'No room.' }, 'No room.'],
+  [{ status: 'exported', result: { notes: 2, folder: '/x' } }, '2 notes exported.'],
+])('the end of %j is %s', (state, words) => {
+  expect(endOf(state)).toBe(words);
+});
+
+test('progress is told in percent as soon as it is known how much there is, and not as done before it is', () => {
+  expect(progressWords({ kind: 'import', done: 0, total: 0 })).toBe('Importing…');
+  expect(progressWords({ kind: 'export', done: 999, total: 1000 })).toBe('Exporting… 99 %');
+});
