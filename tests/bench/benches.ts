@@ -2,8 +2,10 @@
 import type { Bench } from './figure.ts';
 import { firstSync } from './first-sync.ts';
 import { push } from './push.ts';
+import { quickNote } from './quick-note.ts';
 
 export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['push', push],
   ['first-sync', firstSync],
+  ['quick-note', quickNote],
 ]);

@@ -1,8 +1,12 @@
 /** `npm run bench -- [name] [--json]`. What is out of its bound is printed as such and fails nothing. */
+import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { BENCHES } from './benches.ts';
 import type { Figure } from './figure.ts';
 import { table } from './table.ts';
+
+// Remarks, such as those of a build, go the other way: standard output is for the figures.
+globalThis.console = new Console(process.stderr);
 
 const names = [...BENCHES.keys()].join(', ');
 
@@ -32,4 +36,4 @@ for (const [name, bench] of BENCHES) {
   console.error(`Measuring ${name} …`);
   figures.push(...(await bench()));
 }
-console.log(json ? JSON.stringify(figures, null, 2) : table(figures));
+process.stdout.write(`${json ? JSON.stringify(figures, null, 2) : table(figures)}\n`);

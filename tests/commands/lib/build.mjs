@@ -12,6 +12,7 @@ const BUNDLES = [
   'out/main/store-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
+  'out/renderer/quick-note.html',
 ];
 /** What the build takes from the environment, see electron.vite.config.ts. */
 const BAKED = ['INKLING_BAKED_CONFIG', 'INKLING_UPDATE_FEED', 'INKLING_UPDATE_KEY'];

@@ -119,6 +119,21 @@ export async function pressAnywhere({ electron }: RunningApp, accelerator: strin
   }, accelerator);
 }
 
+/**
+ * Opens the quick note by its keys, or by the menu's item, which makes the same call, where no test can press keys.
+ * @returns when, milliseconds since the epoch
+ */
+export function openNow({ electron }: RunningApp, accelerator: string): Promise<number> {
+  return electron.evaluate((all, keys) => {
+    const standIn = 'standIn' in all ? (all.standIn as StandIn) : null;
+    const item = all.Menu.getApplicationMenu()?.getMenuItemById('quick-note');
+    const open = standIn === null ? item?.click : standIn.shortcuts.get(keys);
+    const now = Date.now();
+    Reflect.apply(open ?? (() => undefined), item, []);
+    return now;
+  }, accelerator);
+}
+
 /** Quits as the menu does, without waiting. */
 export async function quit({ electron }: RunningApp): Promise<void> {
   await electron.evaluate(({ app }) => void setImmediate(() => app.quit()));
