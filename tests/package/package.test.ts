@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../cloud/cloud.ts';
 import { build } from '../commands/lib/build.mjs';
 import { at } from '../commands/lib/paths.mjs';
+import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
 import { ADA, addNote, launch, openedAddress, type RunningApp, signIn } from '../e2e/support/fixtures.ts';
 import { host } from '../electron/host.ts';
 import { allowedFiles, packageOf, runtimePackages } from './allowed-files.ts';
@@ -24,6 +25,16 @@ const OWN_BUDGET_BYTES = 2 * 1024 * 1024;
 /** How the wire in a binary spells them. */
 const FUSE_ON = '1'.charCodeAt(0);
 const FUSE_OFF = '0'.charCodeAt(0);
+
+/** What the app cannot do without. */
+const PARTS = [
+  'main/index.js',
+  'main/remote-worker.js',
+  'main/store-worker.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+  'renderer/quick-note.html',
+];
 
 const BINARY = `linux-${process.arch}`;
 
@@ -52,11 +63,13 @@ describe('the archive', () => {
     expect(idle.map(({ reason }) => reason)).toEqual([]);
   });
 
-  test('holds every bundle of the build', () => {
-    const built = readdirSync(at('out/main')).filter((name) => name.endsWith('.js'));
-    expect(built).toContain('index.js');
-    const names = files.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(built.map((name) => `out/main/${name}`)));
+  test('holds every bundle of the build, its threads and both pages', () => {
+    const built = readdirSync(at('out'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `out/${name.split(path.sep).join('/')}`)
+      .filter((name) => /^out\/(main|preload|renderer)\/.*\.(js|cjs|html|css|woff2)$/.test(name));
+    const names = files.map(({ name }) => name).filter((name) => name.startsWith('out/'));
+    expect(names.toSorted()).toEqual(built.toSorted());
+    for (const part of PARTS) expect(names).toContain(`out/${part}`);
   });
 
   test('holds the packages that the app needs at run time and no others', () => {
@@ -171,11 +184,17 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     expect(app.errors).toEqual([]);
   }
 
-  test('sign in and bring a note to the cloud', async () => {
+  test('sign in and bring a note and a quick note to the cloud', async () => {
     await withApp(undefined, async (app, cloud) => {
       await signIn(app, cloud, ADA);
       await addNote(app.page, 'Packed', 'and still a note');
-      await expect.poll(() => cloud.controls.docs().map(({ fields }) => fields['title'])).toEqual(['Packed']);
+      const titles = () => cloud.controls.docs().map(({ fields }) => fields['title']);
+      await expect.poll(titles).toEqual(['Packed']);
+      const quick = await quickNotePage(app);
+      await chooseInMenu(app, 'quick-note');
+      await quick.getByPlaceholder('Title').fill('Quick');
+      await quick.keyboard.press('Escape');
+      await expect.poll(titles).toEqual(['Packed', 'Quick']);
     });
   });
 
