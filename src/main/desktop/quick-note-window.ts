@@ -28,7 +28,7 @@ export interface QuickNotePorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-const SIZE = { width: 440, height: 320 };
+const SIZE = { width: 440, height: 280 };
 
 export function createQuickNoteWindow({
   built,

@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
 import { TEXTS } from '#shared/spec.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { sessionAtom } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -16,41 +17,54 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     height: '100vh',
-    backgroundColor: ink.card,
+    backgroundColor: ink.paper,
     border: `1px solid ${ink.controlLine}`,
   },
-  bar: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    padding: '6px 6px 0 18px',
-    flexShrink: 0,
-  },
-  name: { margin: '0', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  bar: { display: 'flex', alignItems: 'start', padding: '8px 8px 0 0', flexShrink: 0 },
   field: {
     boxSizing: 'border-box',
     width: '100%',
-    padding: '0 18px',
+    padding: '0 20px',
     border: '0',
     outline: 'none',
     backgroundColor: 'transparent',
     color: ink.strong,
+    caretColor: ink.focus,
     fontFamily: 'inherit',
     '::placeholder': { color: ink.quiet, opacity: 1 },
   },
-  title: { padding: '4px 18px 6px', fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
-  text: { flexGrow: 1, minHeight: '0', resize: 'none', fontSize: '14px', lineHeight: '21px' },
+  title: { padding: '10px 8px 2px 20px', fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  text: {
+    flexGrow: 1,
+    minHeight: '0',
+    padding: '4px 20px',
+    resize: 'none',
+    fontSize: '14px',
+    lineHeight: '21px',
+    // Lines that are scrolled away fade; the first and the last one keep clear of it.
+    maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
+  },
   foot: {
     display: 'flex',
     justifyContent: 'space-between',
     gap: '12px',
-    padding: '8px 18px 12px',
+    padding: '8px 20px 14px',
     fontSize: '12px',
     lineHeight: '16px',
     color: ink.quiet,
     flexShrink: 0,
   },
   problem: { color: ink.warn },
+  dot: {
+    display: 'inline-block',
+    width: '6px',
+    height: '6px',
+    marginRight: '6px',
+    verticalAlign: '1px',
+    borderRadius: '50%',
+    backgroundColor: ink.ok,
+    [ON_FORCED_COLORS]: { backgroundColor: 'CanvasText' },
+  },
   keys: { whiteSpace: 'nowrap' },
   key: {
     padding: '0 5px',
@@ -64,9 +78,11 @@ const useStyles = makeStyles({
   },
 });
 
+const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
-  const { content, saving, problem, shown } = useAtomValue(quickNoteAtom);
+  const { content, saving, kept, problem, shown } = useAtomValue(quickNoteAtom);
   const signedOut = useAtomValue(sessionAtom).status === 'signed-out';
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -85,8 +101,17 @@ export function QuickNoteWindow(): JSX.Element {
 
   return (
     <main className={styles.window} aria-label="Quick note">
-      <div className={mergeClasses(styles.bar, 'quick-note-bar')}>
-        <h1 className={styles.name}>Quick note</h1>
+      <VisuallyHidden as="h1">Quick note</VisuallyHidden>
+      <div className={mergeClasses(styles.bar, 'quick-note-handle')}>
+        <input
+          className={mergeClasses(styles.field, styles.title)}
+          placeholder={TEXTS.title}
+          aria-label={TEXTS.title}
+          dir="auto"
+          value={content.title}
+          readOnly={saving}
+          onChange={(event) => typeQuickNote({ ...content, title: event.target.value })}
+        />
         <IconButton
           small
           name="Close"
@@ -95,15 +120,6 @@ export function QuickNoteWindow(): JSX.Element {
           onClick={() => void finishQuickNote()}
         />
       </div>
-      <input
-        className={mergeClasses(styles.field, styles.title)}
-        placeholder={TEXTS.title}
-        aria-label={TEXTS.title}
-        dir="auto"
-        value={content.title}
-        readOnly={saving}
-        onChange={(event) => typeQuickNote({ ...content, title: event.target.value })}
-      />
       <textarea
         ref={textRef}
         className={mergeClasses(styles.field, styles.text)}
@@ -114,15 +130,25 @@ export function QuickNoteWindow(): JSX.Element {
         readOnly={saving}
         onChange={(event) => typeQuickNote({ ...content, text: event.target.value })}
       />
-      <div className={styles.foot}>
+      <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (signedOut ? 'Sign in to keep this as a note. It waits here until then.' : '')}
+          {problem ?? (signedOut ? WAITS : kept && <Kept />)}
         </output>
         <span className={styles.keys}>
           <kbd className={styles.key}>Esc</kbd> keeps it
         </span>
       </div>
     </main>
+  );
+}
+
+function Kept(): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      <span className={styles.dot} aria-hidden />
+      Saved on this device
+    </>
   );
 }
 

@@ -14,6 +14,8 @@ import { store } from '../state/store.ts';
 export interface QuickNote {
   readonly content: NoteContent;
   readonly saving: boolean;
+  /** Its words outlive whatever ends the app, but for those of the last moment. */
+  readonly kept: boolean;
   /** Why it could not be kept, in a sentence. */
   readonly problem: string | null;
   /** Counts how often the window was shown. */
@@ -22,7 +24,13 @@ export interface QuickNote {
 
 const EMPTY: NoteContent = { title: '', text: '' };
 
-export const quickNoteAtom = atom<QuickNote>({ content: EMPTY, saving: false, problem: null, shown: 0 });
+export const quickNoteAtom = atom<QuickNote>({
+  content: EMPTY,
+  saving: false,
+  kept: false,
+  problem: null,
+  shown: 0,
+});
 
 let keeper = makeKeeper();
 
@@ -45,7 +53,7 @@ export function startQuickNote(): void {
 }
 
 export function typeQuickNote(content: NoteContent): void {
-  change({ content, problem: null });
+  change({ content, problem: null, ...(!hasContent(content) && { kept: false }) });
   keeper.type(hasContent(content) ? { place: 'quick', content } : null);
 }
 
@@ -72,7 +80,7 @@ async function keep(content: NoteContent): Promise<void> {
     return;
   }
   await mine.save(() => call('notes:add', content, 'quick'));
-  if (mine === keeper) change({ content: EMPTY });
+  if (mine === keeper) change({ content: EMPTY, kept: false });
 }
 
 function takeSession(next: SessionState): void {
@@ -84,7 +92,7 @@ function takeSession(next: SessionState): void {
   if (before !== null && before !== after) {
     keeper.end();
     keeper = makeKeeper();
-    change({ content: EMPTY, problem: null });
+    change({ content: EMPTY, kept: false, problem: null });
   }
   restore(after).catch(report);
 }
@@ -95,7 +103,7 @@ async function restore(account: string | null): Promise<void> {
   if (accountOf(store.get(sessionAtom)) !== account) return;
   const draft = drafts.find(({ place }) => place === 'quick');
   if (draft !== undefined && !hasContent(store.get(quickNoteAtom).content)) {
-    change({ content: draft.content });
+    change({ content: draft.content, kept: true });
   }
 }
 
@@ -104,13 +112,18 @@ function accountOf(state: SessionState): string | null {
 }
 
 function makeKeeper(): DraftKeeper {
-  return createDraftKeeper({
-    keep: (draft) => call('drafts:keep', draft),
+  const mine = createDraftKeeper({
+    keep: async (draft) => {
+      await call('drafts:keep', draft);
+      // It may have been emptied, or have changed hands, meanwhile.
+      if (mine === keeper && hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
+    },
     drop: () => call('drafts:drop', { place: 'quick' }),
-    onFailure: (error) => change({ problem: messageOf(error) }),
+    onFailure: (error) => change({ kept: false, problem: messageOf(error) }),
     // Dropping what is not there is no error.
     stored: true,
   });
+  return mine;
 }
 
 function change(part: Partial<QuickNote>): void {
