@@ -1,5 +1,5 @@
 /** What is being typed and not yet kept as a note; it survives a crash of the app. */
-import type { NoteContent, NoteId } from './note.ts';
+import { hasContent, type NoteContent, type NoteId } from './note.ts';
 
 /** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
 export type DraftKey =
@@ -19,3 +19,14 @@ export type Draft =
       /** What the note held when the dialog opened; the edit is a change of this. */
       readonly base: NoteContent;
     };
+
+/**
+ * Both contents in one, none of their words lost: what was `added` stands below what was there. Words that are there already
+ * are not doubled.
+ */
+export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
+  if (before === null || !hasContent(before)) return added;
+  if (before.title === added.title && before.text === added.text) return before;
+  const text = [before.text, added.title, added.text].filter((part) => part !== '').join('\n\n');
+  return { title: before.title, text };
+}

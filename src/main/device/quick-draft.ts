@@ -3,7 +3,7 @@
  * it as its own draft.
  */
 import * as v from 'valibot';
-import type { Draft } from '#shared/draft.ts';
+import { type Draft, joinedContent } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { JsonFile } from './json-file.ts';
@@ -34,18 +34,11 @@ export function createQuickDraft(file: JsonFile): QuickDraft {
     moveTo(drafts) {
       const content = read();
       if (content !== null) {
+        // Also after a crash in the middle of handing them over.
         const there = drafts.list().find(({ place }) => place === 'quick');
-        drafts.keep({ place: 'quick', content: joined(there?.content ?? null, content) });
+        drafts.keep({ place: 'quick', content: joinedContent(there?.content ?? null, content) });
       }
       file.remove();
     },
   };
-}
-
-/** Words that are there already, as after a crash in the middle of handing them over, are not doubled. */
-function joined(before: NoteContent | null, added: NoteContent): NoteContent {
-  if (before === null || !hasContent(before)) return added;
-  if (before.title === added.title && before.text === added.text) return before;
-  const text = [before.text, added.title, added.text].filter((part) => part !== '').join('\n\n');
-  return { title: before.title, text };
 }

@@ -3,6 +3,7 @@
  * draft that survives whatever ends the app.
  */
 import { atom } from 'jotai';
+import { joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
@@ -33,6 +34,8 @@ export const quickNoteAtom = atom<QuickNote>({
 });
 
 let keeper = makeKeeper();
+/** What the main process has of it. */
+let lastKept = EMPTY;
 
 /** Listens to the window and to the session. */
 export function startQuickNote(): void {
@@ -80,7 +83,9 @@ async function keep(content: NoteContent): Promise<void> {
     return;
   }
   await mine.save(() => call('notes:add', content, 'quick'));
-  if (mine === keeper) change({ content: EMPTY, kept: false });
+  if (mine !== keeper) return;
+  lastKept = EMPTY;
+  change({ content: EMPTY, kept: false });
 }
 
 function takeSession(next: SessionState): void {
@@ -92,19 +97,37 @@ function takeSession(next: SessionState): void {
   if (before !== null && before !== after) {
     keeper.end();
     keeper = makeKeeper();
+    lastKept = EMPTY;
     change({ content: EMPTY, kept: false, problem: null });
   }
-  restore(after).catch(report);
+  restore(after, before === null && after !== null).catch(report);
 }
 
-/** Brings back what was being written when the app, or the session, ended. */
-async function restore(account: string | null): Promise<void> {
+/**
+ * Brings back what was being written when the app, or the session, ended.
+ * @param joins whether the main process has just put what was written signed out below what the account had here
+ */
+async function restore(account: string | null, joins: boolean): Promise<void> {
   const drafts = await call('drafts:list');
   if (accountOf(store.get(sessionAtom)) !== account) return;
-  const draft = drafts.find(({ place }) => place === 'quick');
-  if (draft !== undefined && !hasContent(store.get(quickNoteAtom).content)) {
-    change({ content: draft.content, kept: true });
+  const stored = drafts.find(({ place }) => place === 'quick')?.content ?? EMPTY;
+  const { content } = store.get(quickNoteAtom);
+  if (!hasContent(content)) {
+    if (hasContent(stored)) take(stored);
+  } else if (joins && !isSame(stored, lastKept)) {
+    const all = isSame(content, lastKept) ? stored : joinedContent(stored, content);
+    take(all);
+    keeper.type({ place: 'quick', content: all });
   }
+}
+
+function take(content: NoteContent): void {
+  lastKept = content;
+  change({ content, kept: true });
+}
+
+function isSame(a: NoteContent, b: NoteContent): boolean {
+  return a.title === b.title && a.text === b.text;
 }
 
 function accountOf(state: SessionState): string | null {
@@ -115,10 +138,14 @@ function makeKeeper(): DraftKeeper {
   const mine = createDraftKeeper({
     keep: async (draft) => {
       await call('drafts:keep', draft);
+      if (mine === keeper) lastKept = draft.content;
       // It may have been emptied, or have changed hands, meanwhile.
       if (mine === keeper && hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
     },
-    drop: () => call('drafts:drop', { place: 'quick' }),
+    drop: async () => {
+      await call('drafts:drop', { place: 'quick' });
+      if (mine === keeper) lastKept = EMPTY;
+    },
     onFailure: (error) => change({ kept: false, problem: messageOf(error) }),
     // Dropping what is not there is no error.
     stored: true,

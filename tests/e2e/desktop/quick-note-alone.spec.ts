@@ -56,12 +56,15 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   await expect(third.page.getByText('Notes you add appear here')).toBeVisible();
   await expect(text(quick)).toHaveValue('');
   await logOut(third);
+  // What is written meanwhile stands below what the account had.
+  await chooseInMenu(third, 'quick-note');
+  await text(quick).fill('meanwhile');
   await signIn(third, cloud, ADA);
-  await expect(text(quick)).toHaveValue('before and after');
+  await expect(text(quick)).toHaveValue('before and after\n\nmeanwhile');
   await chooseInMenu(third, 'quick-note');
   await expect(text(quick)).toBeFocused();
   await quick.keyboard.press('Escape');
-  await expect(third.page.getByRole('article')).toHaveText(/before and after/);
+  await expect(third.page.getByRole('article')).toHaveText(/before and after\s*meanwhile/);
 });
 
 test('started for the quick note alone it shows nothing else, and ends with it where nothing leads back', async ({
