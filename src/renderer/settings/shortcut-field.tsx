@@ -7,11 +7,11 @@ import { recordKeys, shownKeys } from './accelerator.ts';
 import { IS_MAC } from './platform.ts';
 
 const useStyles = makeStyles({
+  root: { position: 'relative' },
   field: {
     minWidth: '156px',
     height: '38px',
     padding: '0 12px',
-    gap: '4px',
     border: `1px solid ${ink.controlLine}`,
     borderRadius: '10px',
     backgroundColor: ink.card,
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     color: ink.body,
     ':hover': { border: `1px solid ${ink.focus}` },
   },
+  keys: { display: 'flex', gap: '4px' },
   key: {
     minWidth: '22px',
     padding: '0 6px',
@@ -72,28 +73,41 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   };
 
   return (
-    <Button
-      className={mergeClasses(styles.field, recording && styles.recording)}
-      aria-label={recording ? 'Press the new keys' : `Change the shortcut, now ${keys.join(' ') || 'none'}`}
-      aria-describedby={props['aria-describedby']}
-      onClick={() => setRecording(true)}
-      onKeyDown={onKeyDown}
-      // A key that was pressed to begin would click on its release.
-      onKeyUp={(event) => recording && event.preventDefault()}
-      onBlur={() => {
-        setRecording(false);
-        onProblem(null);
-      }}
-    >
-      {recording && 'Press keys…'}
-      {!recording && (keys.length === 0 ? 'None' : keys.map((key) => <Key key={key} name={key} />))}
+    <div className={styles.root}>
+      <Button
+        className={mergeClasses(styles.field, recording && styles.recording)}
+        aria-describedby={props['aria-describedby']}
+        onClick={() => setRecording(true)}
+        onKeyDown={onKeyDown}
+        // A key that was pressed to begin would click on its release.
+        onKeyUp={(event) => recording && event.preventDefault()}
+        onBlur={() => {
+          setRecording(false);
+          onProblem(null);
+        }}
+      >
+        {recording ? 'Press keys…' : <Keys keys={keys} />}
+      </Button>
       <VisuallyHidden as="output">
-        {recording ? 'Press the new keys, or Escape to keep the old' : ''}
+        {recording ? 'Press the new keys, or Escape to keep the old.' : ''}
       </VisuallyHidden>
-    </Button>
+    </div>
   );
 }
 
-function Key({ name }: { readonly name: string }): JSX.Element {
-  return <kbd className={useStyles().key}>{name}</kbd>;
+function Keys({ keys }: { readonly keys: readonly string[] }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      <VisuallyHidden>Change the shortcut, now {keys.join(' ') || 'none'}</VisuallyHidden>
+      <span aria-hidden className={styles.keys}>
+        {keys.length === 0 && 'None'}
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </>
+  );
 }

@@ -2,6 +2,7 @@
  * Every screen and state of the app, in the order in which one run of it comes by: a visitor, an empty account, a
  * few notes, many, and then troubles. Each scene starts from the screen as it is after a reload.
  */
+import type { AppDialog } from '#shared/ipc/contract.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { ADA, addNote, dropDrafts, expect, openedAddress, signIn } from '../support/fixtures.ts';
 import { FEW, MANY, REMOVED } from './sample-notes.ts';
@@ -10,6 +11,7 @@ import {
   applyVariant,
   EVERYWHERE,
   EXTREMES,
+  LARGE,
   NARROW,
   OVERLAYS,
   START,
@@ -64,6 +66,25 @@ async function toast(stage: Stage): Promise<void> {
     .poll(async () => (await page.locator('.fui-ToastContainer').boundingBox())?.height)
     .toBeGreaterThan(40);
 }
+
+async function openDialog(stage: Stage, which: AppDialog, shows: string): Promise<void> {
+  await stage.tell('app:dialog', which);
+  await stage.page.getByText(shows).waitFor();
+}
+
+/** Scrolls the open dialog as far as it goes. */
+async function showEnd({ page }: Stage, shows: string): Promise<void> {
+  await page.getByText(shows).waitFor();
+  await page.getByText('Diagnostics').scrollIntoViewIfNeeded();
+}
+
+const BROKEN_FILES = [
+  {
+    file: 'Takeout/Keep/Talk in Lisbon.json',
+    reason: 'It is damaged or incomplete: it is not valid JSON.',
+  },
+  { file: 'Takeout/Keep/2019-05-01T08_00_00.000+02_00.json', reason: 'It is not text in UTF-8.' },
+];
 
 const uidOf = ({ cloud }: Stage): string => cloud.controls.signInAs(ADA).uid;
 
@@ -212,6 +233,95 @@ export const SCENES: readonly Scene[] = [
       await card(stage, 'Groceries').waitFor();
       await stage.page.keyboard.press('?');
       await stage.page.getByText('Keyboard shortcuts').waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    variants: [...OVERLAYS, ...LARGE.slice(-1)],
+    show: (stage) => openDialog(stage, 'settings', 'System follows the computer'),
+  },
+  {
+    name: 'settings with keys that do not work and chosen languages',
+    variants: LARGE,
+    async show(stage) {
+      await openDialog(stage, 'settings', 'System follows the computer');
+      const state = await stage.page.evaluate(() => window.inkling.request('settings:get'));
+      if (!state.ok) throw new Error('There are no settings');
+      await stage.tell('settings:changed', {
+        ...state.value,
+        settings: {
+          ...state.value.settings,
+          quickNoteShortcut: 'CommandOrControl+Shift+K',
+          spellCheckLanguages: ['en-GB', 'de'],
+          emptyTrashAfter: 30,
+        },
+        shortcutProblem:
+          'Another program holds these keys. Choose others, or bind “inkling --quick-note” to keys in your system’s settings.',
+        storeProblem: 'The settings could not be saved: there is no room on the disk.',
+      });
+      await stage.page.getByText('German').waitFor();
+    },
+  },
+  {
+    name: 'settings asking before the trash is emptied',
+    variants: LARGE,
+    async show(stage) {
+      await openDialog(stage, 'settings', 'System follows the computer');
+      await stage.page.getByRole('radio', { name: '30 days' }).click();
+      await stage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'settings while importing',
+    variants: THEMES,
+    async show(stage) {
+      await openDialog(stage, 'settings', 'System follows the computer');
+      await stage.tell('transfer:changed', { status: 'running', kind: 'import', done: 340, total: 1200 });
+      await showEnd(stage, 'Importing… 28 %');
+    },
+  },
+  {
+    name: 'settings after an import',
+    variants: LARGE,
+    async show(stage) {
+      await openDialog(stage, 'settings', 'System follows the computer');
+      await stage.tell('transfer:changed', {
+        status: 'imported',
+        result: { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES },
+      });
+      await showEnd(stage, '1,204 notes imported.');
+    },
+  },
+  {
+    name: 'settings after an import, narrow',
+    variants: NARROW,
+    async show(stage) {
+      await stage.page.setViewportSize({ width: 400, height: 800 });
+      await openDialog(stage, 'settings', 'System follows the computer');
+      await stage.tell('transfer:changed', {
+        status: 'imported',
+        result: { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES },
+      });
+      await showEnd(stage, '1,204 notes imported.');
+    },
+  },
+  {
+    name: 'settings after an export',
+    variants: THEMES,
+    async show(stage) {
+      await openDialog(stage, 'settings', 'System follows the computer');
+      const folder = '/home/ada/Documents/Inkling notes 2026-11-21';
+      await stage.tell('transfer:changed', { status: 'exported', result: { notes: 128, folder } });
+      await showEnd(stage, '128 notes exported.');
+    },
+  },
+  {
+    name: 'about',
+    variants: [...OVERLAYS, ...LARGE.slice(-1)],
+    async show(stage) {
+      await openDialog(stage, 'about', 'Private notes that never lose a word.');
+      await stage.page.getByText('@emotion/hash').click();
+      await stage.page.getByText('Permission is hereby granted').waitFor();
     },
   },
   {

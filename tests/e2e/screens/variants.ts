@@ -14,6 +14,7 @@ const dark: Variant = { name: 'dark', width: 1180, height: 800, colorScheme: 'da
 const narrow: Variant = { name: 'narrow', width: 400, height: 800 };
 const narrowDark: Variant = { name: 'narrow-dark', width: 400, height: 800, colorScheme: 'dark' };
 const wide: Variant = { name: 'wide', width: 1600, height: 1000 };
+const wideDark: Variant = { name: 'wide-dark', width: 1600, height: 1000, colorScheme: 'dark' };
 
 /** How a scene is brought up. */
 export const START = light;
@@ -21,6 +22,8 @@ export const START = light;
 export const EVERYWHERE: readonly Variant[] = [light, dark, narrow, wide];
 export const THEMES: readonly Variant[] = [light, dark];
 export const NARROW: readonly Variant[] = [narrow, narrowDark];
+/** For the dialogs that hold much. */
+export const LARGE: readonly Variant[] = [...THEMES, ...NARROW, wide, wideDark];
 /** For the screens that one sees most. */
 export const EXTREMES: readonly Variant[] = [
   ...EVERYWHERE,

@@ -1,0 +1,53 @@
+/** Settings of the built app: what is changed counts at once, in every window, and at the next start. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, type RunningApp, test } from '../support/fixtures.ts';
+
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+
+async function openSettings({ page }: RunningApp) {
+  await page.getByRole('main').waitFor();
+  await page.keyboard.press('Control+,');
+  return page.getByRole('dialog', { name: 'Settings' });
+}
+
+test('a theme and a shortcut count at once and after a restart', async ({ start, userData }) => {
+  const first = await start();
+  const dialog = await openSettings(first);
+  await dialog.getByRole('radio', { name: 'Dark' }).click();
+  for (const page of first.electron.windows()) {
+    await expect.poll(() => isDark(page)).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
+  await first.page.keyboard.press('Control+Shift+K');
+  await expect(dialog.getByText('Shift')).toBeVisible();
+  const held = (app: RunningApp, keys: string) =>
+    app.electron.evaluate(
+      ({ globalShortcut }, accelerator) => globalShortcut.isRegistered(accelerator),
+      keys,
+    );
+  expect(await held(first, 'CommandOrControl+Shift+K')).toBe(true);
+  expect(await held(first, 'CommandOrControl+Alt+N')).toBe(false);
+  await first.close();
+
+  const second = await start();
+  await expect.poll(() => isDark(second.page)).toBe(true);
+  expect(await held(second, 'CommandOrControl+Shift+K')).toBe(true);
+  await expect((await openSettings(second)).getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8'))).toMatchObject({
+    theme: 'dark',
+  });
+});
+
+test('keys that another program holds are told, and the old ones do not work any more', async ({ start }) => {
+  const app = await start();
+  await app.electron.evaluate(({ globalShortcut }) => {
+    globalShortcut.register('CommandOrControl+Shift+J', () => undefined);
+  });
+  const dialog = await openSettings(app);
+  await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
+  await app.page.keyboard.press('Control+Shift+J');
+  await expect(dialog.getByRole('alert')).toContainText('Another program holds these keys.');
+});
