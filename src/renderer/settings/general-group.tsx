@@ -3,7 +3,7 @@ import { makeStyles, Switch } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, wordsOf } from './row.tsx';
+import { aboutOf, Group, Row, wordsOf } from './row.tsx';
 import { changeSettings } from './state.ts';
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [
@@ -54,7 +54,8 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
         control={
           <Switch
             className={styles.switch}
-            {...wordsOf('login')}
+            aria-label="Open when I log in"
+            {...aboutOf('login')}
             disabled={!canLaunchAtLogin}
             checked={canLaunchAtLogin && launchAtLogin}
             onChange={(_event, { checked }) => changeSettings({ launchAtLogin: checked })}
@@ -72,7 +73,8 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
         control={
           <Switch
             className={styles.switch}
-            {...wordsOf('hidden')}
+            aria-label="Without a window"
+            {...aboutOf('hidden')}
             disabled={!canLaunchAtLogin || !launchAtLogin}
             checked={startHidden}
             onChange={(_event, { checked }) => changeSettings({ startHidden: checked })}
