@@ -22,6 +22,7 @@ import { ink } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
 
 const useStyles = makeStyles({
+  surface: { width: '680px' },
   content: { maxHeight: 'min(600px, 100vh - 176px)', paddingTop: '14px' },
   head: { display: 'flex', alignItems: 'center', gap: '16px', margin: '0 0 22px' },
   name: { display: 'block', fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, color: ink.strong },
@@ -38,7 +39,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
   const homepage = info?.homepage ?? null;
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={dialog.surface}>
+      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
         <DialogBody>
           <DialogTitle
             className={dialog.title}

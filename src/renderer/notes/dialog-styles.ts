@@ -23,6 +23,9 @@ export const useDialogStyles = makeStyles({
   scroller: { margin: '0 -12px', padding: '0 12px' },
   /** The same where nothing stands below it: it goes on to the dialog's lower edge. */
   toTheEnd: {
+    // The scroll bar takes the place of the padding, so that the content's edge is that of the title.
+    paddingRight: '0',
+    scrollbarGutter: 'stable',
     marginBottom: '-24px',
     paddingBottom: '24px',
     '@media screen and (max-width: 480px)': { marginBottom: '-20px', paddingBottom: '20px' },

@@ -1,9 +1,11 @@
 /** How far an export or import is, and how it ended. */
-import { Button, makeStyles, ProgressBar } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useId } from 'react';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 import { call } from '../bridge/client.ts';
+import { IconButton } from '../components/icon-button.tsx';
 import { ink } from '../theme/theme.ts';
 import { Problem } from './problem.tsx';
 import { failed } from './state.ts';
@@ -24,7 +26,8 @@ const useStyles = makeStyles({
     userSelect: 'text',
   },
   button: { minWidth: '0', height: '32px', padding: '0 12px', borderRadius: '9px', flexShrink: 0 },
-  buttons: { display: 'flex', gap: '8px' },
+  show: { justifySelf: 'start', marginLeft: '24px' },
+  dismiss: { alignSelf: 'start', margin: '-6px -8px -6px 0' },
   broken: {
     margin: '0',
     padding: '0',
@@ -53,34 +56,37 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
   if (end === null) return null;
   return (
     <div className={styles.root}>
-      {state.status === 'failed' ? (
-        <Problem>{end}</Problem>
-      ) : (
-        <output className={styles.end}>
-          <CheckmarkCircleRegular className={styles.icon} aria-hidden />
-          <span className={styles.words}>
-            {end}
-            {state.status === 'exported' && <span className={styles.path}>{state.result.folder}</span>}
-          </span>
-        </output>
-      )}
+      <div className={styles.line}>
+        {state.status === 'failed' ? (
+          <Problem>{end}</Problem>
+        ) : (
+          <output className={styles.end}>
+            <CheckmarkCircleRegular className={styles.icon} aria-hidden />
+            <span className={styles.words}>
+              {end}
+              {state.status === 'exported' && <span className={styles.path}>{state.result.folder}</span>}
+            </span>
+          </output>
+        )}
+        <IconButton
+          small
+          className={styles.dismiss}
+          name="Dismiss"
+          icon={<DismissRegular />}
+          onClick={() => void call('transfer:dismiss').catch(failed)}
+        />
+      </div>
       {state.status === 'imported' && state.result.broken.length > 0 && (
         <Broken broken={state.result.broken} />
       )}
-      <div className={styles.buttons}>
-        {state.status === 'exported' && (
-          <Button className={styles.button} onClick={() => void call('transfer:show-export').catch(failed)}>
-            Show the folder
-          </Button>
-        )}
+      {state.status === 'exported' && (
         <Button
-          appearance="subtle"
-          className={styles.button}
-          onClick={() => void call('transfer:dismiss').catch(failed)}
+          className={mergeClasses(styles.button, styles.show)}
+          onClick={() => void call('transfer:show-export').catch(failed)}
         >
-          Dismiss
+          Show the folder
         </Button>
-      </div>
+      )}
     </div>
   );
 }
