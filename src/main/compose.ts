@@ -22,7 +22,7 @@ import { showFolder } from './desktop/show-folder.ts';
 import { createShell } from './desktop/shell.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
 import { syncWords } from './desktop/sync-words.ts';
-import { hasTray } from './desktop/tray-host.ts';
+import { hasTray, searchTray } from './desktop/tray-host.ts';
 import { createJsonFile } from './device/json-file.ts';
 import { createLogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
@@ -192,12 +192,11 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   });
 
   void auth.restore();
-  hasTray(process.platform).then(
-    (there) => {
-      if (there) shell.useTray();
-    },
-    (error: unknown) => log.warn(`No tray: ${String(error)}`),
-  );
+  const stopSearch = searchTray({
+    ask: () => hasTray(process.platform),
+    clock: systemClock,
+    onAnswer: (there) => shell.useTray(there),
+  });
 
   return {
     launch: (launch) => shell.launch(launch),
@@ -211,6 +210,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       ]);
     },
     dispose() {
+      stopSearch();
       shell.dispose();
       stopUpdates();
       stopServing();

@@ -24,8 +24,8 @@ export interface Shell {
   apply(settings: Settings): string | null;
   /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
   tellSync(sync: string | null): void;
-  /** A tray was found on this desktop. */
-  useTray(): void;
+  /** Whether this desktop shows tray icons has been found out. */
+  useTray(there: boolean): void;
   dispose(): void;
 }
 
@@ -56,6 +56,7 @@ export function createShell(ports: ShellPorts): Shell {
   let tray: AppTray | null = null;
   let sync: string | null = null;
   let quitting = false;
+  let startedHidden = false;
   let quickNote: QuickNoteWindow | null = null;
 
   const main = createMainWindow({
@@ -133,8 +134,11 @@ export function createShell(ports: ShellPorts): Shell {
         openQuickNote();
         setImmediate(onReady);
       } else if (!hidden) main.show();
-      // A start at login prepares what the shortcut will open.
-      else main.prepare();
+      else {
+        // A start at login prepares what the shortcut will open.
+        startedHidden = true;
+        main.prepare();
+      }
     },
     show: () => main.show(),
     openQuickNote,
@@ -152,9 +156,14 @@ export function createShell(ports: ShellPorts): Shell {
       sync = words;
       tray?.tell(sync);
     },
-    useTray() {
-      tray ??= createTray(icons, actions);
-      tray.tell(sync);
+    useTray(there) {
+      if (there) {
+        tray ??= createTray(icons, actions);
+        tray.tell(sync);
+      } else if (startedHidden && !staysWithoutWindow()) {
+        // Nothing else would lead to the app.
+        main.show();
+      }
     },
     dispose() {
       app.off('before-quit', onQuit);

@@ -3,6 +3,7 @@
  * nobody sees, so the session bus is asked for the service that draws them; no answer counts as none.
  */
 import { execFile } from 'node:child_process';
+import type { Clock } from '../sync/ports.ts';
 
 const ANSWER_MS = 2_000;
 
@@ -14,6 +15,37 @@ export function hasTray(platform: NodeJS.Platform): Promise<boolean> {
     resolve(error === null && stdout.includes('true'));
   });
   return promise;
+}
+
+/** Pauses between two questions, milliseconds: at login the panel may come after the app. */
+const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
+
+export interface TraySearch {
+  /** Whether there is a tray now. */
+  readonly ask: () => Promise<boolean>;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Told once: that there is one, or that none came in half a minute. */
+  readonly onAnswer: (there: boolean) => void;
+}
+
+/** @returns the function that ends the search without an answer */
+export function searchTray({ ask, clock, onAnswer }: TraySearch): () => void {
+  let ended = false;
+  let cancel: (() => void) | null = null;
+
+  async function attempt(number: number): Promise<void> {
+    const there = await ask();
+    const pause = PAUSES_MS[number];
+    if (ended) return;
+    if (there || pause === undefined) onAnswer(there);
+    else cancel = clock.after(pause, () => void attempt(number + 1));
+  }
+
+  void attempt(0);
+  return () => {
+    ended = true;
+    cancel?.();
+  };
 }
 
 const QUESTION = [

@@ -22,12 +22,16 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-/** The app on a desktop that has a tray. */
-export async function raiseDesktop(): Promise<Desktop> {
+/** The app on a desktop that has a tray, unless it is to have none. */
+export async function raiseDesktop({
+  tray = true,
+  args = [],
+}: { tray?: boolean; args?: readonly string[] } = {}): Promise<Desktop> {
   const cloud = await startCloud();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-desktop-'));
-  const app = await launch(cloud.configPath, userData, { env: desktopWithTray(userData) });
-  await expect.poll(() => hasTray(app)).toBe(true);
+  const env = tray ? desktopWithTray(userData) : {};
+  const app = await launch(cloud.configPath, userData, { args, env });
+  if (tray) await expect.poll(() => hasTray(app)).toBe(true);
   return {
     app,
     cloud,

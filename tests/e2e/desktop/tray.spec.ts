@@ -17,7 +17,8 @@ test.skip(!onStandIn, 'a driver cannot reach into the system’s tray: see REAL-
 
 let desktop: Desktop;
 test.beforeAll(async () => {
-  desktop = await raiseDesktop();
+  // As at login.
+  desktop = await raiseDesktop({ args: ['--hidden'] });
 });
 test.afterAll(() => desktop.close());
 
@@ -28,6 +29,12 @@ async function closeMain(): Promise<void> {
   await window.evaluate((main) => main.close());
   await expect.poll(seen).toEqual([]);
 }
+
+test('a start at login shows no window; its menu brings one', async () => {
+  expect(await seen()).toEqual([]);
+  await chooseInTray(desktop.app, 'open');
+  await expect.poll(seen).toEqual(['Inkling']);
+});
 
 test('its menu says how the notes stand, as they come to stand so', async () => {
   const { app, cloud } = desktop;

@@ -4,9 +4,27 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processesOf } from '../../support/processes.ts';
 import { addNote, ADA, type RunningApp, signIn, test } from '../support/fixtures.ts';
-import { expect, onStandIn, quit, type StandIn, startAgain } from './support.ts';
+import {
+  type Desktop,
+  expect,
+  onStandIn,
+  quit,
+  raiseDesktop,
+  type StandIn,
+  startAgain,
+  visibleWindows,
+} from './support.ts';
 
 const PATIENCE_MS = 3_000;
+
+/** Starts first and is looked at last: a panel is given half a minute to come. */
+let atLogin: Desktop | null = null;
+test.beforeAll(async () => {
+  if (process.platform !== 'linux') return;
+  atLogin = await raiseDesktop({ tray: false, args: ['--hidden'] });
+  expect(await visibleWindows(atLogin.app)).toEqual([]);
+});
+test.afterAll(() => atLogin?.close());
 
 async function placeOf(app: RunningApp): Promise<{ bounds: object; maximized: boolean }> {
   const window = await app.electron.browserWindow(app.page);
@@ -114,4 +132,11 @@ test('SIGTERM ends it in order, with nobody driving it', async ({ cloud, userDat
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(performance.now() - asked).toBeLessThan(3 * PATIENCE_MS);
   await expect.poll(() => processesOf(userData)).toEqual([]);
+});
+
+test('a start at login without a window shows one where no tray has come to lead to it', async () => {
+  const app = atLogin?.app;
+  test.skip(app === undefined, 'elsewhere there is always a tray or a dock');
+  if (app === undefined) return;
+  await expect.poll(() => visibleWindows(app), { timeout: 60_000 }).toEqual(['Inkling']);
 });

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { autostartEntry } from '#main/desktop/autostart-entry.ts';
 import { parseLaunch } from '#main/desktop/launch.ts';
 import { syncWords } from '#main/desktop/sync-words.ts';
-import { hasTray } from '#main/desktop/tray-host.ts';
+import { hasTray, searchTray } from '#main/desktop/tray-host.ts';
 import { placeIn } from '#main/device/window-place.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 
 test('a start says what it wants, whatever the host puts beside it', () => {
@@ -50,6 +51,39 @@ test('Windows and macOS have a tray, and a Linux without the tool to ask has non
   expect(await hasTray('win32')).toBe(true);
   expect(await hasTray('darwin')).toBe(true);
   expect(await hasTray('linux')).toBe(false);
+});
+
+describe('the search for a tray', () => {
+  /** @returns what it found, after that many pauses */
+  async function search(answers: readonly boolean[], pauses: number): Promise<boolean[]> {
+    const clock = createManualClock();
+    const told: boolean[] = [];
+    let asked = 0;
+    const stop = searchTray({
+      ask: () => Promise.resolve(answers[asked++] ?? false),
+      clock,
+      onAnswer: (there) => void told.push(there),
+    });
+    await settled();
+    for (let pause = 0; pause < pauses; pause += 1) {
+      clock.advance(16_000);
+      await settled();
+    }
+    stop();
+    expect(clock.waiting).toBe(0);
+    return told;
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('finds one that is there, and one that comes after the app', async () => {
+    expect(await search([true], 0)).toEqual([true]);
+    expect(await search([false, false, true], 4)).toEqual([true]);
+  });
+
+  test('says once that there is none, and nothing once it is stopped', async () => {
+    expect(await search([], 9)).toEqual([false]);
+    expect(await search([], 2)).toEqual([]);
+  });
 });
 
 test('the quick note stands in the middle, a fifth from the top, and fits', () => {
