@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { host } from './tests/electron/host.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.
+  testIgnore: host.name === 'electron' ? [] : ['**/real/**'],
   outputDir: 'out/test/e2e',
   // Files run side by side, the tests of a file one after the other. A test that fails once has failed.
   workers: 2,

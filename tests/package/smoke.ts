@@ -1,17 +1,18 @@
 /**
  * Starts a packaged app as a person would and looks at it: `node tests/package/smoke.ts <executable> [its arguments]`. The release
  * workflow runs it on each system, on what the installers are made of: there the fuses, the archive's integrity and the
- * sandbox are real. It ends with 1 where the sign-in screen does not come, or where the binary obeys what its fuses forbid.
+ * sandbox are real. It ends with 1 where the sign-in screen does not come, where the binary obeys what its fuses forbid, or
+ * where it runs an archive that was changed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 120_000;
 /** None of the app's own exit codes. */
 const OBEYED = 42;
 
@@ -37,6 +38,11 @@ try {
   await ignores(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`]);
   await ignores(executable, { NODE_OPTIONS: `--require=${exitingModule()}` }, []);
   console.log('ELECTRON_RUN_AS_NODE and NODE_OPTIONS are ignored.');
+  // Linux has no place in the binary for the archive's hash.
+  if (process.platform !== 'linux') {
+    await refuses(changedCopy(executable));
+    console.log('A changed archive is refused.');
+  }
 } finally {
   clearTimeout(limit);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -79,6 +85,50 @@ async function ignores(file: string, env: NodeJS.ProcessEnv, more: readonly stri
   } finally {
     await end(app);
   }
+}
+
+/** The app must end before it has a window. */
+async function refuses(file: string): Promise<void> {
+  const app = start(file, {}, ['--remote-debugging-port=0']);
+  try {
+    const ended = once(app, 'exit').then(() => 'ended' as const);
+    const seen = debuggingAddress(app).then(
+      async (address) => ((await showsSignIn(address)) ? ('runs' as const) : ('ended' as const)),
+      () => 'ended' as const,
+    );
+    if ((await Promise.race([ended, seen])) === 'runs') {
+      throw new Error('The binary runs an archive that was changed.');
+    }
+  } finally {
+    await end(app);
+  }
+}
+
+async function showsSignIn(address: string): Promise<boolean> {
+  try {
+    const browser = await chromium.connectOverCDP(address);
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const buttons = pages.map((page) => page.getByRole('button', { name: 'Sign In With Google' }));
+    await Promise.any(buttons.map((button) => button.waitFor({ timeout: 10_000 })));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The installed folder once more, with one digit of a hash in the archive's list of files changed. @returns its executable */
+function changedCopy(file: string): string {
+  const installed =
+    process.platform === 'darwin' ? path.resolve(file, '../../..') : path.dirname(path.resolve(file));
+  const copy = path.join(folder, path.basename(installed));
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  const resources = process.platform === 'darwin' ? 'Contents/Resources' : 'resources';
+  const archive = path.join(copy, resources, 'app.asar');
+  const bytes = readFileSync(archive);
+  const at = bytes.indexOf('"hash":"') + '"hash":"'.length;
+  bytes.write(bytes.toString('latin1', at, at + 1) === '0' ? '1' : '0', at, 'latin1');
+  writeFileSync(archive, bytes);
+  return path.join(copy, path.relative(installed, path.resolve(file)));
 }
 
 function exitingModule(): string {

@@ -68,7 +68,7 @@ function hasTray({ electron }: RunningApp): Promise<boolean> {
 }
 
 /** A desktop with a tray, as far as the app can ask for one: the variables to start it with. */
-function desktopWithTray(folder: string): Record<string, string> {
+export function desktopWithTray(folder: string): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const tools = path.join(folder, 'tools');
   mkdirSync(tools, { recursive: true });

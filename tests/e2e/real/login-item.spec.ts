@@ -1,0 +1,33 @@
+/** Starting at login, as the system keeps it. Only a packaged app may do that, so this one says that it is one. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '../desktop/support.ts';
+import { type RunningApp, test } from '../support/fixtures.ts';
+
+const change = ({ page }: RunningApp, on: boolean) =>
+  page.evaluate(
+    (launchAtLogin) => window.inkling.request('settings:change', { launchAtLogin, startHidden: true }),
+    on,
+  );
+
+test('the system starts the app at login, hidden, until that is taken back', async ({ userData, start }) => {
+  const before = path.join(userData, 'packaged.cjs');
+  mkdirSync(userData, { recursive: true });
+  writeFileSync(before, "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });");
+  const app = await start(userData, { before, env: { XDG_CONFIG_HOME: userData } });
+  const entry = path.join(userData, 'autostart/inkling.desktop');
+  const isOn = () =>
+    process.platform === 'linux'
+      ? Promise.resolve(existsSync(entry))
+      : app.electron.evaluate(
+          ({ app: main }) => main.getLoginItemSettings({ args: ['--hidden'] }).openAtLogin,
+        );
+  try {
+    expect(await change(app, true)).toMatchObject({ ok: true });
+    await expect.poll(isOn).toBe(true);
+    if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
+  } finally {
+    await change(app, false);
+  }
+  await expect.poll(isOn).toBe(false);
+});
