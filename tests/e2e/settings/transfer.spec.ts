@@ -22,6 +22,8 @@ test('notes of Google Keep come in with a list of what could not be read, and al
   const { page } = app;
   await signIn(app, cloud, ADA);
   await addNote(page, 'Ferry', 'Last boat 23:40');
+  // Nothing is imported before the account's notes have arrived.
+  await expect(page.getByText('All changes saved')).toBeVisible();
   const takeout = path.join(userData, 'files', 'Takeout', 'Keep');
   mkdirSync(takeout, { recursive: true });
   writeFileSync(path.join(takeout, 'Bread.json'), keepNote({ title: 'Bread', textContent: 'rye' }));
