@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { startCloud } from '../../cloud/cloud.ts';
+import { chooseInMenu, quickNotePage } from '../../e2e/desktop/support.ts';
 import { ADA, addNote, launch, signIn } from '../../e2e/support/fixtures.ts';
 import { processesOf } from '../../support/processes.ts';
 import { at } from '../lib/paths.mjs';
@@ -45,7 +46,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   const goTo = (list: string) => page.getByRole('link', { name: list, exact: true }).click();
   let number = 0;
 
-  async function step(name: string, act: () => Promise<void>): Promise<void> {
+  async function step(name: string, act: () => Promise<void>, shown = page): Promise<void> {
     interruption.throwIfAborted();
     number += 1;
     const file = `${String(number).padStart(2, '0')}-${name.toLowerCase().replace(/\W+/g, '-')}.png`;
@@ -53,7 +54,11 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
       await act();
     } finally {
       // Also where the step failed: then it shows why.
-      await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
+      await shown.screenshot({
+        path: path.join(screenshots, file),
+        animations: 'disabled',
+        caret: 'initial',
+      });
     }
     console.log(`${String(number).padStart(2)} ${name}`);
   }
@@ -66,8 +71,20 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   await step('Write notes', async () => {
     for (const [title, text] of NOTES) await addNote(page, title, text);
   });
+  const quickNote = await quickNotePage(app);
+  const openQuickNote = async () => {
+    await chooseInMenu(app, 'quick-note');
+    await expect(quickNote.getByPlaceholder('Take a note...')).toBeFocused();
+    await quickNote.keyboard.type('Ask the ferry office about bicycles');
+    await quickNote.getByText('Saved on this device').waitFor();
+  };
+  await step('Catch a quick note', openQuickNote, quickNote);
+  await step('Keep it with Esc', async () => {
+    await quickNote.keyboard.press('Escape');
+    await card('ferry office').waitFor();
+  });
   await step('Find them in the cloud', async () => {
-    await expect.poll(() => cloud.controls.docs().length).toBe(NOTES.length);
+    await expect.poll(() => cloud.controls.docs().length).toBe(NOTES.length + 1);
   });
   await step('Edit', async () => {
     await choose(card('Groceries'), 'Edit');
