@@ -60,6 +60,13 @@ test('notes of Google Keep come in with a list of what could not be read, and al
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveText([/Bread/, /Ferry/]);
+
+  // Of what one account did, the next is told nothing.
+  const transfer = () => page.evaluate(() => window.inkling.request('transfer:get'));
+  expect(await transfer()).toMatchObject({ value: { status: 'exported' } });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+  expect(await transfer()).toMatchObject({ value: { status: 'idle' } });
 });
 
 function keepNote(part: object): string {

@@ -1,0 +1,43 @@
+/** Which languages the fields are checked in. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { spellCheckLanguages, useSpellCheck } from '#main/desktop/spell-check.ts';
+
+const electron = vi.hoisted(() => ({ set: [] as (readonly string[])[] }));
+vi.mock('electron', () => ({
+  app: { getPreferredSystemLanguages: () => ['de-AT', 'en-US'] },
+  session: {
+    defaultSession: {
+      availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US'],
+      setSpellCheckerLanguages: (languages: readonly string[]) => electron.set.push(languages),
+    },
+  },
+}));
+afterEach(() => {
+  electron.set.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function onPlatform(platform: NodeJS.Platform): void {
+  vi.stubGlobal('process', { ...process, platform });
+}
+
+test('those that were chosen, as far as there are dictionaries for them', () => {
+  onPlatform('linux');
+  useSpellCheck(['en-GB', 'xx']);
+  useSpellCheck([]);
+  expect(electron.set).toEqual([['en-GB'], []]);
+});
+
+test('without a choice the system’s, also after there was one', () => {
+  onPlatform('win32');
+  useSpellCheck(['en-GB']);
+  useSpellCheck(null);
+  expect(electron.set.at(-1)).toEqual(['de', 'en-US']);
+});
+
+test('macOS finds them by itself and throws where it is told', () => {
+  onPlatform('darwin');
+  useSpellCheck(['de']);
+  expect(spellCheckLanguages()).toEqual([]);
+  expect(electron.set).toEqual([]);
+});
