@@ -11,6 +11,8 @@ import { createFirestoreRemote } from './firestore-remote.ts';
 import type { FromThread, Part, ThreadSetup, TokenAnswer, ToThread } from './messages.ts';
 import { partsOf } from './messages.ts';
 
+/** How long a token is not asked for again; much less than any is still good for when it is given out. */
+const TOKEN_KEPT_MS = 5_000;
 /** Parts on their way that the main thread has not taken yet: it would read all that wait in one go. */
 const PARTS_AHEAD = 2;
 
@@ -21,22 +23,38 @@ function serve(send: (message: FromThread) => void, setup: ThreadSetup): (messag
   let ahead = 0;
   let questions = 0;
 
-  const remote = createFirestoreRemote({
-    ...setup,
-    tokens: {
-      async idToken() {
-        questions += 1;
-        const id = questions;
-        const answer = await new Promise<TokenAnswer>((resolve) => {
-          asked.set(id, resolve);
-          send({ kind: 'ask-token', id });
-        });
-        if (answer.ok) return answer.token;
-        throw new AppError(answer.code, answer.message);
-      },
-      rejectToken: (token) => send({ kind: 'reject-token', token }),
-    },
-  });
+  let lastAnswer: { readonly token: Promise<string>; readonly at: number } | null = null;
+
+  /** Each call needs it twice, and the main thread may have other things to do. */
+  function idToken(): Promise<string> {
+    const now = performance.now();
+    if (lastAnswer === null || now - lastAnswer.at > TOKEN_KEPT_MS) {
+      const mine = { token: askForToken(), at: now };
+      lastAnswer = mine;
+      mine.token.catch(() => {
+        if (lastAnswer === mine) lastAnswer = null;
+      });
+    }
+    return lastAnswer.token;
+  }
+
+  async function askForToken(): Promise<string> {
+    questions += 1;
+    const id = questions;
+    const answer = await new Promise<TokenAnswer>((resolve) => {
+      asked.set(id, resolve);
+      send({ kind: 'ask-token', id });
+    });
+    if (answer.ok) return answer.token;
+    throw new AppError(answer.code, answer.message);
+  }
+
+  function rejectToken(token: string): void {
+    lastAnswer = null;
+    send({ kind: 'reject-token', token });
+  }
+
+  const remote = createFirestoreRemote({ ...setup, tokens: { idToken, rejectToken } });
 
   function sendSnapshot(id: number, snapshot: RemoteSnapshot): void {
     waiting.push(...partsOf(id, snapshot));

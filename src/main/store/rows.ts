@@ -5,8 +5,8 @@ import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Micros, UpdateTime } from '../sync/ports.ts';
 import { DamagedError } from './store-error.ts';
 
-/** A row of `notes` joined with its row of `outbox`, whose columns are null where there is none. */
-export interface JoinedRow {
+/** What a record needs of a row of `notes`. */
+export interface NoteColumns {
   readonly id: NoteId;
   readonly title: string | null;
   readonly text: string | null;
@@ -16,6 +16,10 @@ export interface JoinedRow {
   readonly created: Micros;
   readonly update_time: UpdateTime | null;
   readonly extra: string;
+}
+
+/** What it needs of its row of `outbox`; null where there is none. */
+export interface PendingColumns {
   readonly sequence: number | null;
   readonly version: number | null;
   readonly remote: string | null;
@@ -23,9 +27,21 @@ export interface JoinedRow {
   readonly refused: string | null;
 }
 
-export const JOINED_COLUMNS = `
-  n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra,
-  o.sequence, o.version, o.remote, o.attempts, o.refused`;
+/** A row of `notes` joined with its row of `outbox`. */
+export type JoinedRow = NoteColumns & PendingColumns;
+
+export const NOTE_COLUMNS =
+  'n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra';
+export const PENDING_COLUMNS = 'o.sequence, o.version, o.remote, o.attempts, o.refused';
+export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
+
+export const NOTHING_PENDING: PendingColumns = {
+  sequence: null,
+  version: null,
+  remote: null,
+  attempts: null,
+  refused: null,
+};
 
 /** @throws DamagedError */
 export function toRecord(row: JoinedRow): NoteRecord {
@@ -75,8 +91,8 @@ export function readingJson<Result>(read: () => Result): Result {
   }
 }
 
-/** Named parameters for the statements that write a record. */
-export function toParameters(record: NoteRecord) {
+/** Named parameters for the statements that write a row of `notes`; its key comes on top. */
+export function toNoteParameters(record: NoteRecord) {
   const shown = record.local ?? record.remote?.fields;
   return {
     id: record.id,
@@ -88,10 +104,17 @@ export function toParameters(record: NoteRecord) {
     created: record.created,
     updateTime: record.remote?.updateTime ?? null,
     extra: JSON.stringify(record.extra),
-    sequence: record.pending?.sequence ?? null,
-    version: record.pending?.version ?? null,
-    remote: record.remote === null ? null : JSON.stringify(record.remote.fields),
-    attempts: JSON.stringify(record.pending?.attempts ?? []),
-    refused: record.pending?.refused ?? null,
+  };
+}
+
+/** Named parameters for the statement that writes a row of `outbox`. */
+export function toPendingParameters({ id, remote }: NoteRecord, pending: Pending) {
+  return {
+    id,
+    sequence: pending.sequence,
+    version: pending.version,
+    remote: remote === null ? null : JSON.stringify(remote.fields),
+    attempts: JSON.stringify(pending.attempts),
+    refused: pending.refused,
   };
 }

@@ -32,6 +32,8 @@ export interface LiveQueryPorts {
   readonly incoming: Incoming;
   /** `state` or `isSlow` is another. */
   readonly onChange: () => void;
+  /** Calls back when the cloud may be asked for everything, once, unless the returned function is called before. */
+  readonly giveHeadStart: (listen: () => void) => () => void;
   /** The cloud is heard of. */
   readonly onHeard: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
@@ -44,7 +46,7 @@ const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
 
 export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
-  const { remote, clock, incoming, onChange, onHeard, onSessionEnd, onTrouble } = ports;
+  const { remote, clock, incoming, onChange, giveHeadStart, onHeard, onSessionEnd, onTrouble } = ports;
   let state: LiveQuery['state'] = 'stopped';
   let isSlow = false;
   let failures = 0;
@@ -80,12 +82,18 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       cancelPatience();
       cancelLimit();
     };
+    onChange();
+    const cancel = giveHeadStart(whileMine(listen));
+    if (mine === subscription && stop === nothing) stop = cancel;
+  }
+
+  function listen(): void {
+    const mine = subscription;
     const unlisten = remote.listen({
-      onSnapshot: (snapshot) => whileMine(() => received(snapshot))(),
-      onEnd: (failure) => whileMine(() => ended(failure))(),
+      onSnapshot: (snapshot) => mine === subscription && received(snapshot),
+      onEnd: (failure) => mine === subscription && ended(failure),
     });
     if (mine === subscription) stop = unlisten;
-    onChange();
   }
 
   function grewSlow(): void {

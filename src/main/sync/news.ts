@@ -30,7 +30,7 @@ export function createNews({ store, clock, makeId }: NewsPorts): News {
     const { record, copy } = rebaseOnPresent(before, note);
     if (record === before) return false;
     if (before === null) dropRemoved(note);
-    store.write(record);
+    store.write(record, before);
     if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()));
     return true;
   }
@@ -40,7 +40,7 @@ export function createNews({ store, clock, makeId }: NewsPorts): News {
     const known = record?.remote ?? null;
     // What the cloud has acknowledged since that moment is not absent, the news is only old.
     if (record === null || known === null || known.updateTime > readTime) return false;
-    store.write(rebaseOnAbsent(record) ?? forgottenHere(record, known.fields));
+    store.write(rebaseOnAbsent(record) ?? forgottenHere(record, known.fields), record);
     return true;
   }
 

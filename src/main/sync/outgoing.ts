@@ -7,15 +7,15 @@ import type { NoteId } from '#shared/note.ts';
 import type { Incoming } from './incoming.ts';
 import { attempted, declined, refused } from './local-action.ts';
 import { forgotten, type NoteRecord, type Push, pushFor } from './note-record.ts';
-import type { LocalStore, RemoteFailure, RemoteStore, UpdateTime } from './ports.ts';
-import { isTooLarge, MAX_BATCH_WRITES, takeBatch } from './push-batch.ts';
+import type { Answer, LocalStore, RemoteFailure, RemoteStore, UpdateTime } from './ports.ts';
+import { createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { acknowledged } from './rebase.ts';
 import type { Slices } from './slices.ts';
 
 export interface Outgoing {
   /**
    * Pushes all that waits. Answers with what stopped it, null when nothing is left. Rejects when the disk fails;
-   * after the end it never settles.
+   * after the end it may never settle.
    */
   pushAll(): Promise<RemoteFailure | null>;
 }
@@ -44,72 +44,116 @@ interface Begun extends Push {
   readonly isNoted: boolean;
 }
 
+/** What goes by one commit, and the notes that it was made of: of some there may be nothing to push. */
+interface Batch {
+  readonly ids: readonly NoteId[];
+  readonly begun: readonly Begun[];
+}
+
+const NOTHING: Batch = { ids: [], begun: [] };
+
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
   const { store, remote, incoming, slices, onTrouble, isOver } = ports;
   /** Notes of which an answer says that they are in the cloud, and a later snapshot does not. */
   const doubtful = new Set<NoteId>();
   let conflicts = 0;
 
+  /**
+   * One commit after the other, as the cloud dates new notes by their commits. While it has one, the answers to the one
+   * before are stored, and the next is noted down.
+   */
   async function pushAll(): Result {
-    let failure: RemoteFailure | null = null;
-    while (failure === null && !isOver()) {
-      if (doubtful.size > 0) {
-        failure = await resolveDoubts();
+    let noted = NOTHING;
+    let storeAnswers = doNothing;
+    while (!isOver()) {
+      const sent = noted;
+      const answering = sent.begun.length > 0 ? commit(sent) : null;
+      try {
+        await storeAnswers();
+        storeAnswers = doNothing;
+        noted = await noteNext(sent);
+      } catch (error) {
+        await answering;
+        throw error;
+      }
+      if (answering === null) {
+        if (noted.begun.length > 0) continue;
+        if (noted.ids.length === 0 && doubtful.size === 0) return null;
+        const failure = await (noted.ids.length > 0 ? learnOutcome(noted.ids) : resolveDoubts());
+        if (failure !== null) return failure;
         continue;
       }
-      const batch = takeBatch(store.pending(MAX_BATCH_WRITES));
-      if (batch.length === 0) break;
-      failure = await pushBatch(batch.map(({ id }) => id));
+      const answer = await answering;
+      if (isOver()) return null;
+      if (answer.ok) {
+        storeAnswers = () => acknowledgeAll(sent, answer.value);
+        continue;
+      }
+      await decline(noted.begun);
+      noted = NOTHING;
+      const failure = await takeFailure(sent, answer.failure);
+      if (failure !== null) return failure;
     }
-    return failure;
+    return null;
   }
 
-  async function pushBatch(ids: readonly NoteId[]): Result {
-    const begun: Begun[] = [];
-    await each(ids, (id) => begin(id, begun));
-    if (begun.length === 0) return learnOutcome(ids);
-    const answer = await remote.commit(begun.map(({ write }) => write));
-    if (isOver()) return null;
-    if (answer.ok) {
-      conflicts = 0;
-      const versions = answer.value.values();
-      await each(begun, (push) => acknowledge(push, versions.next().value ?? null));
-      return null;
-    }
-    const { failure } = answer;
+  function commit({ begun }: Batch): Promise<Answer<readonly (UpdateTime | null)[]>> {
+    return remote.commit(begun.map(({ write }) => write));
+  }
+
+  function acknowledgeAll({ begun }: Batch, versions: readonly (UpdateTime | null)[]): Promise<void> {
+    conflicts = 0;
+    const answers = versions.values();
+    return forEach(begun, (push) => acknowledge(push, answers.next().value ?? null));
+  }
+
+  async function takeFailure({ begun }: Batch, failure: RemoteFailure): Result {
     // Of these two kinds alone it is sure that nothing was written.
     if (failure.kind === 'conflict') return resolveConflict(begun, failure);
     if (failure.kind === 'note') return isolate(begun, failure);
     return failure;
   }
 
+  /** What goes after that which is being sent: no note is on its way twice. */
+  async function noteNext({ ids: sent }: Batch): Promise<Batch> {
+    if (doubtful.size > 0) return NOTHING;
+    const taken = new Set(sent);
+    const ids = store.pending(MAX_BATCH_WRITES + taken.size).filter((id) => !taken.has(id));
+    return ids.length === 0 ? NOTHING : noteDown(ids.slice(0, MAX_BATCH_WRITES));
+  }
+
+  /** S7: what is sent is noted down first. */
+  async function noteDown(ids: readonly NoteId[]): Promise<Batch> {
+    const begun: Begun[] = [];
+    const room = createRoom();
+    await forEach(ids, (id) => {
+      const record = room.isFull ? null : store.read(id);
+      if (record === null || record.pending === null) return false;
+      if (isTooLarge(record)) {
+        setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
+        return true;
+      }
+      const push = pushFor(record);
+      if (push === null) {
+        // What is shown is what the cloud has, and no open push would leave anything else.
+        if (!isUnknownDeletion(record)) store.write({ ...record, pending: null }, record);
+        return false;
+      }
+      if (!room.takes(record)) return false;
+      const noted = attempted(record, push.leaves);
+      store.write(noted, record);
+      begun.push({ ...push, id, version: versionOf(record), isNoted: noted !== record });
+      return false;
+    });
+    return { ids, begun };
+  }
+
   /** Does the work for each, in slices. Rejects when the disk fails. */
-  function each<Item>(items: readonly Item[], work: (item: Item) => boolean): Promise<void> {
+  function forEach<Item>(items: readonly Item[], work: (item: Item) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const steps = items.values().map(work);
       slices.run(steps, (thrown) => (thrown === null ? resolve() : reject(thrown)));
     });
-  }
-
-  /** S7: what is sent is noted down first. */
-  function begin(id: NoteId, begun: Begun[]): boolean {
-    const record = store.read(id);
-    if (record === null || record.pending === null) return false;
-    if (isTooLarge(record)) {
-      setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
-      return true;
-    }
-    const push = pushFor(record);
-    if (push === null) {
-      // What is shown is what the cloud has, and no open push would leave anything else.
-      if (!isUnknownDeletion(record)) store.write({ ...record, pending: null });
-      return false;
-    }
-    const noted = attempted(record, push.leaves);
-    const isNoted = noted !== record;
-    if (isNoted) store.write(noted);
-    begun.push({ ...push, id, version: versionOf(record), isNoted });
-    return false;
   }
 
   function acknowledge({ id, leaves }: Begun, version: UpdateTime | null): boolean {
@@ -121,15 +165,15 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (untold && version !== null && incoming.hasPassedOver(id, version)) doubtful.add(id);
     const next = acknowledged(record, leaves, version);
     if (next === record) return false;
-    store.write(next);
+    store.write(next, record);
     return true;
   }
 
   /** The cloud certainly did not take these. */
   function decline(begun: readonly Begun[]): Promise<void> {
-    return each(begun, ({ id, isNoted }) => {
+    return forEach(begun, ({ id, isNoted }) => {
       const record = store.read(id);
-      if (isNoted && record !== null) store.write(declined(record));
+      if (isNoted && record !== null) store.write(declined(record), record);
       return false;
     });
   }
@@ -167,7 +211,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (unknown.length === 0) return null;
     const failure = await fetch(unknown);
     if (failure !== null) return failure;
-    await each(unknown, (id) => {
+    await forEach(unknown, (id) => {
       const record = store.read(id);
       if (record !== null && isUnknownDeletion(record)) store.write(forgotten(record));
       return false;
@@ -183,9 +227,19 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     const ids = begun.map(({ id }) => id);
     const middle = Math.ceil(ids.length / 2);
     for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
-      const stop = await pushBatch(half);
+      const stop = await sendAgain(half);
       if (stop !== null || isOver()) return stop;
     }
+    return null;
+  }
+
+  async function sendAgain(ids: readonly NoteId[]): Result {
+    const batch = await noteDown(ids);
+    if (batch.begun.length === 0) return learnOutcome(ids);
+    const answer = await commit(batch);
+    if (isOver()) return null;
+    if (!answer.ok) return takeFailure(batch, answer.failure);
+    await acknowledgeAll(batch, answer.value);
     return null;
   }
 
@@ -197,7 +251,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     const stop = await fetch([id]);
     // What may not be read either is refused for good.
     if (stop !== null && stop.kind !== 'note') return stop;
-    await each([id], () => {
+    await forEach([id], () => {
       const record = store.read(id);
       // An edit since then has a chance of its own.
       if (record === null || versionOf(record) !== version) return false;
@@ -223,3 +277,5 @@ function versionOf({ remote, pending }: NoteRecord): string {
 function isUnknownDeletion(record: NoteRecord | null): boolean {
   return record !== null && record.local === null && record.remote === null;
 }
+
+async function doNothing(): Promise<void> {}

@@ -86,19 +86,32 @@ export interface RemoteStore {
   dispose(): void;
 }
 
+/** When a transaction survives a power cut. The end of the app, however sudden, it always survives. */
+export type Durability =
+  /** Before it is answered: what a person did (S1). */
+  | 'at once'
+  /**
+   * Together with the next one that is durable at once, or soon. For what the cloud can tell again, and for nothing that
+   * a person did.
+   */
+  | 'soon';
+
 /** This device's durable memory of one account. Every method is synchronous and throws when the disk fails. */
 export interface LocalStore {
-  /** Runs the work and makes all of it durable at once, or none of it. */
-  transaction<Result>(work: () => Result): Result;
+  /** Runs the work and makes all of it durable, or none of it. */
+  transaction<Result>(work: () => Result, durable?: Durability): Result;
   read(id: NoteId): NoteRecord | null;
-  /** Replaces what is known of the note; a record without anything left to know is removed. */
-  write(record: NoteRecord): void;
+  /**
+   * Replaces what is known of the note; a record without anything left to know is removed.
+   * @param before what `read` has answered since the note was last written: only what differs is written then
+   */
+  write(record: NoteRecord, before?: NoteRecord | null): void;
   /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */
   remoteVersion(id: NoteId): { readonly updateTime: UpdateTime; readonly created: Micros } | null;
   /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
-  /** Records with a pending change that the cloud has not refused, oldest change first. */
-  pending(limit: number): readonly NoteRecord[];
+  /** Notes with a pending change that the cloud has not refused, oldest change first. */
+  pending(limit: number): readonly NoteId[];
   /** Records that the cloud refuses, oldest change first. */
   refused(): readonly NoteRecord[];
   readonly removed: RemovedNotes;

@@ -1,4 +1,4 @@
-/** Which pending changes go into one commit (S4). */
+/** How much goes into one commit (S4). */
 import { utf8Length } from '#shared/utf8.ts';
 import type { NoteRecord } from './note-record.ts';
 
@@ -9,18 +9,10 @@ const MAX_BATCH_BYTES = 9 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 1_048_576;
 /** What a write takes besides its text. */
 const WRITE_OVERHEAD_BYTES = 512;
-
-/** The longest run from the front that fits one commit; never empty where there is anything. */
-export function takeBatch(records: readonly NoteRecord[]): readonly NoteRecord[] {
-  let bytes = 0;
-  let count = 0;
-  for (const record of records.slice(0, MAX_BATCH_WRITES)) {
-    bytes += sizeOf(record);
-    if (count > 0 && bytes > MAX_BATCH_BYTES) break;
-    count += 1;
-  }
-  return records.slice(0, count);
-}
+/** Of no UTF-16 unit there is more in UTF-8. */
+const MOST_BYTES_PER_UNIT = 3;
+/** Below this the greatest size that a write can have is good enough: a whole batch of such writes fits. */
+const SMALL_BYTES = Math.floor(MAX_BATCH_BYTES / MAX_BATCH_WRITES);
 
 /**
  * Whether no cloud would take the note. It is not even sent: with a note of more than 10 MiB the answer would not say
@@ -28,11 +20,38 @@ export function takeBatch(records: readonly NoteRecord[]): readonly NoteRecord[]
  */
 export function isTooLarge(record: NoteRecord): boolean {
   const words = wordsOf(record);
-  return words.length * 3 > MAX_DOCUMENT_BYTES && utf8Length(words) > MAX_DOCUMENT_BYTES;
+  return words.length * MOST_BYTES_PER_UNIT > MAX_DOCUMENT_BYTES && utf8Length(words) > MAX_DOCUMENT_BYTES;
 }
 
+/** The room in a commit. */
+export interface Room {
+  readonly isFull: boolean;
+  /** Takes what a write of the record needs; false, from then on, where there is no room for it. The first always fits. */
+  takes(record: NoteRecord): boolean;
+}
+
+export function createRoom(): Room {
+  let bytes = 0;
+  let isFull = false;
+  return {
+    get isFull() {
+      return isFull;
+    },
+    takes(record) {
+      const size = sizeOf(record);
+      isFull ||= bytes > 0 && bytes + size > MAX_BATCH_BYTES;
+      if (!isFull) bytes += size;
+      return !isFull;
+    },
+  };
+}
+
+/** Bytes that a write of the record takes at the most. */
 function sizeOf(record: NoteRecord): number {
-  return WRITE_OVERHEAD_BYTES + utf8Length(wordsOf(record)) + utf8Length(JSON.stringify(record.extra));
+  const words = wordsOf(record);
+  const extra = JSON.stringify(record.extra);
+  const most = WRITE_OVERHEAD_BYTES + (words.length + extra.length) * MOST_BYTES_PER_UNIT;
+  return most <= SMALL_BYTES ? most : WRITE_OVERHEAD_BYTES + utf8Length(words) + utf8Length(extra);
 }
 
 function wordsOf({ local }: NoteRecord): string {

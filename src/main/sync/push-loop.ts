@@ -17,6 +17,8 @@ export interface PushLoop {
   readonly isCutOff: boolean;
   /** Something was changed here. */
   push(): void;
+  /** Calls back when `state` is no longer `pushing`, unless the returned function is called before. */
+  onceDone(callback: () => void): () => void;
   /** The cloud can be reached: what waits need not wait for its timer. */
   endPause(): void;
   /** The next failure counts as the first. */
@@ -43,6 +45,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
   let failures = 0;
   let cutOff = false;
   let cancelTimer = nothing;
+  const waiters = new Set<() => void>();
 
   function push(): void {
     if (isOver() || state !== 'idle' || !mayPush()) return;
@@ -60,7 +63,14 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
       if (store.counts().pending > 0) push();
     } else if (failure.kind === 'session') onSessionEnd(failure);
     else pause(failure);
+    tellWaiters();
     onChange();
+  }
+
+  function tellWaiters(): void {
+    if (state === 'pushing') return;
+    for (const tell of waiters) tell();
+    waiters.clear();
   }
 
   function pause(failure: RemoteFailure): void {
@@ -82,6 +92,12 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
       return cutOff;
     },
     push,
+    onceDone(callback) {
+      waiters.add(callback);
+      return () => {
+        waiters.delete(callback);
+      };
+    },
     endPause() {
       cutOff = false;
       cancelTimer();

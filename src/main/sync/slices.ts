@@ -53,6 +53,8 @@ export function createSlices(ports: SlicesPorts): Slices {
   function runSlice({ steps }: Job): boolean {
     const from = clock.now();
     let changed = false;
+    // All of it comes from the cloud, or is only noted down of what a person did: what a power cut takes is told, sent
+    // and answered again, and S7 knows it again by what it holds.
     const ended = store.transaction(() => {
       for (let count = 0; count < sliceSteps; count += 1) {
         const step = steps.next();
@@ -61,7 +63,7 @@ export function createSlices(ports: SlicesPorts): Slices {
         if (clock.now() - from >= SLICE_MS) break;
       }
       return false;
-    });
+    }, 'soon');
     untold ||= changed;
     return ended;
   }

@@ -66,7 +66,7 @@ function backUp(): void {
 }
 
 function pendingWords(store: AccountStore): string[] {
-  return store.notes.pending(1_000).map(({ local }) => local?.text ?? '');
+  return store.notes.pending(1_000).map((id) => store.notes.read(id)?.local?.text ?? '');
 }
 
 const ALL_WORDS = Array.from({ length: 30 }, (_, index) => `unpushed words of pending${index}`);
@@ -224,7 +224,10 @@ describe('a damaged file', () => {
     fill();
     backUp();
     const store = open();
-    for (const note of store.notes.pending(1_000)) store.notes.write({ ...note, pending: null });
+    for (const id of store.notes.pending(1_000)) {
+      const note = store.notes.read(id);
+      if (note !== null) store.notes.write({ ...note, pending: null });
+    }
     store.close();
     destroyRoot(file, 'notes_by_list');
     writeFileSync(`${file}-wal`, '');

@@ -45,6 +45,11 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
   }),
 });
 
+/** As the rules leave a record: without a pending change it shows what the cloud has. */
+function consistent(record: NoteRecord): NoteRecord {
+  return record.pending !== null ? record : { ...record, local: record.remote?.fields ?? null };
+}
+
 describe('the store', () => {
   test('gives back every record as it was written', () => {
     const { store } = openStore();
@@ -56,6 +61,56 @@ describe('the store', () => {
         expect(store.read(id)).toEqual(expected);
       }),
     );
+  });
+
+  test('a record that is written by what differs from the one before is the same', () => {
+    const { store } = openStore();
+    const settled = anyRecord.chain((record) => fc.constantFrom(record, { ...record, pending: null }));
+    fc.assert(
+      fc.property(settled, settled, fc.nat(15), (one, other, kept) => {
+        store.write(clean);
+        store.write(consistent(one));
+        const before = store.read(id);
+        if (before === null) return;
+        // Steps keep most of a record as it is.
+        const after = consistent({
+          ...other,
+          ...(kept & 1 ? { local: before.local } : {}),
+          ...(kept & 2 ? { remote: before.remote } : {}),
+          ...(kept & 4 ? { extra: before.extra, created: before.created } : {}),
+          ...(kept & 8 ? { pending: before.pending } : {}),
+        });
+        store.write(after, before);
+        const written = store.read(id);
+        store.write(after);
+        expect(written).toEqual(store.read(id));
+      }),
+    );
+  });
+
+  test('notes of one date stand in the order in which they came', () => {
+    const { store, views } = openStore();
+    const ids = Array.from({ length: 50 }, (_, index) => `note-${index}` as NoteId);
+    for (const note of ids) store.write({ ...clean, id: note, created: 5 });
+    for (const note of ids) store.write({ ...clean, id: note, created: 7 });
+    store.write({ ...clean, id: 'older' as NoteId, created: 6 });
+    const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 100 }, 0);
+    expect(rows.map((row) => row.id)).toEqual([...ids.toReversed(), 'older']);
+  });
+
+  test('a transaction waits for the disk, except where it need not', () => {
+    const { db, store } = openStore();
+    const waits = (): unknown => db.pragma('synchronous', { simple: true });
+    const [normal, full] = [1, 2];
+    expect(store.transaction(waits)).toBe(full);
+    expect(store.transaction(waits, 'soon')).toBe(normal);
+    expect(store.transaction(() => store.transaction(waits, 'soon'))).toBe(full);
+    expect(() =>
+      store.transaction(() => {
+        throw new Error('disk');
+      }, 'soon'),
+    ).toThrow('disk');
+    expect(store.transaction(waits)).toBe(full);
   });
 
   test('keeps NUL and every other character of a text', () => {

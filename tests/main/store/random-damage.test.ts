@@ -131,8 +131,11 @@ function useOf(file: string): { readonly pending: Set<NoteId>; readonly drafts: 
     store.views.counts();
     store.removed.page(0, 10);
     store.notes.transaction(() => store.notes.write(pendingNote('new', store.notes.nextSequence())));
-    const pending = [...store.notes.pending(1_000), ...store.notes.refused()];
-    return { pending: new Set(pending.map(({ id }) => id)), drafts: store.drafts.list().length };
+    const refused = store.notes.refused().map(({ id }) => id);
+    return {
+      pending: new Set([...store.notes.pending(1_000), ...refused]),
+      drafts: store.drafts.list().length,
+    };
   } finally {
     store.close();
     rmSync(path.dirname(file), { recursive: true, force: true });

@@ -38,7 +38,11 @@ describe('from a Takeout', () => {
   test('they are pushed oldest first', async () => {
     const account = createAccount();
     await account.import(writeZip(tempFolder(), three));
-    expect(account.store.pending(9).map(({ local }) => local?.title)).toEqual(['day 1', 'day 2', 'day 3']);
+    expect(account.store.pending(9).map((id) => account.store.read(id)?.local?.title)).toEqual([
+      'day 1',
+      'day 2',
+      'day 3',
+    ]);
   });
 
   test('whatever its folders are called', async () => {

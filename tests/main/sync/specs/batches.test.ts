@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import { specify } from './spec.ts';
+import { type Spec, specify } from './spec.ts';
 
 specify('[S4.1] 1,100 notes go in three commits of at most 500, oldest first', (spec) => {
   for (let index = 0; index < 1_100; index += 1) spec.userAdds(`note ${index}`, `${index}`);
   return spec
     .starts()
+    .clockAdvances(0)
     .expectState({ phase: 'live', pending: 0 })
     .step('sizes and order', ({ cloud }) => {
       expect(cloud.commits.map((writes) => writes.length)).toEqual([500, 500, 100]);
@@ -63,4 +64,66 @@ specify('[S4.3] a creation demands that there is no such note', (spec) =>
     .starts()
     .expectCloud('note', { text: 'theirs' })
     .expectCloudTexts('mine', 'theirs'),
+);
+
+function addNotes(spec: Spec, count: number): Spec {
+  for (let index = 0; index < count; index += 1) spec.userAdds(`note ${index}`, `${index}`);
+  return spec;
+}
+
+specify('[S4.4] while a commit is on its way the next one is noted down and not sent', (spec) =>
+  addNotes(spec, 501)
+    .pushIsHeld()
+    .starts()
+    .step('one commit', ({ cloud }) => expect(cloud.commits).toHaveLength(1))
+    .step('the next is noted down', ({ device, id }) =>
+      expect(device.store.read(id('note 500'))?.pending?.attempts).toHaveLength(1),
+    )
+    .pushGoesOn()
+    .step('two commits', ({ cloud }) => expect(cloud.commits).toHaveLength(2))
+    .expectPending(0),
+);
+
+specify(
+  '[S4.4] where a commit fails, the next is not sent, and what was noted down of it is taken back',
+  (spec) =>
+    addNotes(spec, 501)
+      .pushFails('wait')
+      .watchIsSilent()
+      .starts()
+      .step('one commit', ({ cloud }) => expect(cloud.commits).toHaveLength(1))
+      .step('the first may have arrived, the other cannot', ({ device, id }) => {
+        expect(device.store.read(id('note 0'))?.pending?.attempts).toHaveLength(1);
+        expect(device.store.read(id('note 500'))?.pending?.attempts).toEqual([]);
+      })
+      .wakes()
+      .clockAdvances(0)
+      .step('in their order', ({ cloud }) =>
+        expect(cloud.commits.map((writes) => writes.length)).toEqual([500, 500, 1]),
+      )
+      .expectPending(0),
+);
+
+specify('[S4.4] an edit of what is noted down and not sent yet is pushed after it', (spec) =>
+  addNotes(spec, 501)
+    .pushIsHeld()
+    .starts()
+    .userEdits('note 500', { text: 'edited' })
+    .pushGoesOn()
+    .expectCloud('note 500', { text: 'edited' })
+    .expectPending(0),
+);
+
+specify(
+  '[S4.4] what is noted down and then deleted for ever before it is sent does not stay in the cloud',
+  (spec) =>
+    addNotes(spec, 501)
+      .pushIsHeld()
+      .starts()
+      .userDeletesForever('note 500')
+      .pushGoesOn()
+      .clockAdvances(0)
+      .expectCloud('note 500', null)
+      .expectShown('note 500', null)
+      .expectPending(0),
 );

@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { createSyncEngine } from '#main/sync/engine.ts';
+import { createLocalNotes } from '#main/sync/local-notes.ts';
+import type { LocalStore } from '#main/sync/ports.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
 import { specify } from './spec.ts';
 
 test('[S1.3] a note is in the file as soon as it is answered', () => {
@@ -53,3 +58,41 @@ specify('[S1.3] what was answered is there after a restart, and is pushed then',
     .expectCloud('note', { text: 'typed offline' })
     .expectState({ phase: 'live', pending: 0 }),
 );
+
+test('[S1.4] what a person does is durable at once, what the cloud can tell again with it', async () => {
+  const cloud = createFakeCloud();
+  const { store, clock } = createDevice(cloud);
+  const transactions: string[] = [];
+  const watched: LocalStore = {
+    ...store,
+    transaction(work, durable = 'at once') {
+      transactions.push(durable);
+      return store.transaction(work, durable);
+    },
+  };
+  let made = 0;
+  const makeId = (): NoteId => `note-${(made += 1)}` as NoteId;
+  const remote = cloud.connect();
+  const quiet = (): void => undefined;
+  const engine = createSyncEngine({
+    store: watched,
+    remote,
+    clock,
+    makeId,
+    onStoreChange: quiet,
+    onTrouble: quiet,
+  });
+  onTestFinished(() => engine.dispose());
+  const notes = createLocalNotes({ store: watched, clock, makeId, onChange: quiet });
+  const id = notes.add({ title: '', text: 'a' });
+  notes.edit(id, { title: '', text: 'b' }, { title: '', text: 'a' });
+  notes.move(id, 'trash');
+  expect(transactions.splice(0)).toEqual(['at once', 'at once', 'at once']);
+  engine.start();
+  await settle();
+  cloud.put(id, { title: '', text: 'c', isArchived: false, isDeleted: false });
+  await settle();
+  expect(store.read(id)?.local?.text).toBe('c');
+  expect(transactions.length).toBeGreaterThan(2);
+  expect(new Set(transactions)).toEqual(new Set(['soon']));
+});

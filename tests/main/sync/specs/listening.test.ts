@@ -142,3 +142,45 @@ specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>
     .expectTexts('new')
     .expectState({ phase: 'live' }),
 );
+
+specify('[S9.6] what waits is pushed before the live query begins', (spec) =>
+  spec
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .expectState({ phase: 'connecting' })
+    .pushGoesOn()
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S9.6] for a second, and no longer', (spec) =>
+  spec
+    .elsewhereWrites('theirs', { text: 'theirs' })
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .clockAdvances(999)
+    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .clockAdvances(1)
+    .expectTexts('theirs', 'a')
+    .expectState({ phase: 'live', pending: 1 })
+    .pushGoesOn()
+    .step('it is asked for once', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .expectPending(0),
+);
+
+specify('[S9.6] where the push cannot be done now, the live query begins at once', (spec) =>
+  spec.userAdds('note', 'a').pushFails('wait').starts().expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S9.6] an end while the push goes first: nobody listens afterwards', (spec) =>
+  spec
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .ends()
+    .pushGoesOn()
+    .clockAdvances(2_000)
+    .step('nobody listens', ({ cloud }) => expect(cloud.subscribed).toBe(0)),
+);

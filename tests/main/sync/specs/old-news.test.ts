@@ -55,8 +55,10 @@ test('[S2.5] an acknowledgement of what the live query has passed without a word
   const ports = { store, clock, remote: late, makeId: () => id, onStoreChange: quiet, onTrouble: quiet };
   const engine = createSyncEngine(ports);
   onTestFinished(() => engine.dispose());
-  const added = device.notes.add({ title: 'a', text: 'b' });
   engine.start();
+  await settle();
+  const added = device.notes.add({ title: 'a', text: 'b' });
+  engine.push();
   await settle();
   expect(store.read(added)).toBeNull();
   expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
