@@ -3,9 +3,11 @@ import type { Bench } from './figure.ts';
 import { firstSync } from './first-sync.ts';
 import { push } from './push.ts';
 import { quickNote } from './quick-note.ts';
+import { search } from './search.ts';
 
 export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['push', push],
   ['first-sync', firstSync],
   ['quick-note', quickNote],
+  ['search', search],
 ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compared, limited, median } from './figure.ts';
+import { compared, limited, median, percentile } from './figure.ts';
 import { table } from './table.ts';
 
 test('a ratio holds up to its bound', () => {
@@ -23,6 +23,12 @@ test('a figure without a baseline is measured against its bound', () => {
 test('the median of few', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+test('a percentile is one of the values', () => {
+  const values = Array.from({ length: 40 }, (_, index) => 40 - index);
+  expect([percentile(values, 50), percentile(values, 95), percentile(values, 100)]).toEqual([20, 38, 40]);
+  expect(percentile([7], 1)).toBe(7);
 });
 
 test('a table says what does not hold', () => {

@@ -37,3 +37,9 @@ export function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(middle)] ?? Number.NaN;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
+
+/** The smallest value that at least so many per cent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
+  return values.toSorted((a, b) => a - b)[place] ?? Number.NaN;
+}

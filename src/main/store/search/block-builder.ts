@@ -2,7 +2,7 @@
  * Collects the grams of a block of notes: a table of grams by open addressing and a list of (gram, note) pairs, both
  * plain numbers in typed arrays, because a block has a million pairs and is built beside everything else.
  */
-import { pairOf, tripleOf } from './grams.ts';
+import { fourOf, pairOf, tripleOf } from './grams.ts';
 import { encodePostings } from './postings.ts';
 
 export interface BlockBuilder {
@@ -75,6 +75,7 @@ export function createBlockBuilder(): BlockBuilder {
   return {
     add(place, folded) {
       for (const field of folded) {
+        let z = 0;
         let a = 0;
         let b = 0;
         for (let index = 0; index < field.length; index += 1) {
@@ -82,6 +83,9 @@ export function createBlockBuilder(): BlockBuilder {
           take(c, place);
           if (index > 0) take(pairOf(b, c), place);
           if (index > 1) take(tripleOf(a, b, c), place);
+          const four = index > 2 ? fourOf(z, a, b, c) : 0;
+          if (four !== 0) take(four, place);
+          z = a;
           a = b;
           b = c;
         }

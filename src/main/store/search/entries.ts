@@ -5,6 +5,7 @@
  */
 import type { ListName } from '#shared/note.ts';
 import { LISTS } from '#shared/note.ts';
+import { clearBit, setBit } from './bits.ts';
 import type { NoteSource } from './note-source.ts';
 
 export interface Entries {
@@ -14,7 +15,10 @@ export interface Entries {
   readonly dead: number;
   /** Living entries of the lists, newest note first. */
   order(): Int32Array;
-  isIn(entry: number, list: number): boolean;
+  /** The living entries of a list. */
+  among(list: ListName): Uint8Array;
+  /** By their notes, newest first. */
+  sorted(entries: readonly number[]): number[];
   isAlive(entry: number): boolean;
   keyOf(entry: number): number;
   /** Up to which change everything is in the entries before this one. */
@@ -29,6 +33,11 @@ export function createEntries(source: NoteSource, blocks: readonly Float64Array[
   let keys = new Float64Array(1024);
   let lists = new Uint8Array(1024);
   let sequences = new Float64Array(1024);
+  const members: Record<ListName, Uint8Array> = {
+    active: new Uint8Array(128),
+    archived: new Uint8Array(128),
+    trashed: new Uint8Array(128),
+  };
   let count = 0;
   let dead = 0;
   let seen = through;
@@ -42,9 +51,17 @@ export function createEntries(source: NoteSource, blocks: readonly Float64Array[
     const entry = entryOf.get(key);
     if (entry === undefined) return;
     entryOf.delete(key);
-    lists[entry] = DEAD;
+    setList(entry, DEAD);
     dead += 1;
     isStale = true;
+  }
+
+  function setList(entry: number, list: number): void {
+    lists[entry] = list;
+    for (const [number, name] of LISTS.entries()) {
+      if (number === list) setBit(members[name], entry);
+      else clearBit(members[name], entry);
+    }
   }
 
   function add(key: number, list: number, sequence: number): void {
@@ -52,11 +69,12 @@ export function createEntries(source: NoteSource, blocks: readonly Float64Array[
       keys = longer(keys, new Float64Array(count * 2));
       lists = longer(lists, new Uint8Array(count * 2));
       sequences = longer(sequences, new Float64Array(count * 2));
+      for (const name of LISTS) members[name] = longer(members[name], new Uint8Array(count / 4));
     }
     const entry = count;
     count += 1;
     keys[entry] = key;
-    lists[entry] = list;
+    setList(entry, list);
     sequences[entry] = sequence;
     entryOf.set(key, entry);
     added.push(entry);
@@ -84,7 +102,7 @@ export function createEntries(source: NoteSource, blocks: readonly Float64Array[
       for (const key of source.keysOf(name)) {
         const entry = entryOf.get(key);
         if (entry === undefined) add(key, number, through + 1);
-        else lists[entry] = number;
+        else setList(entry, number);
       }
     }
     for (const [key, entry] of entryOf) if (lists[entry] === DEAD) kill(key);
@@ -125,17 +143,13 @@ export function createEntries(source: NoteSource, blocks: readonly Float64Array[
       if (isStale || added.length > 0) renewOrder();
       return order;
     },
-    isIn: (entry, list) => lists[entry] === list,
+    among: (list) => members[list],
+    sorted: (some) => some.toSorted((one, other) => (keys[other] ?? 0) - (keys[one] ?? 0)),
     isAlive: (entry) => lists[entry] !== DEAD,
     keyOf: (entry) => keys[entry] ?? 0,
     throughBefore: (entry) => (entry < count ? (sequences[entry] ?? 0) - 1 : seen),
     follow,
   };
-}
-
-/** Number by which entries know a list. */
-export function numberOf(list: ListName): number {
-  return LISTS.indexOf(list);
 }
 
 function longer<Items extends Float64Array | Uint8Array>(from: Items, to: Items): Items {

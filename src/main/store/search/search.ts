@@ -5,9 +5,10 @@
  */
 import { fold } from '#shared/search.ts';
 import type { Found, Question } from './ask.ts';
+import { hasBit } from './bits.ts';
 import { BLOCK_SIZE, type Blocks, createBlocks } from './blocks.ts';
-import { createBlockBuilder } from './block-builder.ts';
-import { createEntries, type Entries, numberOf } from './entries.ts';
+import { type BlockBuilder, createBlockBuilder } from './block-builder.ts';
+import { createEntries, type Entries } from './entries.ts';
 import type { IndexFile } from './index-file.ts';
 import { createKnownTexts, foldedFields } from './known-texts.ts';
 import { createMatches, type Matches } from './matches.ts';
@@ -32,9 +33,13 @@ export interface Search {
 /** So many notes that are not indexed are searched in a millisecond. */
 const BLOCK_FROM = 1024;
 const UNINDEXED_UNITS = 1_000_000;
+/** So much text is enough for a block, in UTF-16 units. */
+const BLOCK_UNITS = 8_000_000;
 /** Answers that are kept, for narrowing and for the way back. */
 const KEPT = 24;
-/** Notes between two steps of a walk, where they are decided already and where they are not. */
+/** Fewer entries than this are sorted by date; more are met in the order of all notes. */
+const FEW = 1024;
+/** Notes between two steps of a walk. */
 const STEP_NOTES = 4096;
 
 /** @param blockFrom how many notes make a block at least; for tests */
@@ -48,9 +53,14 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
   const texts = createKnownTexts();
   let kept: Matches[] = [];
 
+  /** The folded fields of a note. */
   function textsOf(entry: number): readonly string[] {
-    const read = () => source.fieldsOf(entries.keyOf(entry));
-    return entry < blocks.entries ? foldedFields(read()) : texts.get(entry, read);
+    if (entry >= blocks.entries) return unindexedText(entry);
+    return foldedFields(source.fieldsOf(entries.keyOf(entry)));
+  }
+
+  function unindexedText(entry: number): readonly string[] {
+    return texts.get(entry, () => source.fieldsOf(entries.keyOf(entry)));
   }
 
   /** The most recently used last. */
@@ -65,56 +75,69 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
 
   function* find({ list, query, offset, limit }: Question): Generator<Found, Found> {
     entries.follow();
-    const wanted = fold(query);
-    const matches = matchesOf(wanted);
-    const number = numberOf(list);
+    const folded = fold(query);
+    const matches = matchesOf(folded);
+    const among = entries.among(list);
+    const few = matches.few(among, FEW);
     const keys: number[] = [];
-    let total = 0;
+    let { matching, open } = matches.count(among);
+    let place = 0;
     let passed = 0;
-    for (const entry of entries.order()) {
+    for (const entry of few === null ? entries.order() : entries.sorted(few)) {
+      // The page is full, and the rest is known.
+      if (open === 0 && (keys.length === limit || place === matching)) break;
       passed += 1;
-      if (passed % STEP_NOTES === 0) yield { keys, total, counted: false };
-      if (!entries.isIn(entry, number)) continue;
+      if (passed % STEP_NOTES === 0) yield { keys, total: matching, counted: false };
+      if (!hasBit(among, entry)) continue;
       let verdict = matches.verdict(entry);
       if (verdict === null) {
-        verdict = textsOf(entry).some((text) => text.includes(wanted));
+        verdict = textsOf(entry).some((text) => text.includes(folded));
         matches.decide(entry, verdict);
-        yield { keys, total, counted: false };
+        open -= 1;
+        if (verdict) matching += 1;
+        yield { keys, total: matching, counted: false };
       }
       if (!verdict) continue;
-      if (total >= offset && keys.length < limit) keys.push(entries.keyOf(entry));
-      total += 1;
+      if (place >= offset && keys.length < limit) keys.push(entries.keyOf(entry));
+      place += 1;
     }
-    return { keys, total, counted: true };
+    return { keys, total: matching, counted: true };
   }
 
-  /** One block of the entries that come after those indexed. */
-  function* buildBlock(size: number): Generator<number | null, void> {
-    const block = blocks.count;
-    const from = blocks.entries;
+  /** One block of the entries that come after those indexed: all of it, or nothing. */
+  function* buildBlock(most: number): Generator<number | null, void> {
     const builder = createBlockBuilder();
-    const keys = new Float64Array(size);
-    for (let place = 0; place < size; place += 1) {
-      if (!entries.isAlive(from + place)) continue;
-      const key = entries.keyOf(from + place);
-      keys[place] = key;
-      builder.add(place, foldedFields(source.fieldsOf(key)));
-      yield null;
-    }
-    const through = entries.throughBefore(from + size);
     file.begin();
     try {
-      for (const { gram, postings } of builder.postings(size)) {
-        file.add(block, gram, postings);
+      const keys = Float64Array.from(yield* addNotes(builder, most));
+      for (const { gram, postings } of builder.postings(keys.length)) {
+        file.add(blocks.count, gram, postings);
         yield null;
       }
-      file.end(block, keys, through);
+      const through = entries.throughBefore(blocks.entries + keys.length);
+      file.end(blocks.count, keys, through);
+      blocks.append(keys.length);
+      texts.forget();
+      yield through;
     } finally {
       file.giveUp();
     }
-    blocks.append(size);
-    texts.forget();
-    yield through;
+  }
+
+  /** @returns keys of the block's notes, a multiple of 8; 0 for those that are gone */
+  function* addNotes(builder: BlockBuilder, most: number): Generator<null, number[]> {
+    const keys: number[] = [];
+    let units = 0;
+    while (keys.length < most && (units < BLOCK_UNITS || keys.length % 8 !== 0)) {
+      const entry = blocks.entries + keys.length;
+      const key = entries.isAlive(entry) ? entries.keyOf(entry) : 0;
+      const folded = key === 0 ? [] : foldedFields(source.fieldsOf(key));
+      builder.add(keys.length, folded);
+      units += folded.reduce((sum, { length }) => sum + length, 0);
+      keys.push(key);
+      yield null;
+    }
+    return keys;
   }
 
   function unindexed(): number {
@@ -137,7 +160,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
     },
     *warm() {
       for (let entry = blocks.entries; entry < entries.count; entry += 1) {
-        if (entries.isAlive(entry)) textsOf(entry);
+        if (entries.isAlive(entry)) unindexedText(entry);
         yield null;
       }
     },

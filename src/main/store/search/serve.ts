@@ -12,7 +12,7 @@ import { NotesError, openSearch, type OpenSearch, removeIndex } from './open-sea
 /** Longest work between two looks at what is asked. */
 const SLICE_MS = 3;
 /** A full page is not kept back for longer than this by the counting of the rest. */
-const COUNT_MS = 3;
+const COUNT_MS = 1;
 /** The first sync and whoever types have the machine for themselves. */
 const QUIET_MS = 2000;
 /** An index that is damaged again and again stands on a broken disk. */

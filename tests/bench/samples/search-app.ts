@@ -1,0 +1,94 @@
+/**
+ * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
+ * page's request to its answer; and how long the same takes by looking through folded texts that are held in memory.
+ * Answers with one line of JSON.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Uid } from '#shared/note.ts';
+import { fold } from '#shared/search.ts';
+import { accountDatabase } from '#main/store/account-files.ts';
+import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { startCloud } from '../../cloud/cloud.ts';
+import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
+import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
+import { typedQueries } from '../support/typed-queries.ts';
+
+const count = Number(process.argv[2]);
+const notes = manyRealisticNotes(count);
+const queries = typedQueries(notes);
+const LIMIT = 80;
+/** Between two keystrokes. */
+const PAUSE_MS = 30;
+
+await using started = new AsyncDisposableStack();
+const userData = mkdtempSync(path.join(tmpdir(), 'inkling-bench-'));
+started.defer(() => rmSync(userData, { recursive: true, force: true, maxRetries: 5 }));
+const cloud = await startCloud();
+started.defer(() => cloud.close());
+
+const uid = await signedInUid();
+const database = accountDatabase(userData, uid);
+fillDatabase(database, notes);
+indexDatabase(database);
+// The notes are not in the cloud, whose first word would remove them here.
+await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABLE' });
+const app = await launch(cloud.configPath, userData);
+started.defer(() => app.close());
+await expect(app.page.getByRole('article').first()).toBeVisible({ timeout: 60_000 });
+await type(app, queries.slice(0, 3));
+
+const figures = { app: await type(app, queries), memory: inMemory() };
+process.stdout.write(`${JSON.stringify(figures)}\n`);
+
+/** Signs in on this device once; the account is empty. */
+async function signedInUid(): Promise<Uid> {
+  const first = await launch(cloud.configPath, userData);
+  await signIn(first, cloud, ADA);
+  await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
+  const session = await first.page.evaluate(() => window.inkling.request('session:get'));
+  await first.close();
+  if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in.');
+  return session.value.user.uid;
+}
+
+async function type({ page }: RunningApp, texts: readonly string[][]): Promise<number[]> {
+  const times: number[] = [];
+  for (const keystrokes of texts)
+    times.push(...(await page.evaluate(typeOne, { keystrokes, limit: LIMIT, pause: PAUSE_MS })));
+  return times;
+}
+
+/** Runs in the page. */
+async function typeOne({
+  keystrokes,
+  limit,
+  pause,
+}: {
+  keystrokes: readonly string[];
+  limit: number;
+  pause: number;
+}): Promise<number[]> {
+  const times: number[] = [];
+  for (const query of keystrokes) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const from = performance.now();
+    const outcome = await window.inkling.request('notes:view', { list: 'active', query, offset: 0, limit });
+    times.push(performance.now() - from);
+    if (!outcome.ok) throw new Error(outcome.error.message);
+  }
+  return times;
+}
+
+function inMemory(): number[] {
+  const active = notes.filter(({ isArchived, isDeleted }) => !isArchived && !isDeleted);
+  const texts = active.map(({ title, text }) => [fold(title), fold(text)] as const);
+  return queries.flat().map((query) => {
+    const from = performance.now();
+    const wanted = fold(query);
+    const found = texts.filter(([title, text]) => title.includes(wanted) || text.includes(wanted));
+    if (found.length > texts.length) throw new Error('Nothing is found twice.');
+    return performance.now() - from;
+  });
+}

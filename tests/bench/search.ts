@@ -1,0 +1,52 @@
+/** Typing in the search box over up to a hundred thousand notes. README.md says what is measured. */
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { build } from '../commands/lib/build.mjs';
+import { displayFor, startNode } from '../commands/lib/display.mjs';
+import { ensureHost } from '../commands/lib/host.mjs';
+import { at } from '../commands/lib/paths.mjs';
+import { compared, type Figure, limited, percentile } from './figure.ts';
+
+/** How many notes, and how many milliseconds a keystroke may take for nearly all. */
+const SIZES = [
+  { notes: 1_000, most: 8 },
+  { notes: 10_000, most: 8 },
+  { notes: 100_000, most: 16 },
+] as const;
+/** Of the time that looking through all texts in memory takes. */
+const MOST_RATIO = 1 / 8;
+
+const timesSchema = v.pipe(v.array(v.number()), v.minLength(100));
+const resultSchema = v.object({ app: timesSchema, memory: timesSchema });
+
+export async function search(): Promise<readonly Figure[]> {
+  const display = await displayFor(await ensureHost());
+  await build();
+  const figures: Figure[] = [];
+  for (const { notes, most } of SIZES) {
+    const sample = startNode(display, [at('tests/bench/samples/search-app.ts'), String(notes)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const { stdout } = sample.child;
+    if (stdout === null) throw new Error('The sample was started without a pipe.');
+    const [output, code] = await Promise.all([text(stdout), sample.ended]);
+    if (code !== 0) throw new Error(`The sample ended with ${code}.`);
+    figures.push(...figuresOf(notes, most, v.parse(resultSchema, JSON.parse(output))));
+  }
+  return figures;
+}
+
+function figuresOf(
+  notes: number,
+  most: number,
+  { app, memory }: v.InferOutput<typeof resultSchema>,
+): Figure[] {
+  const name = `search: ${notes.toLocaleString('en')} notes`;
+  const p95 = percentile(app, 95);
+  const figures = [
+    limited(`${name}, p50`, 'ms', percentile(app, 50), most),
+    limited(`${name}, p95`, 'ms', p95, most),
+  ];
+  if (notes < 100_000) return figures;
+  return [...figures, compared(`${name}, p95 against memory`, 'ms', p95, percentile(memory, 95), MOST_RATIO)];
+}
