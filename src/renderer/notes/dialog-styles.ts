@@ -24,7 +24,8 @@ export const useDialogStyles = makeStyles({
   /** The same where nothing stands below it: it goes on to the dialog's lower edge. */
   toTheEnd: {
     // The scroll bar takes the place of the padding, so that the content's edge is that of the title.
-    paddingRight: '0',
+    marginRight: '-18px',
+    paddingRight: '6px',
     scrollbarGutter: 'stable',
     marginBottom: '-24px',
     paddingBottom: '24px',

@@ -282,7 +282,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'settings after an import',
-    variants: LARGE,
+    variants: LARGE.slice(2),
     async show(stage) {
       await openDialog(stage, 'settings', 'System follows the computer');
       await stage.tell('transfer:changed', {
@@ -307,7 +307,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'settings after an export',
-    variants: THEMES,
+    variants: LARGE.slice(2),
     async show(stage) {
       await openDialog(stage, 'settings', 'System follows the computer');
       const folder = '/home/ada/Documents/Inkling notes 2026-11-21';
@@ -317,7 +317,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'about',
-    variants: [...OVERLAYS, ...LARGE.slice(-1)],
+    variants: LARGE,
     async show(stage) {
       await openDialog(stage, 'about', 'Private notes that never lose a word.');
       await stage.page.getByText('@emotion/hash').click();

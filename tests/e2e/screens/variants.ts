@@ -22,8 +22,8 @@ export const START = light;
 export const EVERYWHERE: readonly Variant[] = [light, dark, narrow, wide];
 export const THEMES: readonly Variant[] = [light, dark];
 export const NARROW: readonly Variant[] = [narrow, narrowDark];
-/** For the dialogs that hold much. */
-export const LARGE: readonly Variant[] = [...THEMES, ...NARROW, wide, wideDark];
+/** For the dialogs that hold much; axe takes its time with them. */
+export const LARGE: readonly Variant[] = [...NARROW, wide, wideDark];
 /** For the screens that one sees most. */
 export const EXTREMES: readonly Variant[] = [
   ...EVERYWHERE,
