@@ -120,6 +120,16 @@ describe('the loading spinner', () => {
     await page.context().close();
   });
 
+  test('nor one that was pushed before the app was started anew without a network', async () => {
+    const { page } = await stage.open({
+      notes: [{ title: 'Pushed already' }],
+      sync: { phase: 'offline', pending: 0, refused: 0, loaded: false },
+    });
+    await see(page.getByRole('article')).toContainText('Pushed already');
+    await see(page.getByRole('progressbar')).toBeVisible();
+    await page.context().close();
+  });
+
   test('is never seen where the notes are on this device', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Here' }] });
     await see(page.getByRole('article')).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Loading, nextLoading } from '#renderer/screens/notes/loading.ts';
+import { type Held, type Loading, nextHeld, nextLoading } from '#renderer/screens/notes/loading.ts';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 
 const sync = (phase: SyncPhase, loaded: boolean): SyncState => ({ phase, pending: 0, refused: 0, loaded });
@@ -25,5 +25,29 @@ describe('§4 the loading flag', () => {
   test('stays down, and the delay ends nothing but itself', () => {
     expect(after(sync('live', true), sync('connecting', false))).toBe('done');
     expect(nextLoading('waiting', { type: 'delay-over' })).toBe('waiting');
+  });
+});
+
+describe('what is held although nothing was ever loaded', () => {
+  const typed = { pending: true };
+  const other = { pending: false };
+  const held = (...looks: (readonly { pending: boolean }[] | null)[]): Held =>
+    looks.reduce<Held>(nextHeld, 'unknown');
+
+  test('is what was there at the first look, pushed or not', () => {
+    expect(held(null)).toBe('unknown');
+    expect(held(null, [other])).toBe('something');
+    expect(held([typed])).toBe('something');
+  });
+
+  test('is what was typed since, also once it is pushed', () => {
+    expect(held([])).toBe('nothing');
+    expect(held([], [typed, other])).toBe('something');
+    expect(held([], [typed], [other])).toBe('something');
+    expect(held([], [typed], null, [])).toBe('something');
+  });
+
+  test('is not what comes with the first snapshot', () => {
+    expect(held(null, [], [other], [other, other])).toBe('nothing');
   });
 });

@@ -2,9 +2,10 @@
  * When the notes home shows its spinner (spec §4): from the start until 2000 ms after the first snapshot where
  * this device holds nothing of the account yet, and never where it does.
  */
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { SPEC } from '#shared/spec.ts';
 import type { SyncState } from '#shared/sync-state.ts';
+import type { NoteRow } from '#shared/view.ts';
 
 /** Unknown until the main process has said how things stand; settling while the delay runs. */
 export type Loading = 'unknown' | 'waiting' | 'settling' | 'done';
@@ -33,4 +34,25 @@ export function useLoading(state: SyncState | null): Loading {
     return () => clearTimeout(timer);
   }, [loading]);
   return loading;
+}
+
+/**
+ * Whether this device holds something of the account although its notes were never loaded: notes that were there before
+ * this session, or that were typed in it. What comes with the first snapshot is not meant.
+ */
+export type Held = 'unknown' | 'nothing' | 'something';
+
+/** @param rows null as long as the main process has not answered */
+export function nextHeld(held: Held, rows: readonly Pick<NoteRow, 'pending'>[] | null): Held {
+  if (held === 'something' || rows === null) return held;
+  // Once pushed, a note that was typed here is told from one that arrived by this alone.
+  const holds = held === 'unknown' ? rows.length > 0 : rows.some(({ pending }) => pending);
+  return holds ? 'something' : 'nothing';
+}
+
+export function useHeld(rows: readonly NoteRow[] | null): boolean {
+  const [held, setHeld] = useState<Held>('unknown');
+  const next = nextHeld(held, rows);
+  if (next !== held) setHeld(next);
+  return next === 'something';
 }

@@ -9,7 +9,7 @@ import { NoteList } from '../../notes/note-list.tsx';
 import { useView } from '../../notes/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
 import { CreationBox } from './creation-box.tsx';
-import { useLoading } from './loading.ts';
+import { useHeld, useLoading } from './loading.ts';
 
 const useStyles = makeStyles({ spinner: { padding: '32px 0' } });
 
@@ -17,11 +17,12 @@ export function NotesScreen(): JSX.Element {
   const styles = useStyles();
   const loading = useLoading(useAtomValue(syncAtom));
   const { content, failure } = useView('active');
+  const held = useHeld(content?.rows ?? null);
   if (content === null && failure !== null) return <NoteList list="active" />;
-  const rows = content?.rows ?? [];
+  const hasRows = content !== null && content.rows.length > 0;
   const waiting = loading === 'waiting' || loading === 'settling';
-  // What is on this device never waits: neither for the sync state nor, where it was typed here, for the cloud.
-  const shown = loading === 'done' || (waiting ? rows.some((row) => row.pending) : rows.length > 0);
+  // What is on this device never waits: neither for the sync state nor for the cloud.
+  const shown = loading === 'done' || (hasRows && (held || !waiting));
   return (
     <>
       <CreationBox />
