@@ -4,8 +4,13 @@ import { firstSync } from './first-sync.ts';
 import { push } from './push.ts';
 import { quickNote } from './quick-note.ts';
 import { search } from './search.ts';
+import { onHost } from './support/on-host.ts';
 
 export const BENCHES: ReadonlyMap<string, Bench> = new Map([
+  ['open', onHost('open-app')],
+  ['save', onHost('save-app')],
+  ['scroll', onHost('scroll-app')],
+  ['memory', onHost('memory-app')],
   ['push', push],
   ['first-sync', firstSync],
   ['quick-note', quickNote],

@@ -1,0 +1,49 @@
+/** From the launch to the first notes on the screen. README.md says what is measured. */
+import path from 'node:path';
+import { _electron } from '@playwright/test';
+import { root } from '#tests/e2e/support/fixtures.ts';
+import { host } from '#tests/electron/host.ts';
+import { compared, type Figure, median } from '../figure.ts';
+import { firstArticleFrame } from '../support/built-app.ts';
+import { signedInDevices } from '../support/cached-notes.ts';
+
+const SIZES = [10, 1000, 100_000] as const;
+const ROUNDS = 4;
+const MOST_OF_EMPTY = 1.3;
+const MOST_OF_FEW = 1.15;
+const EMPTY_APP = path.join(root, 'tests/bench/empty-app');
+
+async function measure(): Promise<readonly Figure[]> {
+  await using devices = await signedInDevices();
+  const times = new Map<string, number[]>();
+  const take = (name: string, time: number): void => void times.set(name, [...(times.get(name) ?? []), time]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    take('empty', await painted([EMPTY_APP], {}));
+    for (const notes of SIZES) {
+      const { userData, config } = devices.with(notes);
+      take(String(notes), await painted(['.', `--user-data-dir=${userData}`], { INKLING_CONFIG: config }));
+    }
+  }
+  const of = (name: string | number): number => median(times.get(String(name)) ?? []);
+  return [
+    ...SIZES.map((notes) => compared(`open: ${notes} notes`, 'ms', of(notes), of('empty'), MOST_OF_EMPTY)),
+    compared('open: 100000 notes against 10', 'ms', of(100_000), of(10), MOST_OF_FEW),
+  ];
+}
+
+/** Milliseconds from the launch until the page has a frame with an `article`. */
+async function painted(args: readonly string[], env: Record<string, string>): Promise<number> {
+  const start = Date.now();
+  const app = await _electron.launch({
+    args: [...host.args, ...args],
+    cwd: root,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  try {
+    return (await firstArticleFrame(await app.firstWindow())) - start;
+  } finally {
+    await app.close();
+  }
+}
+
+process.stdout.write(JSON.stringify(await measure()));
