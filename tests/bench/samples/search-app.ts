@@ -15,6 +15,8 @@ import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
 import { typedQueries } from '../support/typed-queries.ts';
 
+/** The machine may have a lot to do. */
+const patient = expect.configure({ timeout: 60_000 });
 const count = Number(process.argv[2]);
 const notes = manyRealisticNotes(count);
 const queries = typedQueries(notes);
@@ -36,7 +38,7 @@ indexDatabase(database);
 await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABLE' });
 const app = await launch(cloud.configPath, userData);
 started.defer(() => app.close());
-await expect(app.page.getByRole('article').first()).toBeVisible({ timeout: 60_000 });
+await patient(app.page.getByRole('article').first()).toBeVisible();
 await type(app, queries.slice(0, 3));
 
 const figures = { app: await type(app, queries), memory: inMemory() };
@@ -46,7 +48,7 @@ process.stdout.write(`${JSON.stringify(figures)}\n`);
 async function signedInUid(): Promise<Uid> {
   const first = await launch(cloud.configPath, userData);
   await signIn(first, cloud, ADA);
-  await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
+  await patient(first.page.getByText('Notes you add appear here')).toBeVisible();
   const session = await first.page.evaluate(() => window.inkling.request('session:get'));
   await first.close();
   if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in.');

@@ -24,6 +24,11 @@ const TABLES = `
     -- Keys of the notes as little-endian doubles; 0 stands for one that went before it was indexed.
     keys BLOB NOT NULL
   ) STRICT;
+  CREATE TABLE texts (
+    entry INTEGER PRIMARY KEY,
+    -- Folded, see words.ts.
+    words BLOB NOT NULL
+  ) STRICT;
   CREATE TABLE postings (
     block INTEGER NOT NULL,
     gram INTEGER NOT NULL,
@@ -38,8 +43,11 @@ export interface IndexFile {
   /** Keys of the notes of each block. */
   blocks(): Float64Array[];
   postings(block: number, gram: number): Uint8Array | null;
+  /** Folded words of an entry of a block (`words.ts`). */
+  words(entry: number): Buffer | null;
   /** Begins a block, which is nothing until `end`; meanwhile the finished ones can be read. */
   begin(): void;
+  addWords(entry: number, words: Buffer): void;
   add(block: number, gram: number, postings: Uint8Array): void;
   end(block: number, keys: Float64Array, through: number): void;
   giveUp(): void;
@@ -102,6 +110,8 @@ function access(db: Database.Database): IndexFile {
   const get = db
     .prepare<[number, number], Uint8Array>('SELECT notes FROM postings WHERE block = ? AND gram = ?')
     .pluck();
+  const words = db.prepare<[number], Buffer>('SELECT words FROM texts WHERE entry = ?').pluck();
+  const insertWords = db.prepare<[number, Buffer]>('INSERT INTO texts (entry, words) VALUES (?, ?)');
   const insert = db.prepare<[number, number, Uint8Array]>(
     'INSERT INTO postings (block, gram, notes) VALUES (?, ?, ?)',
   );
@@ -112,6 +122,8 @@ function access(db: Database.Database): IndexFile {
     blocks: () =>
       db.prepare<[], Uint8Array>('SELECT keys FROM blocks ORDER BY number').pluck().all().map(toKeys),
     postings: (block, gram) => get.get(block, gram) ?? null,
+    words: (entry) => words.get(entry) ?? null,
+    addWords: (entry, folded) => void insertWords.run(entry, folded),
     begin: () => void db.exec('BEGIN IMMEDIATE'),
     add: (block, gram, postings) => void insert.run(block, gram, postings),
     end(block, keys, through) {

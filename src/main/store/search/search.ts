@@ -13,6 +13,7 @@ import type { IndexFile } from './index-file.ts';
 import { createKnownTexts, foldedFields } from './known-texts.ts';
 import { createMatches, type Matches } from './matches.ts';
 import type { NoteSource } from './note-source.ts';
+import { finderOf, wordsOf } from './words.ts';
 
 export interface Search {
   /**
@@ -53,10 +54,14 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
   const texts = createKnownTexts();
   let kept: Matches[] = [];
 
-  /** The folded fields of a note. */
-  function textsOf(entry: number): readonly string[] {
-    if (entry >= blocks.entries) return unindexedText(entry);
-    return foldedFields(source.fieldsOf(entries.keyOf(entry)));
+  /** Whether an entry's words have the folded query. */
+  function looker(folded: string): (entry: number) => boolean {
+    const isIn = finderOf(folded);
+    return (entry) => {
+      if (entry >= blocks.entries) return unindexedText(entry).some((text) => text.includes(folded));
+      const words = file.words(entry);
+      return words !== null && isIn(words);
+    };
   }
 
   function unindexedText(entry: number): readonly string[] {
@@ -76,6 +81,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
   function* find({ list, query, offset, limit }: Question): Generator<Found, Found> {
     entries.follow();
     const folded = fold(query);
+    const hasQuery = looker(folded);
     const matches = matchesOf(folded);
     const among = entries.among(list);
     const few = matches.few(among, FEW);
@@ -91,7 +97,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
       if (!hasBit(among, entry)) continue;
       let verdict = matches.verdict(entry);
       if (verdict === null) {
-        verdict = textsOf(entry).some((text) => text.includes(folded));
+        verdict = hasQuery(entry);
         matches.decide(entry, verdict);
         open -= 1;
         if (verdict) matching += 1;
@@ -133,6 +139,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
       const key = entries.isAlive(entry) ? entries.keyOf(entry) : 0;
       const folded = key === 0 ? [] : foldedFields(source.fieldsOf(key));
       builder.add(keys.length, folded);
+      file.addWords(entry, wordsOf(folded));
       units += folded.reduce((sum, { length }) => sum + length, 0);
       keys.push(key);
       yield null;

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LISTS } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import type { NoteFlags } from '#shared/note.ts';
+import { createChanges } from '#main/store/changes.ts';
 import type { Question } from '#main/store/search/ask.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
-import { settledNote } from '../support.ts';
+import { settledNote, temporaryFolder } from '../support.ts';
 import { finish, noteIdOf, plainly, type Searched, searched } from './support.ts';
 
 /** Pieces that meet one another often, and whatever else there is. */
@@ -206,3 +207,88 @@ describe('the index never differs from the plain definition', () => {
     );
   }, 60_000);
 });
+
+describe('the index', () => {
+  function temporary(): Searched {
+    const on = searched(path.join(temporaryFolder(), 'notes.sqlite'));
+    onTestFinished(() => on.close());
+    return on;
+  }
+
+  function fill(on: Searched, from: number, to: number): void {
+    on.notes.transaction(() => {
+      for (let index = from; index < to; index += 1) {
+        on.notes.write(settledNote(noteIdOf(index), `words of number ${index}`, index + 1));
+      }
+    });
+  }
+
+  test('goes on after a restart where it was killed', () => {
+    const on = temporary();
+    fill(on, 0, 9_000);
+    const work = on.open().build();
+    let learnt = 0;
+    for (let step = work.next(); learnt === 0 && step.done !== true; step = work.next())
+      learnt = step.value ?? 0;
+    for (let step = 0; step < 2_000; step += 1) work.next();
+    const again = on.open();
+    expect(on.unindexed()).toBe(9_000 - 4_096);
+    expect(finish(again.find(questionOf('number 8999'))).total).toBe(1);
+    finish(again.build());
+    on.open();
+    expect(on.unindexed()).toBe(0);
+  });
+
+  test('of another database of notes is not believed', () => {
+    const on = temporary();
+    fill(on, 0, 16);
+    finish(on.open().build());
+    on.db.exec("UPDATE search_index SET id = 'another'");
+    on.open();
+    expect(on.unindexed()).toBe(16);
+  });
+
+  test('that misses changes which nobody remembers is made anew', () => {
+    const on = temporary();
+    fill(on, 0, 16);
+    finish(on.open().build());
+    fill(on, 16, 24);
+    on.notes.write(settledNote(noteIdOf(3), 'other words', 4));
+    on.db.exec('DELETE FROM changes WHERE sequence < (SELECT max(sequence) FROM changes)');
+    const search = on.open();
+    expect(on.unindexed()).toBe(24);
+    expect(finish(search.find(questionOf('other words'))).total).toBe(1);
+  });
+
+  test('keeps what it knows when the list of changes is cut up to there', () => {
+    const on = temporary();
+    fill(on, 0, 16);
+    const learnt: number[] = [];
+    for (const step of on.open().build()) if (step !== null) learnt.push(step);
+    const changes = createChanges(on.db);
+    for (const through of learnt) changes.cutBefore(through);
+    expect(on.db.prepare('SELECT sequence FROM changes').all()).toEqual([{ sequence: 16 }]);
+    on.open();
+    expect(on.unindexed()).toBe(0);
+  });
+
+  test('is worn when most of it is about notes that are gone', () => {
+    const on = temporary();
+    fill(on, 0, 16);
+    const search = on.open();
+    expect(search.isWorn()).toBe(false);
+    for (let round = 0; round < 1_100; round += 1) {
+      on.notes.transaction(() => {
+        for (let index = 0; index < 16; index += 1) {
+          on.notes.write(settledNote(noteIdOf(index), `round ${round}`, index + 1));
+        }
+      });
+    }
+    search.needsBuild();
+    expect(search.isWorn()).toBe(true);
+  });
+});
+
+function questionOf(query: string): Question {
+  return { list: 'active', query, offset: 0, limit: 10 };
+}

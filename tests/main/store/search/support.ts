@@ -18,6 +18,8 @@ export interface Searched {
   readonly indexPath: string;
   /** Opens the index as the thread does; the one opened before is closed. */
   open(): Search;
+  /** How many notes are in no block of the index as it was opened last. */
+  unindexed(): number;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export function searched(file = path.join(temporaryFolder(), 'notes.sqlite')): S
   // A test has no power cut.
   db.pragma('synchronous = OFF');
   const indexPath = `${file}-search`;
+  let unindexed = 0;
   let closeIndex = (): void => undefined;
   return {
     db,
@@ -38,12 +41,16 @@ export function searched(file = path.join(temporaryFolder(), 'notes.sqlite')): S
       closeIndex();
       const source = openNoteSource(file);
       const index = openIndexFile(indexPath, source.identity, source.changes());
+      const inBlocks = index.blocks().reduce((sum, keys) => sum + keys.filter((key) => key !== 0).length, 0);
+      const all = LISTS.reduce((sum, list) => sum + source.keysOf(list).length, 0);
+      unindexed = all - inBlocks;
       closeIndex = () => {
         index.close();
         source.close();
       };
       return createSearch(source, index, BLOCK_FROM);
     },
+    unindexed: () => unindexed,
     close() {
       closeIndex();
       db.close();

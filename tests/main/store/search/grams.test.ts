@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasBit } from '#main/store/search/bits.ts';
+import { createBlockBuilder } from '#main/store/search/block-builder.ts';
+import { gramsOf, isGram } from '#main/store/search/grams.ts';
+import { encodePostings, keepPosted } from '#main/store/search/postings.ts';
+
+/** Any units, halves of characters among them, and letters that meet one another often. */
+const units = fc
+  .array(fc.oneof(fc.constantFrom(97, 98, 0, 0xfff, 0x1000, 0xd83d, 0xde00, 0xffff), fc.nat(0xffff)), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((codes) => String.fromCharCode(...codes));
+
+/** The grams of texts, each in the place of its index. */
+function postingsOf(texts: readonly string[]): Map<number, Uint8Array> {
+  const builder = createBlockBuilder();
+  for (const [place, text] of texts.entries()) builder.add(place, [text]);
+  const all = [...builder.postings(8)];
+  expect(all.map(({ gram }) => gram)).toEqual(all.map(({ gram }) => gram).toSorted((a, b) => a - b));
+  return new Map(all.map(({ gram, postings }) => [gram, postings]));
+}
+
+/** Places that have all grams of the query. */
+function withGrams(postings: ReadonlyMap<number, Uint8Array>, query: string): Uint8Array {
+  const bits = new Uint8Array(1).fill(0xff);
+  for (const gram of gramsOf(query)) {
+    const posted = postings.get(gram);
+    if (posted === undefined) return new Uint8Array(1);
+    keepPosted(bits, posted);
+  }
+  return bits;
+}
+
+describe('grams', () => {
+  test('a text with the query in it has all of its grams', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(units, units), { maxLength: 7 }), units, (around, query) => {
+        const texts = around.map(([before, after]) => before + query + after);
+        const bits = withGrams(postingsOf(texts), query);
+        expect(texts.every((_text, place) => hasBit(bits, place))).toBe(true);
+      }),
+    );
+  });
+
+  test('a query that is a gram is in exactly those texts that have it', () => {
+    const short = units.map((text) => text.slice(0, 4)).filter(isGram);
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 8 }), short, (texts, query) => {
+        const bits = withGrams(postingsOf(texts), query);
+        expect(texts.map((_text, place) => hasBit(bits, place))).toEqual(
+          texts.map((text) => text.includes(query)),
+        );
+      }),
+    );
+  });
+
+  test('a long query is looked up by few of its grams', () => {
+    expect(gramsOf('abcdefghij'.repeat(1_000)).length).toBeLessThanOrEqual(41);
+  });
+});
+
+test('postings keep the places that they were made of, few or many', () => {
+  const places = fc.uniqueArray(fc.nat(4_095), { maxLength: 4_096, size: 'max' });
+  fc.assert(
+    fc.property(places, fc.uint8Array({ minLength: 512, maxLength: 512 }), (some, before) => {
+      const ascending = some.toSorted((a, b) => a - b);
+      const bits = before.slice();
+      const left = keepPosted(bits, encodePostings(ascending, 4_096));
+      const expected = ascending.filter((place) => hasBit(before, place));
+      expect(
+        Array.from({ length: 4_096 }, (_, place) => place).filter((place) => hasBit(bits, place)),
+      ).toEqual(expected);
+      expect(left).toBe(expected.length);
+    }),
+    { numRuns: 30 },
+  );
+});
