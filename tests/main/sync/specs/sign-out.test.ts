@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { openAccount } from '#main/account.ts';
 import { createAccounts } from '#main/accounts.ts';
@@ -51,6 +51,7 @@ function signedIn() {
     add: (title: string) => accounts.required().notes.add({ title, text: '' }),
     signOut: () => accounts.leave(async () => accounts.follow(SIGNED_OUT)),
     signIn: () => accounts.follow(SIGNED_IN),
+    drafts: () => accounts.required().drafts,
     titles: () =>
       accounts
         .required()
@@ -95,4 +96,28 @@ test('[S11.2] with everything pushed the cache is removed', async () => {
   signIn();
   await settle();
   expect(titles()).toEqual([]);
+});
+
+test('[S11.3] words that are no note yet stay, and are open again at the next sign-in', async () => {
+  const { signOut, signIn, drafts } = signedIn();
+  await settle();
+  drafts().keep({ place: 'new', content: { title: '', text: 'half a thou' } });
+  expect(await signOut()).toEqual({ kept: 1 });
+  signIn();
+  expect(drafts().list()).toEqual([{ place: 'new', content: { title: '', text: 'half a thou' } }]);
+  drafts().drop({ place: 'new' });
+  expect(await signOut()).toEqual({ kept: 0 });
+});
+
+test('[S11.3] an edit stays where it differs from what it began with, and only there', async () => {
+  const { signOut, signIn, drafts } = signedIn();
+  await settle();
+  const content = { title: 'Milk', text: '' };
+  drafts().keep({ place: 'new', content: { title: '', text: '' } });
+  drafts().keep({ place: 'edit', id: 'note' as NoteId, content, base: { title: 'Milk', text: '' } });
+  expect(await signOut()).toEqual({ kept: 0 });
+  signIn();
+  expect(drafts().list()).toEqual([]);
+  drafts().keep({ place: 'edit', id: 'note' as NoteId, content, base: { title: 'Mil', text: '' } });
+  expect(await signOut()).toEqual({ kept: 1 });
 });
