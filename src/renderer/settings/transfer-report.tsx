@@ -2,6 +2,7 @@
 import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { InfoRegular } from '@fluentui/react-icons/svg/info';
 import { type JSX, useId } from 'react';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 import { call } from '../bridge/client.ts';
@@ -15,7 +16,8 @@ const useStyles = makeStyles({
   root: { padding: '14px 16px', display: 'grid', gap: '10px' },
   line: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   end: { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: '8px', margin: '0' },
-  icon: { fontSize: '16px', marginTop: '2px', color: ink.ok },
+  icon: { fontSize: '16px', marginTop: '2px', color: ink.quiet },
+  done: { color: ink.ok },
   words: { color: ink.strong, fontVariantNumeric: 'tabular-nums' },
   path: {
     display: 'block',
@@ -61,7 +63,11 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           <Problem>{end}</Problem>
         ) : (
           <output className={styles.end}>
-            <CheckmarkCircleRegular className={styles.icon} aria-hidden />
+            {state.status === 'stopped' ? (
+              <InfoRegular className={styles.icon} aria-hidden />
+            ) : (
+              <CheckmarkCircleRegular className={mergeClasses(styles.icon, styles.done)} aria-hidden />
+            )}
             <span className={styles.words}>
               {end}
               {state.status === 'exported' && <span className={styles.path}>{state.result.folder}</span>}
