@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { APP_ID } from '#main/desktop/app-id.ts';
 import { at } from '../commands/lib/paths.mjs';
 
 interface System {
@@ -10,6 +11,7 @@ interface System {
 }
 
 interface Config {
+  readonly appId: string;
   readonly extraMetadata: { readonly desktopName: string };
   readonly win: System;
   readonly nsis: { readonly deleteAppDataOnUninstall: boolean; readonly perMachine: boolean };
@@ -46,6 +48,10 @@ test('Electron is pinned, so that what was tested is what goes out', () => {
     devDependencies: { electron: string };
   };
   expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test('Windows finds the app under the name that its shortcut has', () => {
+  expect(config.appId).toBe(APP_ID);
 });
 
 test('an uninstalled app leaves the notes where they are', () => {

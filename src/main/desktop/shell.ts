@@ -5,6 +5,7 @@
 import { app, Menu, nativeTheme, Notification } from 'electron';
 import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
+import { APP_ID } from './app-id.ts';
 import { appMenu } from './app-menu.ts';
 import { serveContextMenus } from './context-menus.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
@@ -177,6 +178,7 @@ export function createShell(ports: ShellPorts): Shell {
 /** The quick note in the taskbar's or dock's own menu. On Linux the desktop entry has it. */
 function offerTask(open: () => void): void {
   if (process.platform === 'win32') {
+    app.setAppUserModelId(APP_ID);
     const program = process.execPath;
     const description = 'Write a note without opening Inkling';
     const task = { program, arguments: QUICK_NOTE_FLAG, title: 'Quick note', description };
