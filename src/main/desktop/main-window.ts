@@ -11,7 +11,8 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 export interface MainWindow {
   /** Brings it to the front, from wherever it is, and makes it anew where it was closed. */
   show(): void;
-  readonly isVisible: boolean;
+  /** Whether it is on the screen or in the taskbar, so that it leads back to the app. */
+  readonly isShown: boolean;
   /** Makes it without showing it. */
   prepare(): void;
   /** Runs this when the page listens; at once where it does already. */
@@ -58,8 +59,8 @@ export function createMainWindow(ports: MainWindowPorts): MainWindow {
 
   return {
     show: () => made().show(),
-    get isVisible() {
-      return open?.window.isVisible() ?? false;
+    get isShown() {
+      return open !== null && (open.window.isVisible() || open.window.isMinimized());
     },
     prepare: () => void made(),
     whenLoaded(act) {

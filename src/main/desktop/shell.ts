@@ -145,8 +145,9 @@ export function createShell(ports: ShellPorts): Shell {
     openQuickNote,
     hideQuickNote() {
       quickNote?.hide();
-      // Started for the quick note alone, on a desktop where nothing else leads back to the app.
-      if (!main.isVisible && !staysWithoutWindow()) app.quit();
+      // Started for the quick note alone, on a desktop where nothing else leads back to the app. After a start at login the
+      // search for a tray decides.
+      if (!main.isShown && !startedHidden && !staysWithoutWindow()) app.quit();
     },
     apply(settings) {
       nativeTheme.themeSource = settings.theme;
@@ -165,6 +166,7 @@ export function createShell(ports: ShellPorts): Shell {
         // Nothing else would lead to the app.
         main.show();
       }
+      startedHidden = false;
     },
     dispose() {
       app.off('before-quit', onQuit);

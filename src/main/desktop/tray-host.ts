@@ -18,13 +18,13 @@ export function hasTray(platform: NodeJS.Platform): Promise<boolean> {
 }
 
 /** Pauses between two questions, milliseconds: at login the panel may come after the app. */
-const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
+const PAUSES_MS = [2_000, 4_000, 6_000, 8_000];
 
 export interface TraySearch {
   /** Whether there is a tray now. */
   readonly ask: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Told once: that there is one, or that none came in half a minute. */
+  /** Told once: that there is one, or that none came in twenty seconds. */
   readonly onAnswer: (there: boolean) => void;
 }
 

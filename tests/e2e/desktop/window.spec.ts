@@ -5,9 +5,12 @@ import path from 'node:path';
 import { processesOf } from '../../support/processes.ts';
 import { addNote, ADA, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import {
+  chooseInMenu,
   type Desktop,
   expect,
+  handOver,
   onStandIn,
+  quickNotePage,
   quit,
   raiseDesktop,
   type StandIn,
@@ -17,7 +20,7 @@ import {
 
 const PATIENCE_MS = 3_000;
 
-/** Starts first and is looked at last: a panel is given half a minute to come. */
+/** Starts first and is looked at last: a panel is given twenty seconds to come. */
 let atLogin: Desktop | null = null;
 test.beforeAll(async () => {
   if (process.platform !== 'linux') return;
@@ -134,9 +137,18 @@ test('SIGTERM ends it in order, with nobody driving it', async ({ cloud, userDat
   await expect.poll(() => processesOf(userData)).toEqual([]);
 });
 
-test('a start at login without a window shows one where no tray has come to lead to it', async () => {
-  const app = atLogin?.app;
-  test.skip(app === undefined, 'elsewhere there is always a tray or a dock');
-  if (app === undefined) return;
+test('a start at login shows a window where no tray has come; minimised it outlives a quick note', async () => {
+  test.skip(atLogin === null, 'elsewhere there is always a tray or a dock');
+  if (atLogin === null) return;
+  const { app } = atLogin;
   await expect.poll(() => visibleWindows(app), { timeout: 60_000 }).toEqual(['Inkling']);
+  const main = await app.electron.browserWindow(app.page);
+  await main.evaluate((window) => window.minimize());
+  const quick = await quickNotePage(app);
+  await chooseInMenu(app, 'quick-note');
+  await expect(quick.getByPlaceholder('Take a note...')).toBeFocused();
+  await quick.keyboard.press('Escape');
+  await expect.poll(() => visibleWindows(app)).toEqual([]);
+  await handOver(atLogin);
+  await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
 });
