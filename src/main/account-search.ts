@@ -2,6 +2,7 @@
  * Search in an account's notes: asked of a thread of its own, so that nothing waits for it but its answer. Where the thread
  * fails, the plain definition answers instead, slower and just as right.
  */
+import { AppError } from '#shared/error.ts';
 import { isBlank } from '#shared/search.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
 import type { AccountStore } from './store/account-store.ts';
@@ -103,7 +104,8 @@ export function createAccountSearch(ports: AccountSearchPorts): AccountSearch {
       const { keys, total, counted } = await thread.find(request);
       return store().views.found(request.offset, keys, { total, counted }, asOf);
     } catch (error) {
-      if (closed) throw error;
+      if (closed)
+        throw new AppError('not-signed-in', 'The notes of this account are closed.', { cause: error });
       return store().views.page(request, asOf);
     }
   }
