@@ -18,7 +18,7 @@ import { allowedFiles, packageOf, runtimePackages } from './allowed-files.ts';
 import { type ArchivedFile, listArchive } from './archive.ts';
 import { makePackage, type Package } from './make-package.ts';
 
-/** Measured: 22.5 MiB, of which the app's own bundles are 1.1 MiB. */
+/** Measured: 24.1 MiB, of which the app's own bundles are 1.7 MiB. */
 const BUDGET_BYTES = 25 * 1024 * 1024;
 const OWN_BUDGET_BYTES = 2 * 1024 * 1024;
 
