@@ -196,7 +196,7 @@ test('a text comes back as it was sent, whatever it would mean elsewhere', async
 /** Names under the user-data folder that the app does not use. */
 function strangeFiles(): string[] {
   const known =
-    /^(accounts(\/[0-9a-f]{32}(\/notes\.sqlite(-wal|-shm|-journal)?|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
+    /^(accounts(\/[0-9a-f]{32}(\/notes\.sqlite(-search)?(-wal|-shm|-journal)?|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
   return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !known.test(name));
