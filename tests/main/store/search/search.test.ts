@@ -205,7 +205,7 @@ describe('the index never differs from the plain definition', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the index', () => {
