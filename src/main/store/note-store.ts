@@ -18,6 +18,7 @@ import {
   toNoteParameters,
   toPendingParameters,
   toRecord,
+  toRecordOf,
 } from './rows.ts';
 import { toStoreError } from './store-error.ts';
 
@@ -88,9 +89,8 @@ export function createNoteStore(db: Database.Database): LocalStore {
     },
     read(id) {
       const note = statements.note.get(id);
-      return note === undefined
-        ? null
-        : toRecord({ ...note, ...(statements.ofNote.get(id) ?? NOTHING_PENDING) });
+      if (note === undefined) return null;
+      return toRecordOf(note, statements.ofNote.get(id) ?? NOTHING_PENDING);
     },
     write,
     removed,

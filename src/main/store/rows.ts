@@ -45,14 +45,23 @@ export const NOTHING_PENDING: PendingColumns = {
 
 /** @throws DamagedError */
 export function toRecord(row: JoinedRow): NoteRecord {
-  return readingJson(() => recordOf(row));
+  return toRecordOf(row, row);
 }
 
-function recordOf(row: JoinedRow): NoteRecord {
+/**
+ * @param waits its row of `outbox`
+ * @throws DamagedError
+ */
+export function toRecordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
+  return readingJson(() => recordOf(row, waits));
+}
+
+function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
   const shown = fieldsOf(row);
-  const pending = pendingOf(row);
-  const remoteFields: NoteFields | null = pending === null ? shown : JSON.parse(row.remote ?? 'null');
-  const extra: ExtraFields = JSON.parse(row.extra);
+  const pending = pendingOf(waits);
+  const remoteFields: NoteFields | null = pending === null ? shown : JSON.parse(waits.remote ?? 'null');
+  // Of ten thousand notes hardly any has one.
+  const extra: ExtraFields = row.extra === '{}' ? {} : JSON.parse(row.extra);
   return {
     id: row.id,
     local: row.is_gone === 1 ? null : shown,
@@ -66,12 +75,12 @@ function recordOf(row: JoinedRow): NoteRecord {
   };
 }
 
-function fieldsOf(row: JoinedRow): NoteFields {
+function fieldsOf(row: NoteColumns): NoteFields {
   const { title, text } = row;
   return { title, text, isArchived: row.is_archived === 1, isDeleted: row.is_deleted === 1 };
 }
 
-function pendingOf(row: JoinedRow): Pending | null {
+function pendingOf(row: PendingColumns): Pending | null {
   const { sequence, version, refused } = row;
   if (sequence === null || version === null) return null;
   const attempts: Pending['attempts'] = JSON.parse(row.attempts ?? '[]');
