@@ -42,10 +42,14 @@ export const removeElsewhere: Step = ({ world, random }) => {
 
 /** A document of odd types, over a note that there is or under an odd id of its own. */
 export const malformElsewhere: Step = ({ world, random }) => {
-  const { cloud, ledger } = random.pick(world.people);
+  const person = random.pick(world.people);
+  const { cloud, ledger } = person;
   const documents = cloud.documents();
   const id =
     documents.length > 0 && random.oneIn(2) ? random.pick(documents).id : (random.pick(ODD_IDS) as NoteId);
+  // A name is of one note in the whole cloud: that of somebody else would be taken from them.
+  const others = world.people.filter((other) => other !== person);
+  if (others.some((other) => other.cloud.documents().some((document) => document.id === id))) return null;
   const before = documents.find((document) => document.id === id)?.fields ?? null;
   const text = ledger.fresh();
   const variety = random.integer(1, VARIETIES);
