@@ -10,7 +10,7 @@ import { flushDrafts, forgetDrafts } from '../drafts/keepers.ts';
 import { restoreDrafts } from '../drafts/restore.ts';
 import { countsAtom } from '../notes/counts.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { emptyViews, refreshViews } from '../notes/views.ts';
+import { emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
 import { forgetCreation } from '../screens/notes/creation.ts';
 import { queryAtom } from '../search/query.ts';
 import { sessionAtom } from '../session/state.ts';
@@ -90,6 +90,8 @@ function takeSession(next: SessionState, askSync: () => void): void {
   const before = uidOf(store.get(sessionAtom));
   const after = uidOf(next);
   if (before !== after) forgetAccount();
+  // The first notes are on their way while the screens are drawn for the first time.
+  if (after !== null && before !== after) viewWindow('active').show('');
   store.set(sessionAtom, next);
   if (after === null || before === after) return;
   // Whatever was broadcast before now may have been about another account.

@@ -37,7 +37,17 @@ interface CardGridProps {
   readonly content: ViewContent;
 }
 
-export function CardGrid({ list, content }: CardGridProps): JSX.Element {
+/** Mounted with everything around it, the grid would look for what scrolls before that is there. */
+export function CardGrid(props: CardGridProps): JSX.Element | null {
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the page is complete from here on, and not yet painted
+    setMounted(true);
+  }, []);
+  return isMounted ? <Cards {...props} /> : null;
+}
+
+function Cards({ list, content }: CardGridProps): JSX.Element {
   const styles = useStyles();
   const scroller = useScroller();
   const gridRef = useRef<HTMLDivElement>(null);
