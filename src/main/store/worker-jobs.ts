@@ -6,6 +6,9 @@ export type Job =
   /** Writes a copy without gaps into `target`, which must not be there. */
   | { readonly kind: 'copy'; readonly database: string; readonly target: string };
 
+/** Told before the result: from now on the thread may be ended. */
+export const LOADED = 'loaded';
+
 export type JobResult =
   | { readonly kind: 'done' }
   /** The database is damaged. */

@@ -1,6 +1,6 @@
 /** Runs jobs in threads of their own, one after the other. */
 import { Worker } from 'node:worker_threads';
-import type { Job, JobResult } from './worker-jobs.ts';
+import { type Job, type JobResult, LOADED } from './worker-jobs.ts';
 
 export interface StoreThread {
   /** Never rejects. */
@@ -13,6 +13,8 @@ export interface StoreThread {
 export function createStoreThread(entry: string | URL): StoreThread {
   let last: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
+  /** A thread that is ended while it loads SQLite takes the process along. */
+  let loaded: Promise<void> = Promise.resolve();
   let closed = false;
 
   function start(job: Job): Promise<JobResult> {
@@ -21,8 +23,12 @@ export function createStoreThread(entry: string | URL): StoreThread {
       let result: JobResult = { kind: 'ended' };
       const running = new Worker(entry, { workerData: job });
       worker = running;
-      running.once('message', (message: JobResult) => {
-        result = message;
+      loaded = new Promise((mayEnd) => {
+        running.once('message', () => mayEnd());
+        running.once('exit', () => mayEnd());
+      });
+      running.on('message', (message: JobResult | typeof LOADED) => {
+        if (message !== LOADED) result = message;
       });
       running.once('error', (error) => {
         result = { kind: 'failed', reason: String(error) };
@@ -42,6 +48,7 @@ export function createStoreThread(entry: string | URL): StoreThread {
     },
     async close() {
       closed = true;
+      await loaded;
       // A statement of SQLite that runs is not interrupted: the thread ends after it.
       await worker?.terminate();
       await last;

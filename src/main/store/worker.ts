@@ -10,7 +10,7 @@ import { checkPages } from './check.ts';
 import type { SearchTask } from './search/ask.ts';
 import { serveSearch } from './search/serve.ts';
 import { isDamage } from './store-error.ts';
-import type { Job, JobResult } from './worker-jobs.ts';
+import { type Job, type JobResult, LOADED } from './worker-jobs.ts';
 
 function run(job: Job): JobResult {
   let db: Database.Database | undefined;
@@ -42,4 +42,8 @@ if (parentPort === null) throw new Error('This is the entry of a thread.');
 const port = parentPort;
 const job: Job | SearchTask = workerData;
 if (job.kind === 'search') serveSearch(port, job);
-else port.postMessage(run(job));
+else {
+  new Database(':memory:').close();
+  port.postMessage(LOADED);
+  port.postMessage(run(job));
+}

@@ -14,4 +14,5 @@ const time = performance.now() - start;
 const delays = stopWatching();
 const { active, archived, trashed } = account.counts();
 if (active + archived + trashed !== task.notes) throw new Error('Not all notes are there.');
+await account.close();
 answer({ time, ...delays });

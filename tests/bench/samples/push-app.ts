@@ -26,7 +26,9 @@ const stopWatching = watchEventLoop();
 const start = performance.now();
 account.engine.start();
 await until(account, ({ pending }) => pending === 0);
-answer({ time: performance.now() - start, ...stopWatching() });
+const result = { time: performance.now() - start, ...stopWatching() };
+await account.close();
+answer(result);
 
 /** Answers with one of the account's notes. */
 function changeOffline(offline: Account): NoteId {

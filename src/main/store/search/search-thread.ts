@@ -33,6 +33,9 @@ export function createSearchThread(ports: SearchThreadPorts): SearchThread {
   const gate = new Int32Array(memory);
   const task: SearchTask = { kind: 'search', database: ports.database, gate: memory };
   const worker = new Worker(ports.entry, { workerData: task });
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
   const waiting = new Map<number, PromiseWithResolvers<Found>>();
   let asked = 0;
   let ended: Promise<void> | null = null;
@@ -86,7 +89,8 @@ export function createSearchThread(ports: SearchThreadPorts): SearchThread {
       if (Atomics.compareExchange(gate, 0, Gate.unopened, Gate.refused) === Gate.open) {
         Atomics.wait(gate, 0, Gate.open, CLOSE_MS);
       }
-      ended = worker.terminate().then(() => undefined);
+      // It ends by itself when it hears of it. A thread that is ended while it loads SQLite takes the process along.
+      ended = exited;
       drop('Search has ended.');
       return ended;
     },
