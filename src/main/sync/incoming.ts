@@ -22,6 +22,8 @@ export interface Incoming {
    * its turn is about this note.
    */
   hasPassedOver(id: NoteId, version: UpdateTime): boolean;
+  /** The cloud has deleted this version of the note here and now; it may still be told of. */
+  deleted(id: NoteId, version: UpdateTime): void;
 }
 
 /** A snapshot that is not stored to its end yet. */
@@ -68,7 +70,10 @@ export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): 
   }
 
   function* fetchedSteps({ changes, readTime }: RemoteSnapshot): Generator<boolean> {
-    for (const change of changes) yield isOvertaken(change, readTime) ? false : news.take(change, readTime);
+    for (const change of changes) {
+      if (change.kind === 'absent') news.endsWith(change.id, readTime);
+      yield isOvertaken(change, readTime) ? false : news.take(change, readTime);
+    }
   }
 
   /**
@@ -100,6 +105,7 @@ export function createIncoming(ports: NewsPorts & { readonly slices: Slices }): 
       new Promise((resolve, reject) => {
         slices.run(fetchedSteps(snapshot), (thrown) => (thrown === null ? resolve() : reject(thrown)));
       }),
+    deleted: (id, version) => news.endsWith(id, version),
     hasPassedOver(id, version) {
       if (toldUpTo === null || version > toldUpTo) return false;
       return ![...underWay].some((entry) => entry.readTime >= version && entry.mentions(id));

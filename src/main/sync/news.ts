@@ -22,10 +22,17 @@ export interface News {
   take(change: RemoteChange, readTime: UpdateTime): boolean;
   /** Whether the change tells of a version or a date that is not known here. */
   isNew(change: RemoteChange): boolean;
+  /** No version of the note up to this time is in the cloud any more. */
+  endsWith(id: NoteId, version: UpdateTime): void;
 }
 
 export function createNews({ store, clock, makeId }: NewsPorts): News {
+  /** Of notes that are known to have gone, since when: the live query may still tell of a version before that. */
+  const gone = new Map<NoteId, UpdateTime>();
+
   function takePresent(note: RemoteNote): boolean {
+    if ((gone.get(note.id) ?? '') >= note.updateTime) return false;
+    gone.delete(note.id);
     const before = store.read(note.id);
     const { record, copy } = rebaseOnPresent(before, note);
     if (record === before) return false;
@@ -44,6 +51,10 @@ export function createNews({ store, clock, makeId }: NewsPorts): News {
     return true;
   }
 
+  function endsWith(id: NoteId, version: UpdateTime): void {
+    if ((gone.get(id) ?? '') < version) gone.set(id, version);
+  }
+
   /** S6: what goes without having been deleted here can be brought back. */
   function forgottenHere(record: NoteRecord, fields: NoteFields): NoteRecord {
     const { id, extra, created, local } = record;
@@ -60,6 +71,7 @@ export function createNews({ store, clock, makeId }: NewsPorts): News {
   return {
     take: (change, readTime) =>
       change.kind === 'present' ? takePresent(change.note) : takeAbsent(change.id, readTime),
+    endsWith,
     isNew(change) {
       if (change.kind === 'absent') return true;
       const known = store.remoteVersion(change.note.id);

@@ -156,7 +156,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     });
   }
 
-  function acknowledge({ id, leaves }: Begun, version: UpdateTime | null): boolean {
+  function acknowledge({ id, leaves, write }: Begun, version: UpdateTime | null): boolean {
+    if (write.kind === 'delete') incoming.deleted(id, write.basedOn);
     const record = store.read(id);
     if (record === null) return false;
     // The live query has passed this version without a word of it: somebody has changed or removed the note since,

@@ -69,3 +69,19 @@ test('[S7.1] a push that was certainly not taken leaves no open outcome', () => 
   expect(attempted(note, note.local).pending?.attempts).toHaveLength(1);
   expect(declined(attempted(note, note.local))).toEqual(note);
 });
+
+test('[S2.8] a version that a fetch has told to be gone is ignored', async () => {
+  const { store, clock } = createDevice(createFakeCloud());
+  const slices = createSlices({ store, clock, onStoreChange: () => undefined });
+  const incoming = createIncoming({ store, clock, slices, makeId: () => id });
+  const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
+  await incoming.takeFetched({ complete: false, readTime: at(2), changes: [{ kind: 'absent', id }] });
+  incoming.takeSnapshot({ complete: false, readTime: at(1), changes: [{ kind: 'present', note }] }, stored);
+  expect(store.read(id)).toBeNull();
+  const newer = { ...note, updateTime: at(3) };
+  incoming.takeSnapshot(
+    { complete: false, readTime: at(3), changes: [{ kind: 'present', note: newer }] },
+    stored,
+  );
+  expect(store.read(id)?.remote?.updateTime).toBe(at(3));
+});
