@@ -48,6 +48,8 @@ export interface FakeSetup {
   readonly held?: readonly RequestChannel[];
   /** Requests that fail from the start, every time. */
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
+  /** Rows under a query are not all counted until `endCounting`. */
+  readonly counting?: true;
 }
 
 /** A `Draft` whose note is named by a plain string. */
@@ -69,6 +71,7 @@ export interface FakeControl {
   /** Answers on this channel wait until `release`. */
   hold(channel: RequestChannel): void;
   release(channel: RequestChannel): void;
+  endCounting(): void;
   /** Another device's change. */
   arrive(note: FakeNote): void;
   /** Another device's change of a note that is here; null removes it. */
@@ -103,6 +106,7 @@ export function installFakeBridge(setup: FakeSetup): void {
   const requests: FakeControl['requests'] = [];
   const start = Date.now();
   let revision = 1;
+  let counting = setup.counting ?? false;
   let made = 0;
   let sessionState: SessionState = setup.session ?? {
     status: 'signed-in',
@@ -229,6 +233,7 @@ export function installFakeBridge(setup: FakeSetup): void {
         revision,
         offset: request.offset,
         total: rows.length,
+        ...(counting && wanted !== null && { atLeast: true }),
         rows: rows.slice(request.offset, request.offset + request.limit).map((note) => ({
           id: note.id,
           title: note.title ?? '',
@@ -369,6 +374,10 @@ export function installFakeBridge(setup: FakeSetup): void {
     release(channel) {
       held.get(channel)?.open();
       held.delete(channel);
+    },
+    endCounting() {
+      counting = false;
+      changed();
     },
     arrive(note) {
       notes = [store(note, Date.now() + made), ...notes];

@@ -110,7 +110,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
                   list={list}
                   query={content.query}
                   index={index}
-                  total={content.total}
+                  total={content.atLeast === true ? null : content.total}
                   fresh={settled && !isScrolling}
                 />
               )}

@@ -113,7 +113,8 @@ interface NoteCardProps {
   readonly list: ListName;
   readonly query: string;
   readonly index: number;
-  readonly total: number;
+  /** How many cards the list has; null while they are counted. */
+  readonly total: number | null;
   /** Whether the card appears because the list changed, and so fades in. */
   readonly fresh: boolean;
 }
@@ -137,7 +138,7 @@ export function NoteCard(props: NoteCardProps): JSX.Element {
       data-note-id={row.id}
       aria-labelledby={nameId}
       aria-posinset={props.index + 1}
-      aria-setsize={props.total}
+      aria-setsize={props.total ?? -1}
       className={mergeClasses(styles.card, fresh && styles.fresh)}
       onClick={LIST_INFO[list].editable ? openByClick : undefined}
     >

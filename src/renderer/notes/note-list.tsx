@@ -69,7 +69,8 @@ function NoResults(): JSX.Element {
 }
 
 function announcement(content: ViewContent | null): string {
-  if (content === null || isBlank(content.query)) return '';
+  // What is still being counted is not announced twice.
+  if (content === null || isBlank(content.query) || content.atLeast === true) return '';
   if (content.total === 0) return 'No notes found';
   return content.total === 1 ? '1 note found' : `${content.total.toLocaleString('en')} notes found`;
 }

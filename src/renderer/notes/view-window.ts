@@ -17,6 +17,8 @@ export interface ViewContent {
   readonly query: string;
   readonly revision: number;
   readonly total: number;
+  /** Where true, the rows are still being counted, and there are so many at least. */
+  readonly atLeast?: true;
   /** Index of the first row held. */
   readonly offset: number;
   /** Rows that did not change since the last answer are the same objects. */

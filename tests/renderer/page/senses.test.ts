@@ -66,6 +66,20 @@ describe('motion', () => {
 });
 
 describe('what is said to a screen reader', () => {
+  test('how many notes a search found, when they are counted', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Jam' }], counting: true });
+    const status = page.getByRole('main').getByRole('status');
+    await page.getByPlaceholder(TEXTS.search).fill('butter');
+    const card = page.getByRole('article');
+    await see(card).toHaveCount(1);
+    await see(card).toHaveAttribute('aria-setsize', '-1');
+    await see(status).toHaveText('');
+    await page.evaluate(() => window.fake.endCounting());
+    await see(status).toHaveText('1 note found');
+    await see(card).toHaveAttribute('aria-setsize', '1');
+    await page.context().close();
+  });
+
   test('a toast, and how many notes a search found', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Bread and butter' }] });
     const status = page.getByRole('main').getByRole('status');
