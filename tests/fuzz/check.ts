@@ -23,7 +23,7 @@ export function checkPerson(
     ),
     ...checkWords(documents, person),
     ...documents.flatMap((document) => checkDocument(document, person)),
-    ...checkCopies(documents),
+    ...checkCopies(documents, person),
     ...(exact === undefined ? [] : checkExact(documents, exact, createdLate)),
   ].map((problem) => `${person.uid}: ${problem}`);
 }
@@ -72,15 +72,23 @@ function checkDocument({ id, fields }: CloudNote, { ledger }: Person): string[] 
   ];
 }
 
-/** One conflict makes one copy. Two devices may come to the same words by themselves. */
-function checkCopies(documents: readonly CloudNote[]): string[] {
-  const copies = documents.flatMap(({ id, extra, fields: { title, text } }) => {
+/**
+ * One conflict makes one copy; somebody who comes to the same words again may meet another. Two devices may come to the
+ * same words by themselves.
+ */
+function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
+  const copies = documents.flatMap(({ id, extra, fields }) => {
     const original = extra?.['conflictOf'];
-    return original === undefined ? [] : [JSON.stringify([deviceOf(id), original, title, text])];
+    if (original === undefined) return [];
+    const { title, text } = fields;
+    return [{ fields, key: JSON.stringify([deviceOf(id), original, title, text]) }];
   });
   return copies
-    .filter((copy, index) => copies.indexOf(copy) !== index)
-    .map((copy) => `[S5] two conflict copies are the same: ${copy}`);
+    .filter(({ fields, key }, index) => {
+      const before = copies.slice(0, index).filter((copy) => copy.key === key).length;
+      return before >= Math.max(1, ledger.timesCommitted(fields));
+    })
+    .map(({ key }) => `[S5] two conflict copies are the same: ${key}`);
 }
 
 /** Where one device alone worked, the cloud holds what was done there, and nothing else. */

@@ -14,6 +14,8 @@ export interface Ledger {
   committed(before: Words | null, after: Words | null): void;
   /** Words that must stand and do not stand in any of these. */
   missing(contents: readonly Words[]): string[];
+  /** How often somebody committed exactly this. */
+  timesCommitted(content: Words): number;
   /** Words of somebody else. */
   foreign(content: Words): string[];
 }
@@ -24,6 +26,7 @@ const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'
 /** @param owner begins each word; no owner's name may begin with another's */
 export function createLedger(owner: string): Ledger {
   const owed = new Set<string>();
+  const times = new Map<string, number>();
   let count = 0;
   return {
     fresh() {
@@ -31,6 +34,7 @@ export function createLedger(owner: string): Ledger {
       return `${owner}${count}${ENDINGS[count % ENDINGS.length] ?? ''}`;
     },
     committed(before, after) {
+      if (after !== null) times.set(keyOf(after), (times.get(keyOf(after)) ?? 0) + 1);
       const seen = new Set(wordsOf(before));
       const kept = new Set(wordsOf(after));
       for (const word of kept) if (!seen.has(word)) owed.add(word);
@@ -40,8 +44,13 @@ export function createLedger(owner: string): Ledger {
       const there = new Set(contents.flatMap(wordsOf));
       return [...owed].filter((word) => !there.has(word));
     },
+    timesCommitted: (content) => times.get(keyOf(content)) ?? 0,
     foreign: (content) => wordsOf(content).filter((word) => !word.startsWith(owner)),
   };
+}
+
+function keyOf({ title, text }: Words): string {
+  return JSON.stringify([title, text]);
 }
 
 export function wordsOf(content: Words | null): string[] {

@@ -186,7 +186,11 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         await database.collection(SPEC.collection).doc(NOBODYS_NOTE).get();
         return null;
       }, CHECK_TIMEOUT_MS);
-      if (!answer.ok && answer.failure.kind === 'wait' && !disposed) abandon(answer.failure);
+      if (!answer.ok && answer.failure.kind === 'wait' && !disposed) {
+        // The client may hide a refused token behind its retries; a fresh one costs little.
+        tokens.rejectToken(lastToken);
+        abandon(answer.failure);
+      }
       return answer;
     },
 

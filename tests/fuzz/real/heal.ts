@@ -5,7 +5,7 @@ import { retryRefused } from '../retry-refused.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
 
 /** The SDK itself backs off for up to a minute after some errors. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 const POLL_MS = 15;
 
 export async function healAndCheck(world: RealWorld, finished: () => Promise<void>): Promise<void> {

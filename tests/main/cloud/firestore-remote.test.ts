@@ -78,6 +78,18 @@ describe('[S8] failures', () => {
     other.dispose();
   });
 
+  test('a check that stays without an answer has the token replaced, which the SDK may hide', async () => {
+    const { idToken } = tokens;
+    let revoked = true;
+    const other = open({
+      idToken: async () => (revoked ? 'revoked, and nobody here knows' : idToken()),
+      rejectToken: () => void (revoked = false),
+    });
+    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await other.check()).toEqual({ ok: true, value: null });
+    other.dispose();
+  });
+
   test('what the rules refuse is the note’s', async () => {
     const tooLong = { ...write, fields: fields('x'.repeat(1_100_000), '') };
     expect(await remote.commit([tooLong])).toMatchObject({ ok: false, failure: { kind: 'note' } });
