@@ -79,10 +79,10 @@ describe('[S8] failures', () => {
   });
 
   test('a check that stays without an answer has the token replaced, which the SDK may hide', async () => {
-    const { idToken } = tokens;
+    const good = tokens;
     let revoked = true;
     const other = open({
-      idToken: async () => (revoked ? 'revoked, and nobody here knows' : idToken()),
+      idToken: async () => (revoked ? 'revoked, and nobody here knows' : good.idToken()),
       rejectToken: () => void (revoked = false),
     });
     expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
