@@ -204,7 +204,7 @@ export const SCENES: readonly Scene[] = [
     name: 'toast with undo',
     variants: EVERYWHERE,
     async show(stage) {
-      await pressCardButton(stage, 'Bike', 'Archive');
+      await pressCardButton(stage, 'plumber', 'Archive');
       await toast(stage);
     },
   },

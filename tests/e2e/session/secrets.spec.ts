@@ -38,6 +38,16 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     await tell(page, seen, QUESTIONS);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     seen.page.push(Buffer.from(await page.content()), Buffer.from(stored));
+    // What was asked for before anybody listened is here.
+    const loaded = await page.evaluate(() =>
+      JSON.stringify(
+        performance
+          .getEntries()
+          .map(({ name }) => name)
+          .concat(location.href),
+      ),
+    );
+    seen.addresses.push(Buffer.from(loaded));
     seen.told.push(Buffer.from(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'events')))));
     seen.files.push(...filesOf(userData));
   };
