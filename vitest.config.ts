@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Bounds for what hangs, not for what is slow: machines are busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -9,7 +9,7 @@
 import type { Draft } from '#shared/draft.ts';
 
 /** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
-export const INTERVAL_MS = 150;
+export const INTERVAL_MS = 100;
 export const RETRY_MS = 3000;
 /** From this many UTF-16 units on, handing the text over takes a good part of a frame. */
 const LONG = 50_000;
