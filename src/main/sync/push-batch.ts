@@ -3,6 +3,8 @@ import { utf8Length } from '#shared/utf8.ts';
 import type { NoteRecord } from './note-record.ts';
 
 export const MAX_BATCH_WRITES = 500;
+/** The first of many: it leaves soon, and the next is noted down while it is on its way. */
+export const FIRST_BATCH_WRITES = 100;
 /** Firestore takes requests of up to 10 MiB; names, masks and framing take their share. */
 const MAX_BATCH_BYTES = 9 * 1024 * 1024;
 /** No document of Firestore's is larger; names and other fields take their share. */
