@@ -1,12 +1,13 @@
 /**
  * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and ends
- * with a line that says how many passed and failed. A filter is a part of the path of a test file.
+ * with what failed and a line that says how many passed and failed. A filter is a part of the path of a test file.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
 import { ensurePageBrowser } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';
+import { failuresIn, failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
 import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
@@ -23,7 +24,11 @@ await command(async (args) => {
   const tallies = [await runUnitTests(args, display)];
   if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, display));
   const sum = addUp(tallies);
-  console.log(`\n${summary(sum)}`);
+  const failures = [
+    ...failuresIn(UNIT_REPORT, failuresOfVitest),
+    ...failuresIn(E2E_REPORT, failuresOfPlaywright),
+  ];
+  console.log(['', ...failures, summary(sum)].join('\n'));
   return sum.failed === 0 ? 0 : 1;
 });
 

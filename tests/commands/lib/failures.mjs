@@ -1,0 +1,85 @@
+/**
+ * What failed, told once more where a run ends: the runners' own words about it are thousands of lines above by then,
+ * or are cut off by whatever keeps the end of a log.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { at } from './paths.mjs';
+
+const LINES_EACH = 12;
+
+/**
+ * @typedef {object} VitestFile
+ * @property {string} name absolute path
+ * @property {string} status
+ * @property {string} message why the file could not be run, if so
+ * @property {readonly {status: string, fullName: string, failureMessages: readonly string[]}[]} assertionResults
+ */
+
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {readonly PlaywrightSuite[]} [suites]
+ * @property {readonly {title: string, file: string, ok: boolean, tests: readonly {results: readonly {errors: readonly {message?: string}[]}[]}[]}[]} specs
+ */
+
+/**
+ * @param {{testResults: readonly VitestFile[]}} report
+ * @returns {string[]} a paragraph for each test that failed, and for each file that could not be run
+ */
+export function failuresOfVitest({ testResults }) {
+  return testResults.flatMap((file) => {
+    const where = path.relative(at('.'), file.name);
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length === 0 && file.status === 'failed') return [paragraph(where, [file.message])];
+    return tests.map((test) => paragraph(`${where} › ${test.fullName}`, test.failureMessages));
+  });
+}
+
+/**
+ * @param {{suites: readonly PlaywrightSuite[], errors: readonly {message?: string}[]}} report
+ * @returns {string[]} a paragraph for each test that failed, and for each error outside of tests
+ */
+export function failuresOfPlaywright({ suites, errors }) {
+  const failed = suites.flatMap(specsOf).filter((spec) => !spec.ok);
+  return [
+    ...errors.map((error) => paragraph('tests/e2e', [error.message ?? ''])),
+    ...failed.map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results);
+      const messages = results.flatMap((result) => result.errors.map((error) => error.message ?? ''));
+      return paragraph(`tests/e2e/${spec.file} › ${spec.title}`, messages);
+    }),
+  ];
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {PlaywrightSuite['specs'][number][]}
+ */
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/**
+ * @template Report
+ * @param {string} reportFile
+ * @param {(report: Report) => string[]} failures
+ * @returns {string[]} none where there is no report that can be read: the tally has counted that already
+ */
+export function failuresIn(reportFile, failures) {
+  if (!existsSync(reportFile)) return [];
+  try {
+    return failures(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} heading
+ * @param {readonly string[]} messages
+ */
+function paragraph(heading, messages) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, LINES_EACH);
+  return [`✗ ${heading}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
