@@ -210,11 +210,12 @@ function heightsOf(masonry: Masonry, at: number, { heightOf }: Laying): number[]
 }
 
 function placesOfChunk({ chunks, origins, firsts }: Masonry, at: number): Place[] {
-  const laid = chunks[at]?.laid;
+  const { laid, count } = chunks[at] ?? { laid: null, count: 0 };
   const origin = origins[at] ?? 0;
   const first = firsts[at] ?? 0;
-  if (!laid) return [];
-  return laid.tops.map((top, within) => ({
+  if (laid === null) return [];
+  // One that has lost cards, and has not come near the screen since, is laid for those it had.
+  return laid.tops.slice(0, count).map((top, within) => ({
     index: first + within,
     lane: laid.lanes[within] ?? 0,
     top: origin + top,

@@ -120,6 +120,15 @@ describe('a masonry', () => {
     );
   });
 
+  test('shows no card that went from a part that nobody looks at', () => {
+    const start = settled(masonryOf(900, 2, 168), { top: 0, bottom: 800 });
+    const scrolled = settled(start, { top: 7300, bottom: 7400 });
+    const indices = placesIn(settled(spliced(scrolled, 1, -2), { top: 7300, bottom: 7400 }), ALL).map(
+      ({ index }) => index,
+    );
+    expect(indices).toEqual(Array.from(indices, (_, at) => at));
+  });
+
   test('holds cards in their columns once they were seen, and moves none that is below what changes above', () => {
     const start = settled(masonryOf(640, 4, 168), { top: 0, bottom: 9000 });
     const screen = { top: 4000, bottom: 4800 };
