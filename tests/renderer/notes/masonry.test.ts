@@ -122,8 +122,8 @@ describe('a masonry', () => {
 
   test('shows no card that went from a part that nobody looks at', () => {
     const start = settled(masonryOf(900, 2, 168), { top: 0, bottom: 800 });
-    const scrolled = settled(start, { top: 7300, bottom: 7400 });
-    const indices = placesIn(settled(spliced(scrolled, 1, -2), { top: 7300, bottom: 7400 }), ALL).map(
+    const scrolled = settled(start, { top: 8000, bottom: 8800 });
+    const indices = placesIn(settled(spliced(scrolled, 1, -2), { top: 8000, bottom: 8800 }), ALL).map(
       ({ index }) => index,
     );
     expect(indices).toEqual(Array.from(indices, (_, at) => at));
