@@ -2,7 +2,7 @@
  * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at all, and
  * what cannot be read counts as not there: the file of a person who edited it by hand is set aside, never lost.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface JsonFile {
@@ -22,7 +22,7 @@ export function createJsonFile(file: string): JsonFile {
         const value: unknown = JSON.parse(text);
         return value;
       } catch {
-        renameSync(file, `${file}.unreadable`);
+        setAside(file);
         return undefined;
       }
     },
@@ -39,7 +39,8 @@ function replaceFile(file: string, text: string): void {
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
     try {
-      writeSync(descriptor, text);
+      // All of it: a single write to a disk that is nearly full writes a part and is content.
+      writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
@@ -48,6 +49,14 @@ function replaceFile(file: string, text: string): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+function setAside(file: string): void {
+  try {
+    renameSync(file, `${file}.unreadable`);
+  } catch {
+    // It stays where it is until the next write, and counts as not there all the same.
   }
 }
 

@@ -1,27 +1,20 @@
 /** A real file system of two megabytes, where the machine lets one be mounted; elsewhere SQLite's own limit. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { type AccountStore, openAccountStore } from '#main/store/account-store.ts';
 import { createDrafts } from '#main/store/drafts.ts';
 import { openDatabase } from '#main/store/open.ts';
 import { toStoreError } from '#main/store/store-error.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { destroyRoot, pendingNote, settledNote, temporaryFolder } from './support.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The folder of a file system of two megabytes; the test is skipped where this user may not mount one. */
-function smallDisk(context: TestContext): string {
-  const folder = path.join(temporaryFolder(), 'disk');
-  mkdirSync(folder);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return context.skip('no file system may be mounted here');
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
-  return folder;
+/** A disk of two megabytes. */
+function diskFor(context: TestContext): string {
+  return smallDisk(context, temporaryFolder(), 2048);
 }
 
 function open(folder: string): AccountStore {
@@ -55,7 +48,7 @@ const words = 'x'.repeat(300_000);
 
 describe('a full disk', () => {
   test('is told, loses nothing, and everything goes on once there is space', (context) => {
-    const disk = smallDisk(context);
+    const disk = diskFor(context);
     const store = open(disk);
     store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
     store.drafts.keep({ place: 'new', content: { title: '', text: 'typed before' } });
@@ -78,7 +71,7 @@ describe('a full disk', () => {
   });
 
   test('in the middle of a snapshot keeps the slices before', (context) => {
-    const disk = smallDisk(context);
+    const disk = diskFor(context);
     const store = open(disk);
     let stored = 0;
     expect(() => {
@@ -93,7 +86,7 @@ describe('a full disk', () => {
   });
 
   test('leaves a damaged file where it can be rescued later', (context) => {
-    const disk = smallDisk(context);
+    const disk = diskFor(context);
     const first = open(disk);
     first.notes.transaction(() => first.notes.write(pendingNote('kept', 1)));
     first.close();
@@ -125,7 +118,7 @@ describe('a full disk', () => {
 
 describe('a folder that may only be read', () => {
   test('is a clear error', (context) => {
-    const disk = smallDisk(context);
+    const disk = diskFor(context);
     open(disk).close();
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     expect(() => open(disk)).toThrow(
