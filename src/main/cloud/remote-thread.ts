@@ -38,8 +38,7 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
   let disposed = false;
   let trouble = 'The connection to the cloud ended.';
 
-  // The rule is about windows: a thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (message: ToThread): void => worker.postMessage(message);
   const nextId = (): number => (lastId += 1);
 
