@@ -62,7 +62,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
   const logs = path.join(userData, 'logs');
   const log = createLogFile(logs, terminalLog, systemClock.now);
-  const quickDraft = createQuickDraft(deviceFile('quick-note.json'));
+  const quickDraft = createQuickDraft(deviceFile('quick-note.json'), (message) => log.warn(message));
   let revision = 0;
 
   const auth = createAuth({

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { type Draft, joinedContent } from '#shared/draft.ts';
+import { messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { JsonFile } from './json-file.ts';
@@ -12,13 +13,16 @@ export interface QuickDraft {
   list(): readonly Draft[];
   keep(content: NoteContent): void;
   drop(): void;
-  /** Hands the words over to an account's drafts, after those that are there already. */
+  /**
+   * Hands the words over to an account's drafts, after those that are there already. Where that fails they wait for the next
+   * sign-in or start; the sign-in itself goes on.
+   */
   moveTo(drafts: Drafts): void;
 }
 
 const schema = v.object({ title: v.string(), text: v.string() });
 
-export function createQuickDraft(file: JsonFile): QuickDraft {
+export function createQuickDraft(file: JsonFile, onTrouble: (message: string) => void): QuickDraft {
   function read(): NoteContent | null {
     const result = v.safeParse(schema, file.read());
     return result.success && hasContent(result.output) ? result.output : null;
@@ -32,13 +36,17 @@ export function createQuickDraft(file: JsonFile): QuickDraft {
     keep: (content) => file.write(content),
     drop: () => file.remove(),
     moveTo(drafts) {
-      const content = read();
-      if (content !== null) {
-        // Also after a crash in the middle of handing them over.
-        const there = drafts.list().find(({ place }) => place === 'quick');
-        drafts.keep({ place: 'quick', content: joinedContent(there?.content ?? null, content) });
+      try {
+        const content = read();
+        if (content !== null) {
+          // Also after a crash in the middle of handing them over.
+          const there = drafts.list().find(({ place }) => place === 'quick');
+          drafts.keep({ place: 'quick', content: joinedContent(there?.content ?? null, content) });
+        }
+        file.remove();
+      } catch (error) {
+        onTrouble(`The quick note that was written signed out still waits: ${messageOf(error)}`);
       }
-      file.remove();
     },
   };
 }

@@ -15,15 +15,15 @@ function device() {
     rmSync(folder, { recursive: true });
   });
   const file = createJsonFile(path.join(folder, 'quick-note.json'));
-  return { file, draft: createQuickDraft(file), drafts: createDrafts(db) };
+  const troubles: string[] = [];
+  const start = () => createQuickDraft(file, (message) => troubles.push(message));
+  return { db, start, draft: start(), drafts: createDrafts(db), troubles };
 }
 
 test('words that were written signed out wait, and go to the account that signs in', () => {
-  const { file, draft, drafts } = device();
+  const { start, draft, drafts } = device();
   draft.keep({ title: 'Idea', text: 'write it down' });
-  expect(createQuickDraft(file).list()).toEqual([
-    { place: 'quick', content: { title: 'Idea', text: 'write it down' } },
-  ]);
+  expect(start().list()).toEqual([{ place: 'quick', content: { title: 'Idea', text: 'write it down' } }]);
   draft.moveTo(drafts);
   expect(drafts.list()).toEqual([{ place: 'quick', content: { title: 'Idea', text: 'write it down' } }]);
   expect(draft.list()).toEqual([]);
@@ -46,4 +46,17 @@ test('nothing is handed over where nothing was written', () => {
   draft.keep({ title: '', text: '' });
   draft.moveTo(drafts);
   expect(drafts.list()).toEqual([]);
+});
+
+test('where they cannot be handed over they wait on, and nothing else is held up', () => {
+  const { db, start, draft, drafts, troubles } = device();
+  draft.keep({ title: '', text: 'x'.repeat(100_000) });
+  db.pragma('max_page_count = 1');
+  draft.moveTo(drafts);
+  expect(troubles).toEqual([expect.stringContaining('still waits: database or disk is full')]);
+  expect(drafts.list()).toEqual([]);
+  db.pragma('max_page_count = 100000');
+  start().moveTo(drafts);
+  expect(drafts.list()).toEqual([{ place: 'quick', content: { title: '', text: 'x'.repeat(100_000) } }]);
+  expect(draft.list()).toEqual([]);
 });

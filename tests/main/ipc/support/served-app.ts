@@ -8,7 +8,6 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import type { SessionState, User } from '#shared/session.ts';
-import { openAccount } from '#main/account.ts';
 import { type Accounts, createAccounts } from '#main/accounts.ts';
 import type { Auth } from '#main/auth/contract.ts';
 import { openLink } from '#main/desktop/links.ts';
@@ -22,7 +21,7 @@ import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import { createTransfers } from '#main/transfer/transfers.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
+import { openTestAccount } from '../../support/open-test-account.ts';
 
 export interface ServedApp {
   readonly handlers: Handlers;
@@ -42,16 +41,11 @@ export function serveApp(): ServedApp {
   const clock = createManualClock();
   const accounts = createAccounts({
     open: (uid) =>
-      openAccount({
+      openTestAccount({
         uid,
         database: accountDatabase(folder, uid),
-        storeWorker: STORE_WORKER,
         remote: cloud.connect(),
         clock,
-        emptyTrashAfter: () => null,
-        revision: () => 0,
-        onChange: () => undefined,
-        onTrouble: () => undefined,
       }),
     remove: (uid) => removeAccount(folder, uid),
     onSwitch: () => undefined,
@@ -104,7 +98,7 @@ export function serveApp(): ServedApp {
       onChange: () => undefined,
       onTrouble: () => undefined,
     }),
-    quickDraft: createQuickDraft(createJsonFile(path.join(folder, 'quick-note.json'))),
+    quickDraft: createQuickDraft(createJsonFile(path.join(folder, 'quick-note.json')), () => undefined),
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
     openQuickNote: () => undefined,
