@@ -4,14 +4,14 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
-import { type Account, openAccount } from '#main/account.ts';
+import type { Account } from '#main/account.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { settle } from '#tests/support/settle.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { destroyRoot } from './store/support.ts';
+import { openTestAccount } from './support/open-test-account.ts';
 
 const ada = 'ada' as Uid;
 const HOUR_MS = 3_600_000;
@@ -32,15 +32,11 @@ beforeEach(() => {
 });
 
 function open(): Account {
-  const account = openAccount({
+  const account = openTestAccount({
     uid: ada,
     database,
-    storeWorker: STORE_WORKER,
     remote: cloud.connect(),
     clock,
-    emptyTrashAfter: () => null,
-    revision: () => 0,
-    onChange: () => undefined,
     onTrouble: (message) => troubles.push(message),
   });
   onTestFinished(() => account.close());

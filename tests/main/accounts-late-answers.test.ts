@@ -9,15 +9,14 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import { openAccount } from '#main/account.ts';
 import { createAccounts } from '#main/accounts.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import type { RemoteStore } from '#main/sync/ports.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { settle } from '#tests/support/settle.ts';
+import { openTestAccount } from './support/open-test-account.ts';
 
 const UIDS = ['ada', 'ben'] as const;
 type Name = (typeof UIDS)[number];
@@ -83,16 +82,11 @@ function createWorld() {
   let serial = 0;
   const accounts = createAccounts({
     open: (uid) =>
-      openAccount({
+      openTestAccount({
         uid,
-        storeWorker: STORE_WORKER,
         database: accountDatabase(folder, uid),
         remote: late(clouds[uid as string as Name].connect(), gate),
         clock: createManualClock(),
-        emptyTrashAfter: () => null,
-        revision: () => 0,
-        onChange: () => undefined,
-        onTrouble: () => undefined,
       }),
     remove: (uid) => removeAccount(folder, uid),
     onSwitch: () => undefined,

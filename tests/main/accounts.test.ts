@@ -4,13 +4,12 @@ import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import type { SessionState, SignedOut, User } from '#shared/session.ts';
-import { openAccount } from '#main/account.ts';
 import { type Accounts, createAccounts } from '#main/accounts.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
+import { openTestAccount } from './support/open-test-account.ts';
 
 const ada = 'ada' as Uid;
 const ben = 'ben' as Uid;
@@ -25,16 +24,11 @@ beforeEach(() => {
   errors = [];
   accounts = createAccounts({
     open: (uid) =>
-      openAccount({
+      openTestAccount({
         uid,
-        storeWorker: STORE_WORKER,
         database: uid === 'broken' ? path.join(folder, 'missing', 'notes') : accountDatabase(folder, uid),
         remote: (clouds[uid] ?? createFakeCloud()).connect(),
         clock: createManualClock(),
-        emptyTrashAfter: () => null,
-        revision: () => 0,
-        onChange: () => undefined,
-        onTrouble: () => undefined,
       }),
     remove: (uid) => removeAccount(folder, uid),
     onSwitch: () => undefined,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { TrashDays } from '#shared/settings.ts';
-import { type Account, openAccount } from '#main/account.ts';
+import type { Account } from '#main/account.ts';
 import { accountDatabase } from '#main/store/account-files.ts';
 import { daysBefore } from '#main/sync/old-trash.ts';
 import type { RemoteStore } from '#main/sync/ports.ts';
@@ -13,7 +13,7 @@ import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { settle } from '#tests/support/settle.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
+import { openTestAccount } from './support/open-test-account.ts';
 
 const trashed = fields('old', 'words', { isDeleted: true });
 const HOUR_MS = 3_600_000;
@@ -47,16 +47,12 @@ function connect(): RemoteStore {
 async function start(): Promise<Account> {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-trash-'));
   const uid = 'ada' as Uid;
-  const account = openAccount({
+  const account = openTestAccount({
     uid,
     database: accountDatabase(folder, uid),
-    storeWorker: STORE_WORKER,
     remote: connect(),
     clock,
     emptyTrashAfter: () => days,
-    revision: () => 0,
-    onChange: () => undefined,
-    onTrouble: () => undefined,
   });
   onTestFinished(async () => {
     await account.close();

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import { openAccount } from '#main/account.ts';
 import { createAccounts } from '#main/accounts.ts';
 import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { settle } from '#tests/support/settle.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
+import { openTestAccount } from '../../support/open-test-account.ts';
 
 const uid = 'ada' as Uid;
 const user = { uid, email: 'ada@example.org', name: 'Ada', picture: null };
@@ -23,16 +22,11 @@ function signedIn() {
   const cloud = createFakeCloud();
   const accounts = createAccounts({
     open: () =>
-      openAccount({
+      openTestAccount({
         uid,
-        storeWorker: STORE_WORKER,
         database: accountDatabase(folder, uid),
         remote: cloud.connect(),
         clock: createManualClock(),
-        emptyTrashAfter: () => null,
-        revision: () => 0,
-        onChange: () => undefined,
-        onTrouble: () => undefined,
       }),
     remove: () => removeAccount(folder, uid),
     onSwitch: () => undefined,
