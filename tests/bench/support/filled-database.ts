@@ -1,4 +1,5 @@
 /** A device that has synced many notes, and has indexed them. */
+import { createChanges } from '#main/store/changes.ts';
 import { openDatabase } from '#main/store/open.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
 import { openSearch } from '#main/store/search/open-search.ts';
@@ -22,11 +23,22 @@ export function fillDatabase(file: string, notes: readonly RealisticNote[]): voi
   db.close();
 }
 
+/** The notes must be in the file already. */
 export function indexDatabase(file: string): void {
   const opened = openSearch(file);
   const work = opened.search.build();
   while (work.next().done !== true);
   opened.close();
+  forgetLearntChanges(file);
+}
+
+/** As the app does. The last change stays: without it the next opening takes the index for that of another database. */
+function forgetLearntChanges(file: string): void {
+  const db = openDatabase(file);
+  const changes = createChanges(db);
+  const last = db.prepare<[], number>('SELECT max(sequence) FROM changes').pluck().get() ?? 0;
+  while (changes.cutBefore(last));
+  db.close();
 }
 
 function toRecord({ id, createdAt, ...fields }: RealisticNote): NoteRecord {
