@@ -1,11 +1,7 @@
 /** Typing in the search box over up to a hundred thousand notes. README.md says what is measured. */
-import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { build } from '../commands/lib/build.mjs';
-import { displayFor, startNode } from '../commands/lib/display.mjs';
-import { ensureHost } from '../commands/lib/host.mjs';
-import { at } from '../commands/lib/paths.mjs';
 import { compared, type Figure, limited, percentile } from './figure.ts';
+import { runOnHost } from './support/on-host.ts';
 
 /** How many notes, and how many milliseconds a keystroke may take for nearly all. */
 const SIZES = [
@@ -20,18 +16,10 @@ const timesSchema = v.pipe(v.array(v.number()), v.minLength(100));
 const resultSchema = v.object({ app: timesSchema, memory: timesSchema });
 
 export async function search(): Promise<readonly Figure[]> {
-  const display = await displayFor(await ensureHost());
-  await build();
   const figures: Figure[] = [];
   for (const { notes, most } of SIZES) {
-    const sample = startNode(display, [at('tests/bench/samples/search-app.ts'), String(notes)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const { stdout } = sample.child;
-    if (stdout === null) throw new Error('The sample was started without a pipe.');
-    const [output, code] = await Promise.all([text(stdout), sample.ended]);
-    if (code !== 0) throw new Error(`The sample ended with ${code}.`);
-    figures.push(...figuresOf(notes, most, v.parse(resultSchema, JSON.parse(output))));
+    const result = v.parse(resultSchema, await runOnHost('search-app', String(notes)));
+    figures.push(...figuresOf(notes, most, result));
   }
   return figures;
 }

@@ -1,4 +1,4 @@
-/** A bench of the built app: a sample of its own process that has the host, the build and the display that it needs. */
+/** Benches of the built app: samples in processes of their own that have the host, the build and the display that they need. */
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { build } from '../../commands/lib/build.mjs';
@@ -19,18 +19,25 @@ const FiguresSchema = v.array(
   }),
 );
 
-/** @param sample name of a file in `samples/` that writes its figures as JSON to standard output, and nothing else */
+/** A sample that measures and compares by itself. */
 export function onHost(sample: string): Bench {
-  return async () => {
-    const display = await displayFor(await ensureHost());
-    await build();
-    const running = startNode(display, [at(`tests/bench/samples/${sample}.ts`)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const { stdout } = running.child;
-    if (stdout === null) throw new Error('The sample was started without a pipe');
-    const [output, code] = await Promise.all([text(stdout), running.ended]);
-    if (code !== 0) throw new Error(`The sample ${sample} ended with ${code}`);
-    return v.parse(FiguresSchema, JSON.parse(output));
-  };
+  return async () => v.parse(FiguresSchema, await runOnHost(sample));
+}
+
+/**
+ * @param sample name of a file in `samples/` that writes JSON to standard output, and nothing else
+ * @returns what it wrote
+ */
+export async function runOnHost(sample: string, ...args: readonly string[]): Promise<unknown> {
+  const display = await displayFor(await ensureHost());
+  await build();
+  const running = startNode(display, [at(`tests/bench/samples/${sample}.ts`), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { stdout } = running.child;
+  if (stdout === null) throw new Error('The sample was started without a pipe');
+  const [output, code] = await Promise.all([text(stdout), running.ended]);
+  if (code !== 0) throw new Error(`The sample ${sample} ended with ${code}`);
+  const result: unknown = JSON.parse(output);
+  return result;
 }
