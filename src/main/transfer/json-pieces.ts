@@ -23,7 +23,8 @@ const MOST_DEPTH = 64;
 
 const STRUCTURE = /["[\]{},]/g;
 const IN_STRING = /["\\]/g;
-const NOTES = /"notes"\s*:\s*$/;
+/** A key, and not the end of one with a quotation mark in it: what stands before is no backslash. */
+const NOTES = /[{,\s]"notes"\s*:\s*$/;
 /** Enough for `NOTES` with some space in it. */
 const LOOK_BACK = 64;
 
@@ -55,11 +56,16 @@ export function createJsonPieces(): JsonPieces {
         if (!isLast || text.trim() !== '') found.push(text);
       }
 
+      /** What stands before the mark, as far as it matters. */
+      function before(): string {
+        return at > LOOK_BACK ? chunk.slice(at - LOOK_BACK, at - 1) : tail + chunk.slice(0, at - 1);
+      }
+
       function open(mark: string): void {
         depth += 1;
         if (depth > MOST_DEPTH) throw new UnreadableError('It is nested more deeply than any note.');
         const isArray = depth === 2 && mark === '[' && !inNotes;
-        if (!isArray || !NOTES.test(tail + chunk.slice(Math.max(0, at - LOOK_BACK), at - 1))) return;
+        if (!isArray || !NOTES.test(before())) return;
         collect(at);
         inNotes = true;
       }

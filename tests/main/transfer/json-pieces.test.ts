@@ -18,7 +18,7 @@ function take(text: string, cuts: readonly number[] = []) {
 test('any JSON, however it is spaced and cut, comes apart into the same values', () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const object = fc.dictionary(
-    fc.oneof(fc.constantFrom('notes', '"notes":[', 'a\\'), fc.string()),
+    fc.oneof(fc.constantFrom('notes', '"notes":[', '"notes', 'a\\'), fc.string()),
     fc.oneof(value, fc.array(value)),
   );
   const indent = fc.constantFrom(0, 1, '\t');
@@ -37,6 +37,19 @@ test('any JSON, however it is spaced and cut, comes apart into the same values',
 test('only an array of the outermost object is taken apart', () => {
   expect(take('{"a":{"notes":[1]},"b":[{"notes":[2]}]}')).toEqual({
     rest: { a: { notes: [1] }, b: [{ notes: [2] }] },
+    notes: [],
+  });
+  expect(take('{"a\\"notes":[1],"b, \\"notes":[2]}')).toEqual({
+    rest: { 'a"notes': [1], 'b, "notes': [2] },
+    notes: [],
+  });
+});
+
+test('what stood at the end of the piece before is not taken for what stands right before', () => {
+  const begin = '{"notes":';
+  const space = ' '.repeat(80);
+  expect(take(`${begin}1,"b":${space}[2]}`, [begin.length])).toEqual({
+    rest: { notes: 1, b: [2] },
     notes: [],
   });
 });
