@@ -13,7 +13,7 @@ import { byName, type IncomingNote } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { fromOwn, isOwnExport } from './own-note.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace, type Pace, SLICE_MS } from './pace.ts';
 import { type Budget, readJson } from './read-json.ts';
 import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError } from './transfer-error.ts';
@@ -33,8 +33,6 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** Notes that are added in one transaction; so many that a slow disk is not waited for often. */
 const MOST_AT_ONCE = 100;
 const FEWEST_AT_ONCE = 5;
-/** Half a frame. */
-const SLICE_MS = 8;
 
 /**
  * @throws AppError where the notes cannot be stored; the signal's reason once it is aborted. What was added until

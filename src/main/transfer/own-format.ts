@@ -35,7 +35,8 @@ export const VERSION = 1;
 
 export const rootSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
-const MOST_SECONDS_DIGITS = 19;
+/** Of a whole number of 64 bits; a longer text is not even read as a number. */
+const MOST_DIGITS = 19;
 
 const timestamp = v.pipe(
   v.string(),
@@ -95,7 +96,7 @@ function renewed(text: string): string {
 }
 
 function isInteger64(text: string): boolean {
-  if (!/^-?\d+$/.test(text) || text.length > MOST_SECONDS_DIGITS + 1) return false;
+  if (!/^-?\d+$/.test(text) || text.length > MOST_DIGITS + 1) return false;
   return BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }
 

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Half a frame. */
-const SLICE_MS = 8;
+export const SLICE_MS = 8;
 
 /**
  * To be awaited after each small step.
