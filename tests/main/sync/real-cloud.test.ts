@@ -13,6 +13,9 @@ import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 
+/** A bound for what hangs: machines are busy. */
+const PATIENCE_MS = 45_000;
+
 let cloud: Cloud;
 
 beforeAll(async () => {
@@ -48,7 +51,7 @@ async function live(sub: string) {
     await cloud.controls.clearFaults();
   });
   engine.start();
-  await expect.poll(() => engine.state.phase, { timeout: 10_000 }).toBe('live');
+  await expect.poll(() => engine.state.phase).toBe('live');
   return {
     engine,
     notes,
@@ -58,8 +61,8 @@ async function live(sub: string) {
       cloud.controls.putDoc(id, { ...fields('', text), uid, createdAt: new Date().toISOString() });
       return id;
     },
-    shows: (id: NoteId, ms: number) =>
-      expect.poll(() => store.read(id)?.local?.text ?? null, { timeout: ms }).not.toBeNull(),
+    shows: (id: NoteId) =>
+      expect.poll(() => store.read(id)?.local?.text ?? null, { timeout: PATIENCE_MS }).not.toBeNull(),
   };
 }
 
@@ -68,17 +71,23 @@ test('[S9.3] a frozen connection is found as soon as the machine wakes', async (
   await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
   const id = elsewhereWrites('while it slept');
   engine.wake();
-  // Before keepalive does, which takes 10 to 15 s.
-  await shows(id, 9_000);
+  // After the 5 s of a check, and before keepalive finds it, which takes 10 to 15 s. How long connecting anew takes is the
+  // machine's.
+  await expect.poll(() => engine.state.phase, { timeout: 9_000 }).toBe('offline');
+  await shows(id);
   await expect.poll(() => engine.state.phase).toBe('live');
-}, 30_000);
+});
 
-test('[S9.3] keepalive finds a frozen connection without a wake', async () => {
-  const { engine, elsewhereWrites, shows } = await live('waker');
-  await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
-  await shows(elsewhereWrites('while it was frozen'), 40_000);
-  expect(engine.state.phase).toBe('live');
-}, 60_000);
+test(
+  '[S9.3] keepalive finds a frozen connection without a wake',
+  async () => {
+    const { engine, elsewhereWrites, shows } = await live('waker');
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
+    await shows(elsewhereWrites('while it was frozen'));
+    await expect.poll(() => engine.state.phase).toBe('live');
+  },
+  2 * PATIENCE_MS,
+);
 
 test('[S8.4] notes that rules or limits refuse never stop the others', async () => {
   const { engine, notes, store } = await live('writer');
@@ -92,7 +101,7 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
     add('語'.repeat(4_000_000)),
     add('after'),
   ];
-  await expect.poll(() => engine.state, { timeout: 20_000 }).toMatchObject({ pending: 0, refused: 3 });
+  await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 3 });
   const reasons = ids.map((id) => store.read(id)?.pending?.refused ?? null);
   expect(reasons).toEqual([
     null,
@@ -102,10 +111,8 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
     expect.stringContaining('1 MiB'),
     null,
   ]);
-  for (const index of [0, 2, 5]) {
-    const id = ids[index];
-    expect(id === undefined ? undefined : cloud.controls.doc(id)).toBeDefined();
-  }
+  const isInCloud = ids.map((id) => cloud.controls.doc(id) !== null);
+  expect(isInCloud).toEqual([true, false, true, false, false, true]);
   const later = add('later');
-  await expect.poll(() => cloud.controls.doc(later)).toBeDefined();
-}, 40_000);
+  await expect.poll(() => cloud.controls.doc(later)).not.toBeNull();
+});
