@@ -8,7 +8,7 @@ import type { Incoming } from './incoming.ts';
 import { attempted, declined, refused } from './local-action.ts';
 import { forgotten, type NoteRecord, type Push, pushFor } from './note-record.ts';
 import type { Answer, LocalStore, RemoteFailure, RemoteStore, UpdateTime } from './ports.ts';
-import { createRoom, FIRST_BATCH_WRITES, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
+import { batchSize, createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { acknowledged } from './rebase.ts';
 import type { Slices } from './slices.ts';
 
@@ -118,9 +118,10 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   async function noteNext({ ids: sent }: Batch): Promise<Batch> {
     if (doubtful.size > 0) return NOTHING;
     const taken = new Set(sent);
-    const most = taken.size === 0 ? FIRST_BATCH_WRITES : MAX_BATCH_WRITES;
-    const ids = store.pending(most + taken.size).filter((id) => !taken.has(id));
-    return ids.length === 0 ? NOTHING : noteDown(ids.slice(0, most));
+    // One more than fits tells whether anything is left for a further commit.
+    const waiting = store.pending(MAX_BATCH_WRITES + 1 + taken.size).filter((id) => !taken.has(id));
+    const ids = waiting.slice(0, batchSize(waiting.length, taken.size === 0));
+    return ids.length === 0 ? NOTHING : noteDown(ids);
   }
 
   /** S7: what is sent is noted down first. */

@@ -3,8 +3,7 @@ import { utf8Length } from '#shared/utf8.ts';
 import type { NoteRecord } from './note-record.ts';
 
 export const MAX_BATCH_WRITES = 500;
-/** The first of many: it leaves soon, and the next is noted down while it is on its way. */
-export const FIRST_BATCH_WRITES = 100;
+const SMALL_BATCH_WRITES = 100;
 /** Firestore takes requests of up to 10 MiB; names, masks and framing take their share. */
 const MAX_BATCH_BYTES = 9 * 1024 * 1024;
 /** No document of Firestore's is larger; names and other fields take their share. */
@@ -15,6 +14,16 @@ const WRITE_OVERHEAD_BYTES = 512;
 const MOST_BYTES_PER_UNIT = 3;
 /** Below this the greatest size that a write can have is good enough: a whole batch of such writes fits. */
 const SMALL_BYTES = Math.floor(MAX_BATCH_BYTES / MAX_BATCH_WRITES);
+
+/**
+ * How many of the notes that wait go by the next commit. The first of many has few, so that it leaves soon, and the last
+ * has few, so that its answers are soon stored: all other work of this device is done while a commit is on its way.
+ */
+export function batchSize(waiting: number, isFirst: boolean): number {
+  if (isFirst) return Math.min(waiting, SMALL_BATCH_WRITES);
+  if (waiting > MAX_BATCH_WRITES) return MAX_BATCH_WRITES;
+  return waiting > 2 * SMALL_BATCH_WRITES ? waiting - SMALL_BATCH_WRITES : waiting;
+}
 
 /**
  * Whether no cloud would take the note. It is not even sent: with a note of more than 10 MiB the answer would not say

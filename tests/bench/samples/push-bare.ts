@@ -1,7 +1,7 @@
 /** The time that the SDK needs for the writes, in batches of the sizes that the app has, with the same preconditions. */
 import { performance } from 'node:perf_hooks';
 import { SPEC } from '#shared/spec.ts';
-import { FIRST_BATCH_WRITES, MAX_BATCH_WRITES } from '#main/sync/push-batch.ts';
+import { batchSize } from '#main/sync/push-batch.ts';
 import { openBareClient } from '../support/bare-client.ts';
 import { watchEventLoop } from '../support/event-loop.ts';
 import { addedNotes, edited, EDITED } from '../support/offline-days.ts';
@@ -31,7 +31,7 @@ const first = database.batch();
 let sent = 0;
 while (sent < writes.length) {
   const batch = sent === 0 ? first : database.batch();
-  const size = sent === 0 ? FIRST_BATCH_WRITES : MAX_BATCH_WRITES;
+  const size = batchSize(writes.length - sent, sent === 0);
   for (const write of writes.slice(sent, sent + size)) write(batch);
   await batch.commit();
   sent += size;
