@@ -209,7 +209,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       const first = await fresh.until(({ complete }) => complete);
       expect(first.changes.some((change) => change.kind === 'present' && change.note.id === id)).toBe(true);
       fresh.stop();
-    }, 20_000);
+    });
 
     test('unknown fields come back as they were', async () => {
       const id = newId();
