@@ -45,6 +45,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   let client: Promise<FirestoreClient> | null = null;
   /** Ends each live query. */
   const queries = new Set<(failure: RemoteFailure) => void>();
+  /** What was asked of clients and is not answered, whether anybody still waits for it or not. */
+  const calls = new Set<Promise<unknown>>();
   let lastToken = '';
   let disposed = false;
 
@@ -72,6 +74,23 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     close(abandoned);
   }
 
+  function remember(call: Promise<unknown>): void {
+    const forget = (): void => void calls.delete(call);
+    calls.add(call);
+    call.then(forget, forget);
+  }
+
+  /**
+   * Not waited for: with a write on its way this can take a minute. A client that is terminated while a call waits to be
+   * tried again leaves a rejection that nobody can handle.
+   */
+  function close(closed: Promise<FirestoreClient> | null): void {
+    void Promise.allSettled(calls)
+      .then(() => closed)
+      .then((opened) => opened?.database.terminate())
+      .catch(() => undefined);
+  }
+
   /** Runs a call with a bound, and once more with a fresh token where the server did not take the first. */
   async function call<Value>(
     work: (client: FirestoreClient) => Promise<Value>,
@@ -81,6 +100,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     try {
       // Asked for here as well, because the client hides what went wrong with a token.
       const answer = bearer().then(open).then(work);
+      remember(answer);
       return { ok: true, value: await withTimeout(answer, bound) };
     } catch (error) {
       if (retry && codeOf(error) === UNAUTHENTICATED) {
@@ -199,11 +219,6 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       close(client);
     },
   };
-}
-
-/** Not waited for: with a write on its way this can take a minute. */
-function close(client: Promise<FirestoreClient> | null): void {
-  void client?.then(({ database }) => database.terminate()).catch(() => undefined);
 }
 
 /** A document that cannot be a note is none; one that is gone is absent. */

@@ -90,6 +90,20 @@ describe('[S8] failures', () => {
     other.dispose();
   });
 
+  test('a client that is done with while the SDK puts off a call leaves no rejection behind', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const other = open(tokens);
+    await other.fetch([id]);
+    const answer = other.fetch([id]);
+    await new Promise((resolve) => setImmediate(resolve));
+    other.dispose();
+    await answer;
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   test('what the rules refuse is the note’s', async () => {
     const tooLong = { ...write, fields: fields('x'.repeat(1_100_000), '') };
     expect(await remote.commit([tooLong])).toMatchObject({ ok: false, failure: { kind: 'note' } });
