@@ -1,23 +1,13 @@
 /** What this app is, which version of it, and whose work it is made of. */
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Link,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { DialogContent, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { call } from '../bridge/client.ts';
-import { IconButton } from '../components/icon-button.tsx';
+import { DialogFrame } from '../components/dialog-frame.tsx';
+import { useDialogStyles } from '../components/dialog-styles.ts';
 import { Logo } from '../components/logo.tsx';
-import { useDialogStyles } from '../notes/dialog-styles.ts';
-import { failed } from '../settings/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
+import { failed } from '../settings/state.ts';
 import { ink } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
 
@@ -38,52 +28,34 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
   const info = useAtomValue(appInfoAtom);
   const homepage = info?.homepage ?? null;
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
-        <DialogBody>
-          <DialogTitle
-            className={dialog.title}
-            action={
-              <IconButton
-                name="Close"
-                tooltip={false}
-                className={dialog.close}
-                icon={<DismissRegular />}
-                onClick={onClose}
-              />
-            }
-          >
-            About Inkling
-          </DialogTitle>
-          <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
-            <div className={styles.head}>
-              <Logo size={56} />
-              <div>
-                <span className={styles.name}>Inkling {info?.version}</span>
-                <span className={styles.line}>Private notes that never lose a word.</span>
-                {homepage !== null && (
-                  <Link
-                    className={styles.link}
-                    href={homepage}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      call('app:open-external', homepage).catch(failed);
-                    }}
-                  >
-                    The project’s page
-                  </Link>
-                )}
-              </div>
-            </div>
-            <h3 className={styles.heading}>Licences</h3>
-            <p className={styles.thanks}>
-              Inkling is made of the work of many. Electron brings Chromium along, whose licences are beside
-              the program in LICENSES.chromium.html.
-            </p>
-            <LicenceList />
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame open title="About Inkling" className={styles.surface} onClose={onClose}>
+      <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
+        <div className={styles.head}>
+          <Logo size={56} />
+          <div>
+            <span className={styles.name}>Inkling {info?.version}</span>
+            <span className={styles.line}>Private notes that never lose a word.</span>
+            {homepage !== null && (
+              <Link
+                className={styles.link}
+                href={homepage}
+                onClick={(event) => {
+                  event.preventDefault();
+                  call('app:open-external', homepage).catch(failed);
+                }}
+              >
+                The project’s page
+              </Link>
+            )}
+          </div>
+        </div>
+        <h3 className={styles.heading}>Licences</h3>
+        <p className={styles.thanks}>
+          Inkling is made of the work of many. Electron brings Chromium along, whose licences are beside the
+          program in LICENSES.chromium.html.
+        </p>
+        <LicenceList />
+      </DialogContent>
+    </DialogFrame>
   );
 }

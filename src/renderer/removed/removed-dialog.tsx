@@ -1,24 +1,14 @@
 /** The notes that another device deleted for ever (S6): each can be brought back, or given up here, too. */
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RemovedPage } from '#shared/view.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
-import { IconButton } from '../components/icon-button.tsx';
+import { DialogFrame } from '../components/dialog-frame.tsx';
+import { useDialogStyles } from '../components/dialog-styles.ts';
 import { DeleteForeverDialog } from '../notes/delete-forever-dialog.tsx';
-import { useDialogStyles } from '../notes/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { PAGE, readRemoved } from './read-removed.ts';
@@ -37,15 +27,14 @@ interface RemovedDialogProps {
 }
 
 export function RemovedDialog({ open, onClose }: RemovedDialogProps): JSX.Element {
-  const dialog = useDialogStyles();
   return (
-    <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={dialog.surface}>{open && <Inside onClose={onClose} />}</DialogSurface>
-    </Dialog>
+    <DialogFrame open={open} title="Recently removed" onClose={onClose}>
+      <Inside />
+    </DialogFrame>
   );
 }
 
-function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
+function Inside(): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const notify = useNotify();
@@ -62,21 +51,7 @@ function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
     );
   };
   return (
-    <DialogBody>
-      <DialogTitle
-        className={dialog.title}
-        action={
-          <IconButton
-            name="Close"
-            tooltip={false}
-            icon={<DismissRegular />}
-            className={dialog.close}
-            onClick={onClose}
-          />
-        }
-      >
-        Recently removed
-      </DialogTitle>
+    <>
       <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
         <p className={styles.intro}>{introduction(page)}</p>
         {rows.length > 0 && (
@@ -106,7 +81,7 @@ function Inside({ onClose }: { readonly onClose: () => void }): JSX.Element {
         }}
         onGone={() => requestAnimationFrame(keepFocus)}
       />
-    </DialogBody>
+    </>
   );
 }
 

@@ -1,18 +1,9 @@
 /** The settings of this device and, while somebody is signed in, the ways of their notes in and out. */
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { IconButton } from '../components/icon-button.tsx';
-import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { DialogFrame } from '../components/dialog-frame.tsx';
+import { useDialogStyles } from '../components/dialog-styles.ts';
 import { sessionAtom } from '../session/state.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { DeviceGroup } from './device-group.tsx';
@@ -41,43 +32,25 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   const state = useAtomValue(settingsAtom);
   const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
-        <DialogBody>
-          <DialogTitle
-            className={dialog.title}
-            action={
-              <IconButton
-                name="Close"
-                tooltip={false}
-                className={dialog.close}
-                icon={<DismissRegular />}
-                onClick={onClose}
-              />
-            }
-          >
-            Settings
-          </DialogTitle>
-          <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
-            {state !== null && (
-              <>
-                {state.storeProblem !== null && (
-                  <div className={styles.problem}>
-                    <Problem>{state.storeProblem}</Problem>
-                  </div>
-                )}
-                <AppearanceGroup {...state} />
-                <QuickNoteGroup {...state} />
-                <StartGroup {...state} />
-                <SpellingGroup {...state} />
-                <TrashGroup {...state} />
-                {signedIn && <TransferGroup />}
-                <DeviceGroup signedIn={signedIn} />
-              </>
+    <DialogFrame open title="Settings" className={styles.surface} onClose={onClose}>
+      <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
+        {state !== null && (
+          <>
+            {state.storeProblem !== null && (
+              <div className={styles.problem}>
+                <Problem>{state.storeProblem}</Problem>
+              </div>
             )}
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+            <AppearanceGroup {...state} />
+            <QuickNoteGroup {...state} />
+            <StartGroup {...state} />
+            <SpellingGroup {...state} />
+            <TrashGroup {...state} />
+            {signedIn && <TransferGroup />}
+            <DeviceGroup signedIn={signedIn} />
+          </>
+        )}
+      </DialogContent>
+    </DialogFrame>
   );
 }

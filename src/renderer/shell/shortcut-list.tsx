@@ -1,17 +1,8 @@
 /** The list of keyboard shortcuts, shown by `?`. */
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
+import { DialogContent, makeStyles } from '@fluentui/react-components';
 import { Fragment, type JSX, useEffect, useState } from 'react';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import { IconButton } from '../components/icon-button.tsx';
-import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { DialogFrame } from '../components/dialog-frame.tsx';
+import { useDialogStyles } from '../components/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';
 import { isShortcut } from './is-shortcut.ts';
 
@@ -37,12 +28,11 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
     gap: '10px 24px',
-    margin: '8px 0 0',
+    margin: '14px 0 0',
     color: ink.body,
   },
   keys: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0', color: ink.quiet },
   what: { margin: '0' },
-  title: { display: 'flex', alignItems: 'center', minHeight: '36px' },
   key: {
     minWidth: '22px',
     padding: '0 6px',
@@ -60,7 +50,7 @@ const useStyles = makeStyles({
 
 export function ShortcutList(): JSX.Element {
   const styles = useStyles();
-  const dialog = useDialogStyles();
+  const { small } = useDialogStyles();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -70,32 +60,15 @@ export function ShortcutList(): JSX.Element {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <Dialog open={open} onOpenChange={(_event, data) => setOpen(data.open)}>
-      <DialogSurface className={mergeClasses(dialog.surface, dialog.small)}>
-        <DialogBody>
-          <DialogTitle
-            className={mergeClasses(dialog.title, styles.title)}
-            action={
-              <IconButton
-                name="Close"
-                tooltip={false}
-                icon={<DismissRegular />}
-                onClick={() => setOpen(false)}
-              />
-            }
-          >
-            Keyboard shortcuts
-          </DialogTitle>
-          <DialogContent>
-            <dl className={styles.list}>
-              {SHORTCUTS.map(([keys, what]) => (
-                <Shortcut key={what} keys={keys} what={what} />
-              ))}
-            </dl>
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame open={open} title="Keyboard shortcuts" className={small} onClose={() => setOpen(false)}>
+      <DialogContent>
+        <dl className={styles.list}>
+          {SHORTCUTS.map(([keys, what]) => (
+            <Shortcut key={what} keys={keys} what={what} />
+          ))}
+        </dl>
+      </DialogContent>
+    </DialogFrame>
   );
 }
 

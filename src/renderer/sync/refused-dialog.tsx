@@ -1,16 +1,5 @@
 /** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
@@ -19,8 +8,8 @@ import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
-import { IconButton } from '../components/icon-button.tsx';
-import { useDialogStyles } from '../notes/dialog-styles.ts';
+import { DialogFrame } from '../components/dialog-frame.tsx';
+import { useDialogStyles } from '../components/dialog-styles.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { RefusedRow } from './refused-row.tsx';
@@ -35,28 +24,20 @@ const useStyles = makeStyles({
 });
 
 export function RefusedDialog(): JSX.Element {
-  const dialog = useDialogStyles();
   const [opener, setOpener] = useAtom(refusedOpenerAtom);
   const close = (): void => {
     setOpener(null);
     requestAnimationFrame(() => opener?.focus());
   };
   return (
-    <Dialog open={opener !== null} onOpenChange={(_event, data) => !data.open && close()}>
-      <DialogSurface className={dialog.surface}>
-        {opener !== null && <Inside onClose={close} onLeave={() => setOpener(null)} />}
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame open={opener !== null} title="Notes that could not be synced" onClose={close}>
+      <Inside onLeave={() => setOpener(null)} />
+    </DialogFrame>
   );
 }
 
-interface InsideProps {
-  readonly onClose: () => void;
-  /** Another place gets the focus. */
-  readonly onLeave: () => void;
-}
-
-function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
+/** @param props.onLeave the dialog goes, and another place gets the focus */
+function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const notify = useNotify();
@@ -70,21 +51,7 @@ function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
   };
   const listed = notes.value !== null && notes.value.length > 0;
   return (
-    <DialogBody>
-      <DialogTitle
-        className={dialog.title}
-        action={
-          <IconButton
-            name="Close"
-            tooltip={false}
-            icon={<DismissRegular />}
-            className={dialog.close}
-            onClick={onClose}
-          />
-        }
-      >
-        Notes that could not be synced
-      </DialogTitle>
+    <>
       <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
         <p className={styles.intro}>
           <output>{introduction(notes, sync)}</output>
@@ -107,7 +74,7 @@ function Inside({ onClose, onLeave }: InsideProps): JSX.Element {
           Try again
         </Button>
       </DialogActions>
-    </DialogBody>
+    </>
   );
 }
 

@@ -1,0 +1,43 @@
+/** A dialog under its title, with the button that closes it; content and actions are the caller's. */
+import { Dialog, DialogBody, DialogSurface, DialogTitle, mergeClasses } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import type { JSX, ReactNode } from 'react';
+import { useDialogStyles } from './dialog-styles.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogFrameProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** The surface's, for another width. */
+  readonly className?: string;
+  readonly onClose: () => void;
+  /** Fluent's DialogContent and DialogActions. They are in the page only while the dialog is. */
+  readonly children: ReactNode;
+}
+
+export function DialogFrame({ open, title, className, onClose, children }: DialogFrameProps): JSX.Element {
+  const styles = useDialogStyles();
+  return (
+    <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={mergeClasses(styles.surface, className)}>
+        <DialogBody>
+          <DialogTitle
+            className={styles.title}
+            action={
+              <IconButton
+                name="Close"
+                tooltip={false}
+                className={styles.close}
+                icon={<DismissRegular />}
+                onClick={onClose}
+              />
+            }
+          >
+            {title}
+          </DialogTitle>
+          {children}
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
