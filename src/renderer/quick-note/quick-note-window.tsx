@@ -3,8 +3,10 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
-import { TEXTS } from '#shared/spec.ts';
+import { endsTyping } from '../components/ends-typing.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { TextField, TitleField } from '../components/note-fields.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { sessionAtom } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
@@ -66,16 +68,6 @@ const useStyles = makeStyles({
     [ON_FORCED_COLORS]: { backgroundColor: 'CanvasText' },
   },
   keys: { whiteSpace: 'nowrap' },
-  key: {
-    padding: '0 5px',
-    border: `1px solid ${ink.controlLine}`,
-    borderBottomWidth: '2px',
-    borderRadius: '5px',
-    fontFamily: 'inherit',
-    fontSize: '11px',
-    color: ink.body,
-    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
-  },
 });
 
 const WAITS = 'Sign in to keep this as a note. It waits here until then.';
@@ -99,19 +91,12 @@ export function QuickNoteWindow(): JSX.Element {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const fields = { content, saving, onType: typeQuickNote };
   return (
     <main className={styles.window} aria-label="Quick note">
       <VisuallyHidden as="h1">Quick note</VisuallyHidden>
       <div className={mergeClasses(styles.bar, 'quick-note-handle')}>
-        <input
-          className={mergeClasses(styles.field, styles.title)}
-          placeholder={TEXTS.title}
-          aria-label={TEXTS.title}
-          dir="auto"
-          value={content.title}
-          readOnly={saving}
-          onChange={(event) => typeQuickNote({ ...content, title: event.target.value })}
-        />
+        <TitleField {...fields} className={mergeClasses(styles.field, styles.title)} />
         <IconButton
           small
           name="Close"
@@ -120,22 +105,13 @@ export function QuickNoteWindow(): JSX.Element {
           onClick={() => void finishQuickNote()}
         />
       </div>
-      <textarea
-        ref={textRef}
-        className={mergeClasses(styles.field, styles.text)}
-        placeholder={TEXTS.takeANote}
-        aria-label={TEXTS.takeANote}
-        dir="auto"
-        value={content.text}
-        readOnly={saving}
-        onChange={(event) => typeQuickNote({ ...content, text: event.target.value })}
-      />
+      <TextField {...fields} ref={textRef} className={mergeClasses(styles.field, styles.text)} />
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <output className={mergeClasses(problem !== null && styles.problem)}>
           {problem ?? (signedOut ? WAITS : kept && <Kept />)}
         </output>
         <span className={styles.keys}>
-          <kbd className={styles.key}>Esc</kbd> keeps it
+          <KeyCap small>Esc</KeyCap> keeps it
         </span>
       </div>
     </main>
@@ -153,8 +129,7 @@ function Kept(): JSX.Element {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
-  if (!done || event.isComposing) return;
+  if (!endsTyping(event)) return;
   event.preventDefault();
   void finishQuickNote();
 }

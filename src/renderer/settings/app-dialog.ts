@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/contract.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { IS_MAC } from './platform.ts';
+import { IS_MAC } from '../shell/platform.ts';
 
 export const appDialogAtom = atom<AppDialog | null>(null);
 

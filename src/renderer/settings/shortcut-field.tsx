@@ -1,10 +1,11 @@
 /** Takes the keys of a shortcut as they are pressed. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, useState } from 'react';
+import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { IS_MAC } from '../shell/platform.ts';
 import { ink } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
-import { IS_MAC } from './platform.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -26,17 +27,6 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${ink.focus}` },
   },
   keys: { display: 'flex', gap: '4px' },
-  key: {
-    minWidth: '22px',
-    padding: '0 6px',
-    boxSizing: 'border-box',
-    border: `1px solid ${ink.controlLine}`,
-    borderBottomWidth: '2px',
-    borderRadius: '6px',
-    fontFamily: 'inherit',
-    fontSize: '12px',
-    lineHeight: '18px',
-  },
 });
 
 interface ShortcutFieldProps {
@@ -103,9 +93,7 @@ function Keys({ keys }: { readonly keys: readonly string[] }): JSX.Element {
       <span aria-hidden className={styles.keys}>
         {keys.length === 0 && 'None'}
         {keys.map((key) => (
-          <kbd key={key} className={styles.key}>
-            {key}
-          </kbd>
+          <KeyCap key={key}>{key}</KeyCap>
         ))}
       </span>
     </>

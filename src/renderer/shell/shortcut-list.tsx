@@ -3,10 +3,12 @@ import { DialogContent, makeStyles } from '@fluentui/react-components';
 import { Fragment, type JSX, useEffect, useState } from 'react';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { KeyCap } from '../components/key-cap.tsx';
 import { ink } from '../theme/theme.ts';
 import { isShortcut } from './is-shortcut.ts';
+import { IS_MAC } from './platform.ts';
 
-const COMMAND = /Mac/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const COMMAND = IS_MAC ? '⌘' : 'Ctrl';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['C'], 'New note'],
@@ -33,19 +35,6 @@ const useStyles = makeStyles({
   },
   keys: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0', color: ink.quiet },
   what: { margin: '0' },
-  key: {
-    minWidth: '22px',
-    padding: '0 6px',
-    boxSizing: 'border-box',
-    textAlign: 'center',
-    border: `1px solid ${ink.controlLine}`,
-    borderBottomWidth: '2px',
-    borderRadius: '6px',
-    fontFamily: 'inherit',
-    fontSize: '12px',
-    lineHeight: '18px',
-    color: ink.strong,
-  },
 });
 
 export function ShortcutList(): JSX.Element {
@@ -80,7 +69,7 @@ function Shortcut({ keys, what }: { readonly keys: readonly string[]; readonly w
         {keys.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && 'or'}
-            <kbd className={styles.key}>{key}</kbd>
+            <KeyCap>{key}</KeyCap>
           </Fragment>
         ))}
       </dt>

@@ -6,9 +6,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import { SPEC } from '#shared/spec.ts';
+import { endsTyping } from '../../components/ends-typing.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { TextField, TitleField } from '../../components/note-fields.tsx';
 import { isShortcut } from '../../shell/is-shortcut.ts';
-import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
+import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { creationAtom, expandCreation, leaveCreation, typeCreation } from './creation.ts';
 
@@ -66,17 +69,6 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: ink.quiet,
   },
-  key: {
-    padding: '0 5px',
-    border: `1px solid ${ink.controlLine}`,
-    borderBottomWidth: '2px',
-    borderRadius: '5px',
-    fontFamily: 'inherit',
-    fontSize: '11px',
-    lineHeight: '16px',
-    color: ink.body,
-    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
-  },
   hint: {
     position: 'absolute',
     right: '16px',
@@ -110,8 +102,7 @@ export function CreationBox(): JSX.Element {
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
-    if (expanded && done) {
+    if (expanded && endsTyping(event.nativeEvent)) {
       event.preventDefault();
       textRef.current?.focus();
       void leaveCreation();
@@ -121,6 +112,7 @@ export function CreationBox(): JSX.Element {
     }
   };
 
+  const fields = { content, saving, onType: typeCreation };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
     <div
@@ -129,39 +121,24 @@ export function CreationBox(): JSX.Element {
       onKeyDown={onKeyDown}
       data-creation-box
     >
-      {expanded && (
-        <input
-          className={mergeClasses(styles.field, styles.title)}
-          placeholder={TEXTS.title}
-          aria-label={TEXTS.title}
-          dir="auto"
-          value={content.title}
-          readOnly={saving}
-          onChange={(event) => typeCreation({ ...content, title: event.target.value })}
-        />
-      )}
-      <textarea
+      {expanded && <TitleField {...fields} className={mergeClasses(styles.field, styles.title)} />}
+      <TextField
+        {...fields}
         ref={textRef}
         rows={1}
         className={mergeClasses(styles.field, styles.text, expanded ? styles.tall : styles.oneLine)}
-        placeholder={TEXTS.takeANote}
-        aria-label={TEXTS.takeANote}
-        dir="auto"
-        value={content.text}
-        readOnly={saving}
         onClick={expandCreation}
-        onChange={(event) => typeCreation({ ...content, text: event.target.value })}
       />
       {expanded ? (
         <div className={styles.foot}>
           <span>
-            <kbd className={styles.key}>Esc</kbd> or click away to keep
+            <KeyCap small>Esc</KeyCap> or click away to keep
           </span>
         </div>
       ) : (
-        <kbd className={mergeClasses(styles.key, styles.hint)} aria-hidden>
+        <KeyCap small className={styles.hint} aria-hidden>
           C
-        </kbd>
+        </KeyCap>
       )}
     </div>
   );

@@ -1,0 +1,40 @@
+/** A key of the keyboard, as it is pictured in a text. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ComponentProps, JSX } from 'react';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  key: {
+    boxSizing: 'border-box',
+    minWidth: '22px',
+    padding: '0 6px',
+    textAlign: 'center',
+    border: `1px solid ${ink.controlLine}`,
+    borderBottomWidth: '2px',
+    borderRadius: '6px',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '18px',
+    color: ink.strong,
+    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
+  },
+  small: {
+    minWidth: '0',
+    padding: '0 5px',
+    borderRadius: '5px',
+    fontSize: '11px',
+    lineHeight: '16px',
+    color: ink.body,
+  },
+});
+
+interface KeyCapProps extends Pick<ComponentProps<'kbd'>, 'children' | 'className' | 'aria-hidden'> {
+  /** In line with a line of small words. */
+  readonly small?: boolean;
+}
+
+export function KeyCap({ small = false, className, ...own }: KeyCapProps): JSX.Element {
+  const styles = useStyles();
+  return <kbd className={mergeClasses(styles.key, small && styles.small, className)} {...own} />;
+}
