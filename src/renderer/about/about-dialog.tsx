@@ -7,7 +7,7 @@ import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { Logo } from '../components/logo.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { failed } from '../settings/state.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
 
@@ -41,7 +41,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
                 href={homepage}
                 onClick={(event) => {
                   event.preventDefault();
-                  call('app:open-external', homepage).catch(failed);
+                  call('app:open-external', homepage).catch(tellFailure);
                 }}
               >
                 The project’s page

@@ -1,23 +1,21 @@
 /** What the app keeps on this device, and where to look when something goes wrong. */
-import { Button, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useState } from 'react';
 import type { StorageUse } from '#shared/settings.ts';
 import { call } from '../bridge/client.ts';
 import { appInfoAtom } from '../state/app-info.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
-import { aboutOf, Group, Row } from './row.tsx';
-import { failed } from './state.ts';
+import { Group, Row, RowButton } from './row.tsx';
 
 const useStyles = makeStyles({
   size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
 });
 
 export function DeviceGroup({ signedIn }: { readonly signedIn: boolean }): JSX.Element {
-  const styles = useStyles();
   const info = useAtomValue(appInfoAtom);
   return (
     <Group name="This device">
@@ -27,13 +25,9 @@ export function DeviceGroup({ signedIn }: { readonly signedIn: boolean }): JSX.E
         name="Diagnostics"
         about="A log of what went wrong, for whoever looks for the cause."
         control={
-          <Button
-            className={styles.button}
-            {...aboutOf('diagnostics')}
-            onClick={() => void call('settings:show-logs').catch(failed)}
-          >
+          <RowButton row="diagnostics" onClick={() => void call('settings:show-logs').catch(tellFailure)}>
             Open the folder
-          </Button>
+          </RowButton>
         }
       />
       <Row
@@ -41,9 +35,9 @@ export function DeviceGroup({ signedIn }: { readonly signedIn: boolean }): JSX.E
         name="About Inkling"
         about={info === null ? '' : `Version ${info.version}`}
         control={
-          <Button className={styles.button} {...aboutOf('about')} onClick={() => openAppDialog('about')}>
+          <RowButton row="about" onClick={() => openAppDialog('about')}>
             About…
-          </Button>
+          </RowButton>
         }
       />
     </Group>
@@ -57,7 +51,7 @@ function StorageRow(): JSX.Element {
     let over = false;
     call('settings:storage').then((answer) => {
       if (!over) setUse(answer);
-    }, failed);
+    }, tellFailure);
     return () => {
       over = true;
     };

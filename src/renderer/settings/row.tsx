@@ -1,5 +1,5 @@
 /** How settings stand in their dialog: in groups with a name, each with its name, a sentence and its control. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
   stacked: { [ON_NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } },
   name: { display: 'block', color: ink.strong, fontWeight: 520 },
   about: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet, textWrap: 'pretty' },
+  button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
   below: { gridColumn: '1 / -1', justifySelf: 'stretch', minWidth: '0' },
 });
 
@@ -79,6 +80,23 @@ export function Row({ id, name, about, control, wide = false, children }: RowPro
       {control}
       {Boolean(children) && <div className={styles.below}>{children}</div>}
     </div>
+  );
+}
+
+interface RowButtonProps {
+  /** The row's id. */
+  readonly row: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+export function RowButton({ row, disabled = false, onClick, children }: RowButtonProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Button className={styles.button} {...aboutOf(row)} disabledFocusable={disabled} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

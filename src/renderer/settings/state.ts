@@ -1,11 +1,10 @@
 /** The settings and the transfer as the main process has them, followed while something shows them; null until known. */
 import { atom, type PrimitiveAtom } from 'jotai';
-import { messageOf } from '#shared/error.ts';
 import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { call, listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { tell } from '../toast/notices.ts';
+import { tellFailure } from '../toast/notices.ts';
 
 export const settingsAtom = followed<SettingsState>(
   (push) => listen('settings:changed', push),
@@ -18,12 +17,7 @@ export const transferAtom = followed<TransferState>(
 );
 
 export function changeSettings(patch: Partial<Settings>): void {
-  call('settings:change', patch).then((state) => store.set(settingsAtom, state), failed);
-}
-
-/** For requests of which only a failure is worth a word. */
-export function failed(error: unknown): void {
-  tell({ text: messageOf(error), failure: true });
+  call('settings:change', patch).then((state) => store.set(settingsAtom, state), tellFailure);
 }
 
 function followed<State>(
@@ -40,7 +34,7 @@ function followed<State>(
     ask().then((answer) => {
       // What was told meanwhile is newer.
       if (!told) set(answer);
-    }, failed);
+    }, tellFailure);
     return end;
   };
   return state;

@@ -1,15 +1,15 @@
 /** All notes out as files, and notes of files in. */
-import { Button, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { call } from '../bridge/client.ts';
-import { aboutOf, Group, Row } from './row.tsx';
-import { failed, transferAtom } from './state.ts';
+import { tellFailure } from '../toast/notices.ts';
+import { Group, Row, RowButton } from './row.tsx';
+import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
 });
 
 export function TransferGroup(): JSX.Element {
@@ -23,14 +23,13 @@ export function TransferGroup(): JSX.Element {
         name="Export all notes"
         about="One file for Inkling and a Markdown file of each note, in a folder of your choice."
         control={
-          <Button
-            className={styles.button}
-            {...aboutOf('export')}
-            disabledFocusable={busy}
-            onClick={() => void call('transfer:export').catch(failed)}
+          <RowButton
+            row="export"
+            disabled={busy}
+            onClick={() => void call('transfer:export').catch(tellFailure)}
           >
             Export…
-          </Button>
+          </RowButton>
         }
       />
       <Row
@@ -40,22 +39,20 @@ export function TransferGroup(): JSX.Element {
         about="Google Keep’s from Google Takeout, or an export of Inkling. Nothing is added twice."
         control={
           <div className={styles.buttons}>
-            <Button
-              className={styles.button}
-              {...aboutOf('import')}
-              disabledFocusable={busy}
-              onClick={() => void call('transfer:import', 'files').catch(failed)}
+            <RowButton
+              row="import"
+              disabled={busy}
+              onClick={() => void call('transfer:import', 'files').catch(tellFailure)}
             >
               Choose files…
-            </Button>
-            <Button
-              className={styles.button}
-              {...aboutOf('import')}
-              disabledFocusable={busy}
-              onClick={() => void call('transfer:import', 'folder').catch(failed)}
+            </RowButton>
+            <RowButton
+              row="import"
+              disabled={busy}
+              onClick={() => void call('transfer:import', 'folder').catch(tellFailure)}
             >
               Choose a folder…
-            </Button>
+            </RowButton>
           </div>
         }
       />

@@ -7,9 +7,9 @@ import { type JSX, useId } from 'react';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 import { call } from '../bridge/client.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { Problem } from './problem.tsx';
-import { failed } from './state.ts';
 import { brokenHeading, endOf, progressWords } from './transfer-words.ts';
 
 const useStyles = makeStyles({
@@ -79,7 +79,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           className={styles.dismiss}
           name="Dismiss"
           icon={<DismissRegular />}
-          onClick={() => void call('transfer:dismiss').catch(failed)}
+          onClick={() => void call('transfer:dismiss').catch(tellFailure)}
         />
       </div>
       {state.status === 'imported' && state.result.broken.length > 0 && (
@@ -88,7 +88,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
       {state.status === 'exported' && (
         <Button
           className={mergeClasses(styles.button, styles.show)}
-          onClick={() => void call('transfer:show-export').catch(failed)}
+          onClick={() => void call('transfer:show-export').catch(tellFailure)}
         >
           Show the folder
         </Button>
@@ -107,7 +107,7 @@ function Progress(progress: TransferProgress): JSX.Element {
         <span id={id} className={styles.words}>
           {progressWords(progress)}
         </span>
-        <Button className={styles.button} onClick={() => void call('transfer:cancel').catch(failed)}>
+        <Button className={styles.button} onClick={() => void call('transfer:cancel').catch(tellFailure)}>
           Cancel
         </Button>
       </div>

@@ -3,13 +3,13 @@
  * a look at another screen, and is kept as a draft as it is typed.
  */
 import { atom } from 'jotai';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError } from '#shared/error.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { keeperOf } from '../../drafts/keepers.ts';
 import { store } from '../../state/store.ts';
-import { tell } from '../../toast/notices.ts';
+import { tellFailure } from '../../toast/notices.ts';
 
 export interface Creation {
   readonly content: NoteContent;
@@ -68,7 +68,7 @@ export async function leaveCreation(): Promise<void> {
     // Spec §8: without a signed-in user nothing is saved, and that is only logged.
     if (error instanceof AppError && error.code === 'not-signed-in')
       console.error(LOG_LINES.notAuthenticated);
-    else tell({ text: messageOf(error), failure: true });
+    else tellFailure(error);
   }
 }
 
