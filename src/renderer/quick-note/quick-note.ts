@@ -9,6 +9,7 @@ import { hasContent, type NoteContent } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { call, listen } from '../bridge/client.ts';
 import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
+import { sameContent } from '../notes/editing.ts';
 import { sessionAtom } from '../session/state.ts';
 import { store } from '../state/store.ts';
 
@@ -114,8 +115,8 @@ async function restore(account: string | null, joins: boolean): Promise<void> {
   const { content } = store.get(quickNoteAtom);
   if (!hasContent(content)) {
     if (hasContent(stored)) take(stored);
-  } else if (joins && !isSame(stored, lastKept)) {
-    const all = isSame(content, lastKept) ? stored : joinedContent(stored, content);
+  } else if (joins && !sameContent(stored, lastKept)) {
+    const all = sameContent(content, lastKept) ? stored : joinedContent(stored, content);
     take(all);
     keeper.type({ place: 'quick', content: all });
   }
@@ -124,10 +125,6 @@ async function restore(account: string | null, joins: boolean): Promise<void> {
 function take(content: NoteContent): void {
   lastKept = content;
   change({ content, kept: true });
-}
-
-function isSame(a: NoteContent, b: NoteContent): boolean {
-  return a.title === b.title && a.text === b.text;
 }
 
 function accountOf(state: SessionState): string | null {

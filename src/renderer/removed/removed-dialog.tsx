@@ -1,6 +1,6 @@
 /** The notes that another device deleted for ever (S6): each can be brought back, or given up here, too. */
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type JSX, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RemovedPage } from '#shared/view.ts';
@@ -118,9 +118,6 @@ function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number
     const next = item?.querySelector('button') ?? document.querySelector<HTMLElement>('[role=dialog] button');
     next?.focus();
   }, [listRef]);
-  const followCount = useEffectEvent((_rows: number) => follow());
-  useEffect(() => {
-    followCount(count);
-  }, [count]);
+  useEffect(follow, [follow, count]);
   return follow;
 }
