@@ -42,12 +42,16 @@ test('a refused note in the trash is shown there, not edited', async () => {
   await page.context().close();
 });
 
-test('another try says what becomes of it, and the focus returns', async () => {
+test('the list gives the focus back, and another try says what becomes of it', async () => {
   const { page } = await stage.open(SETUP);
   await status(page).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await see(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+  await see(status(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 1, refused: 0, loaded: true }));
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await see(dialog.getByText('Trying again…')).toBeVisible();
