@@ -1,7 +1,9 @@
 /** What is being typed outlives the app's sudden end. */
 import type { Locator, Page } from '@playwright/test';
-import { addNote, ADA, BEN, expect, signIn, test } from './support/fixtures.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fixtures.ts';
 import { kill } from './support/kill.ts';
+import { test } from './support/signed-in.ts';
 
 /** What a crash may cost, in milliseconds of typing. */
 const LOST_AT_MOST = 300;
@@ -39,12 +41,11 @@ function lost(typed: Typed, kept: string, killedAt: number): number {
 }
 
 test('the creation box opens with what was typed when the app was killed', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await box(app.page).click();
   await app.page.getByPlaceholder('Title').fill('Log');
   await box(app.page).click();
@@ -67,14 +68,12 @@ test('the creation box opens with what was typed when the app was killed', async
 });
 
 test('the edit dialog opens with what was typed when the app was killed, as a change of what was there', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
-  await addNote(app.page, 'Log', 'monday\ntuesday\nwednesday\n');
-  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  const log = await addLog(app, cloud, 'monday\ntuesday\nwednesday\n');
   await card(app.page, 'Log').click();
   await dialogText(app.page).focus();
   await app.page.keyboard.press('Control+End');
@@ -82,9 +81,7 @@ test('the edit dialog opens with what was typed when the app was killed, as a ch
   const killedAt = await kill(app, userData);
 
   // Meanwhile another device changes another line.
-  const [doc] = cloud.controls.docs();
-  if (doc === undefined) throw new Error('polled for one');
-  cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'MONDAY\ntuesday\nwednesday\n' });
+  cloud.controls.putDoc(log.id, { ...log.fields, text: 'MONDAY\ntuesday\nwednesday\n' });
 
   const again = await start();
   await expect(dialogText(again.page)).toHaveValue(/wednesday\n./);
@@ -101,19 +98,17 @@ test('the edit dialog opens with what was typed when the app was killed, as a ch
 });
 
 test('a draft whose note was deleted meanwhile becomes a note of its own, and that is said', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
-  await addNote(app.page, 'Log', 'monday');
-  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  const log = await addLog(app, cloud, 'monday');
   await expect(app.page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
   await card(app.page, 'Log').click();
   await dialogText(app.page).fill('monday, and what nobody must lose');
   await expect.poll(() => storedDrafts(app.page)).toHaveLength(1);
-  cloud.controls.deleteDoc(cloud.controls.docs()[0]?.id ?? '');
+  cloud.controls.deleteDoc(log.id);
   await expect(card(app.page, 'Log')).toHaveCount(0);
   await kill(app, userData);
 
@@ -124,9 +119,7 @@ test('a draft whose note was deleted meanwhile becomes a note of its own, and th
   await expect.poll(() => storedDrafts(again.page)).toEqual([]);
 });
 
-test('what was saved, discarded or emptied does not come back', async ({ cloud, userData, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('what was saved, discarded or emptied does not come back', async ({ app, userData, start }) => {
   await addNote(app.page, 'saved', 'first words');
   await card(app.page, 'saved').click();
   await dialogText(app.page).pressSequentially(', discarded');
@@ -150,11 +143,9 @@ test('what was saved, discarded or emptied does not come back', async ({ cloud, 
 });
 
 test('what is typed between the click on log out and its end waits for that account alone', async ({
+  app,
   cloud,
-  start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await app.page.getByRole('button', { name: 'Log out' }).click();
   await box(app.page).click();
   await box(app.page).fill('for Ada, at the last moment');
@@ -166,6 +157,15 @@ test('what is typed between the click on log out and its end waits for that acco
   await signIn(app, cloud, ADA);
   await expect(box(app.page)).toHaveValue('for Ada, at the last moment');
 });
+
+/** Adds a note and waits until it is in the cloud. */
+async function addLog({ page }: RunningApp, cloud: Cloud, text: string) {
+  await addNote(page, 'Log', text);
+  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  const [doc] = cloud.controls.docs();
+  if (doc === undefined) throw new Error('polled for one');
+  return doc;
+}
 
 async function storedDrafts(page: Page): Promise<readonly unknown[]> {
   const drafts = await page.evaluate(() => window.inkling.request('drafts:list'));

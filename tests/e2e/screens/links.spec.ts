@@ -1,12 +1,9 @@
 /** Addresses in a note, from the click to the system's browser. */
-import { addNote, ADA, expect, openedAddress, signIn, test } from '../support/fixtures.ts';
+import { addNote, expect, openedAddress } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
 
-test('web addresses in a note open in the system’s browser, and nothing else is a link', async ({
-  cloud,
-  start,
-}) => {
-  const { page, electron, ...app } = await start();
-  await signIn({ electron, page }, cloud, ADA);
+test('web addresses in a note open in the system’s browser, and nothing else is a link', async ({ app }) => {
+  const { page, electron } = app;
   await addNote(
     page,
     'Links',

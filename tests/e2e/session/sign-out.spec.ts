@@ -1,14 +1,14 @@
 /** Signing out: what waits is pushed first, what cannot be stays, and nobody else ever sees it (S10, S11). */
-import { addNote, ADA, BEN, expect, signIn, test } from '../support/fixtures.ts';
+import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
 import { BUSY, accountsKept, logOut, synced, titles } from './people.ts';
 
 test('pushes what waits, then removes the session and the notes from this device', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await synced(app.page);
   await addNote(app.page, 'at the last moment', '');
   await logOut(app.page);
@@ -22,12 +22,11 @@ test('pushes what waits, then removes the session and the notes from this device
 });
 
 test('with the cloud down keeps what waits and says so; the next sign-in pushes it, and nobody else sees it', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await synced(app.page);
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   await addNote(app.page, 'first', '');
@@ -57,11 +56,9 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
 });
 
 test('with a push that is never answered keeps the note and finds out later that it had arrived', async ({
+  app,
   cloud,
-  start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await synced(app.page);
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
   await addNote(app.page, 'on its way', '');

@@ -1,7 +1,8 @@
 /** Notes out as files and in again, through the system's dialogs, which the test answers. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ADA, addNote, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
 
 const TITLES = ['Bread', 'Ferry', 'Shop'];
 const sorted = (titles: readonly string[]): string[] => titles.toSorted((a, b) => a.localeCompare(b));
@@ -14,13 +15,11 @@ async function answerWith({ electron }: RunningApp, ...paths: string[]): Promise
 }
 
 test('notes of Google Keep come in with a list of what could not be read, and all notes go out as files', async ({
+  app,
   cloud,
-  start,
   userData,
 }) => {
-  const app = await start();
   const { page } = app;
-  await signIn(app, cloud, ADA);
   await addNote(page, 'Ferry', 'Last boat 23:40');
   // Nothing is imported before the account's notes have arrived.
   await expect(page.getByText('All changes saved')).toBeVisible();
