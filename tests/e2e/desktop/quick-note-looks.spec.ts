@@ -12,10 +12,10 @@ const FOLDER = path.join(root, 'out/screens-quick-note');
 
 const SIZE = { width: 440, height: 280 };
 const VARIANTS: readonly Variant[] = [
-  { name: 'light', ...SIZE },
-  { name: 'dark', ...SIZE, colorScheme: 'dark' },
-  { name: 'smallest', width: 300, height: 200 },
-  { name: 'forced-colors', ...SIZE, forcedColors: 'active', colorScheme: 'dark' },
+  { name: 'light', ...SIZE, axe: 'all' },
+  { name: 'dark', ...SIZE, colorScheme: 'dark', axe: 'colours' },
+  { name: 'smallest', width: 300, height: 200, axe: 'nothing' },
+  { name: 'forced-colors', ...SIZE, forcedColors: 'active', colorScheme: 'dark', axe: 'nothing' },
 ];
 
 const ADA: SessionState = {

@@ -1,0 +1,8 @@
+/** What stands around the notes: the settings, the app's other dialogs, and the cloud's troubles. */
+import { furnish } from './acts.ts';
+import { photograph } from './photograph.ts';
+import { APP } from './scenes/app.ts';
+import { SETTINGS } from './scenes/settings.ts';
+import { TROUBLES } from './scenes/troubles.ts';
+
+photograph('around', [...SETTINGS, ...APP, ...TROUBLES], furnish);

@@ -1,0 +1,22 @@
+/** A screen or a state of the app, and how it comes up. */
+import { dropDrafts } from '../support/fixtures.ts';
+import type { Stage } from './stage.ts';
+import { applyVariant, START, type Variant } from './variants.ts';
+
+export interface Scene {
+  readonly name: string;
+  readonly variants: readonly Variant[];
+  readonly show: (stage: Stage) => Promise<void>;
+}
+
+/** Brings the scene up, from the page as it is after a reload in the app's first window size. */
+export async function startScene(stage: Stage, scene: Scene): Promise<void> {
+  const { page } = stage;
+  await page.mouse.move(0, 0);
+  await applyVariant(page, START);
+  await page.evaluate(() => location.assign('#/'));
+  await dropDrafts(page);
+  await page.reload();
+  await page.getByRole('main').waitFor();
+  await scene.show(stage);
+}

@@ -1,0 +1,55 @@
+/** Archive and trash, and what goes for good. */
+import { TEXTS } from '#shared/spec.ts';
+import { button, card, goTo, pressCardButton, search, uidOf } from '../acts.ts';
+import { REMOVED } from '../sample-notes.ts';
+import type { Scene } from '../scene.ts';
+import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
+
+export const LISTS: readonly Scene[] = [
+  {
+    name: 'archive',
+    variants: PLAIN,
+    show: (stage) => goTo(stage, 'Archive', 'Old flat'),
+  },
+  {
+    name: 'archive without a match',
+    variants: THEMES,
+    async show(stage) {
+      await goTo(stage, 'Archive', 'Old flat');
+      await search(stage, 'zebra', TEXTS.noMatch);
+    },
+  },
+  {
+    name: 'trash',
+    variants: PLAIN,
+    show: (stage) => goTo(stage, 'Trash', 'Draft of the speech'),
+  },
+  {
+    name: 'delete forever',
+    variants: OVERLAY,
+    async show(stage) {
+      await goTo(stage, 'Trash', 'Draft of the speech');
+      await pressCardButton(stage, 'Draft of the speech', 'Delete forever');
+      await stage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'trash with notes removed elsewhere',
+    variants: PLAIN,
+    async show(stage) {
+      stage.write(uidOf(stage), REMOVED, 'removed');
+      await card(stage, 'Sailing club').waitFor();
+      stage.remove(REMOVED.length, 'removed');
+      await goTo(stage, 'Trash', 'Recently removed');
+    },
+  },
+  {
+    name: 'recently removed',
+    variants: OVERLAY,
+    async show(stage) {
+      await goTo(stage, 'Trash', 'Recently removed');
+      await button(stage, `Recently removed on another device (${REMOVED.length})`).click();
+      await stage.page.getByRole('dialog').getByText('Sailing club').waitFor();
+    },
+  },
+];

@@ -1,0 +1,87 @@
+/** The settings in each of their states. */
+import type { TransferState } from '#shared/transfer.ts';
+import { openSettings } from '../acts.ts';
+import type { Scene } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { NARROW, OVERLAY, PLAIN, THEMES } from '../variants.ts';
+
+const BROKEN_FILES = [
+  {
+    file: 'Takeout/Keep/Talk in Lisbon.json',
+    reason: 'It is damaged or incomplete: it is not valid JSON.',
+  },
+  { file: 'Takeout/Keep/2019-05-01T08_00_00.000+02_00.json', reason: 'It is not text in UTF-8.' },
+];
+
+/** Opens the settings with this transfer and scrolls them as far as they go. */
+async function showTransfer(stage: Stage, state: TransferState, shows: string): Promise<void> {
+  await openSettings(stage);
+  await stage.tell('transfer:changed', state);
+  await stage.page.getByText(shows).waitFor();
+  await stage.page.getByText('Diagnostics').scrollIntoViewIfNeeded();
+}
+
+async function showImport(stage: Stage): Promise<void> {
+  const result = { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES };
+  await showTransfer(stage, { status: 'imported', result }, '1,204 notes imported.');
+}
+
+export const SETTINGS: readonly Scene[] = [
+  { name: 'settings', variants: OVERLAY, show: openSettings },
+  {
+    name: 'settings with keys that do not work and chosen languages',
+    variants: PLAIN,
+    async show(stage) {
+      await openSettings(stage);
+      const state = await stage.page.evaluate(() => window.inkling.request('settings:get'));
+      if (!state.ok) throw new Error('There are no settings');
+      await stage.tell('settings:changed', {
+        ...state.value,
+        settings: {
+          ...state.value.settings,
+          quickNoteShortcut: 'CommandOrControl+Shift+K',
+          spellCheckLanguages: ['en-GB', 'de'],
+          emptyTrashAfter: 30,
+        },
+        shortcutProblem:
+          'Another program holds these keys. Choose others, or bind “inkling --quick-note” to keys in your system’s settings.',
+        storeProblem: 'The settings could not be saved: there is no room on the disk.',
+      });
+      await stage.page.getByText('German').waitFor();
+    },
+  },
+  {
+    name: 'settings asking before the trash is emptied',
+    variants: PLAIN,
+    async show(stage) {
+      await openSettings(stage);
+      await stage.page.getByRole('radio', { name: '30 days' }).click();
+      await stage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'settings while importing',
+    variants: THEMES,
+    async show(stage) {
+      const progress = { kind: 'import', done: 340, total: 1200 } as const;
+      await showTransfer(stage, { status: 'running', ...progress }, 'Importing… 28 %');
+    },
+  },
+  { name: 'settings after an import', variants: THEMES, show: showImport },
+  {
+    name: 'settings after an import, narrow',
+    variants: NARROW,
+    async show(stage) {
+      await stage.page.setViewportSize({ width: 400, height: 800 });
+      await showImport(stage);
+    },
+  },
+  {
+    name: 'settings after an export',
+    variants: THEMES,
+    async show(stage) {
+      const result = { notes: 128, folder: '/home/ada/Documents/Inkling notes 2026-11-21' };
+      await showTransfer(stage, { status: 'exported', result }, '128 notes exported.');
+    },
+  },
+];

@@ -1,0 +1,73 @@
+/** How the notes stand to the cloud when not all is well. */
+import { ADA, addNote } from '../../support/fixtures.ts';
+import { button, card } from '../acts.ts';
+import type { Scene } from '../scene.ts';
+import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
+
+export const TROUBLES: readonly Scene[] = [
+  {
+    name: 'note that the cloud refuses',
+    variants: PLAIN,
+    async show(stage) {
+      await stage.cloud.controls.addFault({
+        rpc: 'Commit',
+        kind: 'status',
+        code: 'PERMISSION_DENIED',
+        times: 1,
+      });
+      await addNote(stage.page, 'Not for the cloud', 'It stays on this device.');
+      await stage.page.getByText('Not synced', { exact: true }).waitFor();
+      await stage.page.getByText('1 note could not be synced').waitFor();
+    },
+  },
+  {
+    name: 'notes that could not be synced',
+    variants: OVERLAY,
+    async show(stage) {
+      // Over Firestore's limit for a document.
+      const logbook = { title: 'Logbook', text: 'The keeper climbs the stairs once more. '.repeat(30_000) };
+      await stage.page.evaluate((note) => window.inkling.request('notes:add', note, null), logbook);
+      await button(stage, '2 notes could not be synced').click();
+      await stage.page.getByRole('dialog').getByText('Logbook').waitFor();
+    },
+  },
+  {
+    name: 'profile card with notes that could not be synced',
+    variants: THEMES,
+    async show(stage) {
+      await button(stage, 'Profile').click();
+      await stage.page.getByText(ADA.email).waitFor();
+    },
+  },
+  {
+    name: 'saving',
+    variants: PLAIN,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      await stage.tell('sync:changed', { phase: 'live', pending: 3, refused: 0, loaded: true });
+      await stage.page.getByText('Saving…').waitFor();
+    },
+  },
+  // That the network's and the session's end lead there is for other tests to show; both take their time.
+  {
+    name: 'offline',
+    variants: PLAIN,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      await stage.tell('sync:changed', { phase: 'offline', pending: 3, refused: 0, loaded: true });
+      await stage.page.getByText('Offline – 3 changes waiting').waitFor();
+    },
+  },
+  {
+    name: 'session expired',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const session = await stage.page.evaluate(() => window.inkling.request('session:get'));
+      if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
+      await stage.tell('sync:changed', { phase: 'session-expired', pending: 3, refused: 0, loaded: true });
+      await stage.tell('session:changed', { ...session.value, expired: true });
+      await button(stage, 'Sign in again').waitFor();
+    },
+  },
+];

@@ -1,0 +1,73 @@
+/** Where one types: the creation box and the edit dialog, and what is told when they close. */
+import { TEXTS } from '#shared/spec.ts';
+import { expect } from '../../support/fixtures.ts';
+import { card, pressCardButton, toast } from '../acts.ts';
+import type { Scene } from '../scene.ts';
+import { FORCED, OVERLAY, PLAIN, THEMES } from '../variants.ts';
+
+export const TYPING: readonly Scene[] = [
+  {
+    name: 'creation box open',
+    variants: OVERLAY,
+    async show({ page }) {
+      await page.getByPlaceholder(TEXTS.takeANote).click();
+      await page.getByPlaceholder(TEXTS.title).waitFor();
+    },
+  },
+  {
+    name: 'creation box filled',
+    variants: THEMES,
+    async show({ page }) {
+      await page.getByPlaceholder(TEXTS.takeANote).click();
+      await page.getByPlaceholder(TEXTS.title).fill('Garden');
+      await page.getByPlaceholder(TEXTS.takeANote).fill('Prune the roses\nAsk Ines about the fig tree');
+    },
+  },
+  {
+    name: 'creation box after a crash',
+    variants: THEMES,
+    async show({ page }) {
+      const content = { title: 'Garden', text: 'Prune the roses\nAsk Ines about the' };
+      await page.evaluate(
+        (typed) => window.inkling.request('drafts:keep', { place: 'new', content: typed }),
+        content,
+      );
+      await page.reload();
+      await expect(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue(content.text);
+    },
+  },
+  {
+    name: 'edit dialog',
+    variants: PLAIN,
+    async show(stage) {
+      await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
+      await stage.page.getByRole('dialog').getByLabel(TEXTS.title).waitFor();
+    },
+  },
+  {
+    name: 'edit dialog with a long note',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'The keeper’s log').click();
+      await stage.page.getByRole('dialog').getByLabel(TEXTS.title).waitFor();
+    },
+  },
+  {
+    name: 'toast with undo',
+    variants: [...PLAIN, ...FORCED],
+    async show(stage) {
+      await pressCardButton(stage, 'plumber', 'Archive');
+      await toast(stage);
+    },
+  },
+  {
+    name: 'toast after discarded changes',
+    variants: THEMES,
+    async show(stage) {
+      await card(stage, 'Groceries').click();
+      await stage.page.getByRole('dialog').getByLabel(TEXTS.text).fill('Milk and honey');
+      await stage.page.keyboard.press('Escape');
+      await toast(stage);
+    },
+  },
+];

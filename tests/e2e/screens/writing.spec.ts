@@ -1,0 +1,7 @@
+/** What one does with notes: typing, archiving, deleting. */
+import { furnish } from './acts.ts';
+import { photograph } from './photograph.ts';
+import { LISTS } from './scenes/lists.ts';
+import { TYPING } from './scenes/typing.ts';
+
+photograph('writing', [...TYPING, ...LISTS], furnish);
