@@ -12,12 +12,14 @@ const NOT_MEANT = ['region'];
 export async function violations(page: Page, { name, axe }: Variant): Promise<string[]> {
   if (axe === 'nothing') return [];
   // The usual mode opens a page of its own, which a desktop app has none of; there are no frames to need it.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const builder = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
   if (axe === 'colours') builder.withRules(OF_COLOURS);
   else builder.withTags(TAGS).disableRules(axe === 'all' ? NOT_MEANT : [...NOT_MEANT, ...OF_COLOURS]);
   // Fluent's focus guards: they hold no content and hand the focus on as soon as they get it.
   builder.exclude('[data-tabster-dummy]');
-  if ((await page.locator(MODAL).count()) > 0) builder.include(MODAL);
+  if ((await page.locator(MODAL).filter({ visible: true }).count()) > 0) builder.include(MODAL);
   const results = await builder.analyze();
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${name}: ${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
@@ -25,3 +27,8 @@ export async function violations(page: Page, { name, axe }: Variant): Promise<st
 }
 
 const MODAL = '[aria-modal=true]';
+
+/** Whether axe is in the page already. It is half a megabyte of code, which takes about as long to read as to run. */
+function hasAxe(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'axe' in window);
+}
