@@ -170,6 +170,7 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config): In
       transfers,
       storage: () => storageUse(accountFolder(userData, accounts.required().uid)),
       showLogs: () => showFolder(logs),
+      pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,

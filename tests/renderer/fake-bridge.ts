@@ -279,6 +279,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       return settings;
     },
     'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
+    'settings:record-keys': () => undefined,
     'settings:show-logs': () => undefined,
     'transfer:get': () => transfer,
     'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),

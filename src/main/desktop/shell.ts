@@ -23,6 +23,8 @@ export interface Shell {
   hideQuickNote(): void;
   /** @returns why the shortcut does not work, in a sentence; null where it does */
   apply(settings: Settings): string | null;
+  /** Lets the shortcut's keys pass, for whoever records new ones. */
+  pauseShortcut(paused: boolean): void;
   /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
   tellSync(sync: string | null): void;
   /** Whether this desktop shows tray icons has been found out. */
@@ -154,6 +156,7 @@ export function createShell(ports: ShellPorts): Shell {
       useSpellCheck(settings.spellCheckLanguages);
       return shortcut.use(settings.quickNoteShortcut);
     },
+    pauseShortcut: (paused) => shortcut.pause(paused),
     tellSync(words) {
       sync = words;
       tray?.tell(sync);

@@ -7,6 +7,8 @@ export interface Shortcut {
    * @returns why they do not work, in a sentence; null where they do
    */
   use(accelerator: string | null): string | null;
+  /** Lets the keys pass, until they are to be listened to again or `use` is called. */
+  pause(paused: boolean): void;
   dispose(): void;
 }
 
@@ -20,6 +22,8 @@ export function createShortcut(onPress: () => void): Shortcut {
 
   return {
     use(accelerator) {
+      // While it is suspended Electron takes no keys.
+      globalShortcut.setSuspended(false);
       if (accelerator === used) return null;
       release();
       if (accelerator === null) return null;
@@ -31,6 +35,7 @@ export function createShortcut(onPress: () => void): Shortcut {
       used = accelerator;
       return null;
     },
+    pause: (paused) => globalShortcut.setSuspended(paused),
     dispose: release,
   };
 }

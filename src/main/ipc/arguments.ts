@@ -71,6 +71,7 @@ export const ARGUMENTS: Parsers = {
   'settings:get': v.strictTuple([]),
   'settings:change': v.strictTuple([settingsPatch]),
   'settings:storage': v.strictTuple([]),
+  'settings:record-keys': v.strictTuple([v.boolean()]),
   'settings:show-logs': v.strictTuple([]),
   'transfer:get': v.strictTuple([]),
   'transfer:export': v.strictTuple([]),

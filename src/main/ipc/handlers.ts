@@ -18,6 +18,7 @@ export interface Services {
   readonly transfers: Transfers;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
+  readonly pauseShortcut: (paused: boolean) => void;
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
   readonly openExternal: (url: string) => Promise<void>;
@@ -65,6 +66,7 @@ export function createHandlers(services: Services): Handlers {
     'settings:get': () => preferences.state,
     'settings:change': (patch) => preferences.change(patch),
     'settings:storage': () => services.storage(),
+    'settings:record-keys': (recording) => services.pauseShortcut(recording),
     'settings:show-logs': () => services.showLogs(),
     'transfer:get': () => transfers.state,
     'transfer:export': () => transfers.export(),

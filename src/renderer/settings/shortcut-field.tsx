@@ -1,10 +1,12 @@
 /** Takes the keys of a shortcut as they are pressed. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, type KeyboardEvent, useState } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
+import { call } from '../bridge/client.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { IS_MAC } from '../shell/platform.ts';
 import { ink } from '../theme/theme.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
 
 const useStyles = makeStyles({
@@ -42,6 +44,13 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   const { accelerator, onRecord, onProblem } = props;
   const styles = useStyles();
   const [recording, setRecording] = useState(false);
+  // Else the keys that are in use would open a quick note, and never arrive here.
+  useEffect(() => {
+    if (!recording) return undefined;
+    const tell = (now: boolean): void => void call('settings:record-keys', now).catch(tellFailure);
+    tell(true);
+    return () => tell(false);
+  }, [recording]);
   const keys = accelerator === null ? [] : shownKeys(accelerator, IS_MAC);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -68,6 +68,8 @@ export interface Requests {
   'settings:get': () => SettingsState;
   'settings:change': (patch: Partial<Settings>) => SettingsState;
   'settings:storage': () => StorageUse;
+  /** Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings ends that, too. */
+  'settings:record-keys': (recording: boolean) => void;
   /** Shows the folder with the log in the system's file manager. */
   'settings:show-logs': () => void;
 
@@ -139,6 +141,7 @@ export const REQUEST_CHANNELS = [
   'settings:get',
   'settings:change',
   'settings:storage',
+  'settings:record-keys',
   'settings:show-logs',
   'transfer:get',
   'transfer:export',

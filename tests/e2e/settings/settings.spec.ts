@@ -20,7 +20,13 @@ test('a theme and a shortcut count at once and after a restart', async ({ start,
   for (const page of first.electron.windows()) {
     await expect.poll(() => isDark(page)).toBe(true);
   }
+  const areKeysPassed = () => first.electron.evaluate(({ globalShortcut }) => globalShortcut.isSuspended());
   await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
+  await expect.poll(areKeysPassed).toBe(true);
+  await first.page.keyboard.press('Escape');
+  await expect.poll(areKeysPassed).toBe(false);
+  await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
+  await expect.poll(areKeysPassed).toBe(true);
   await first.page.keyboard.press('Control+Shift+K');
   await expect(dialog.getByRole('button', { name: 'Change the shortcut, now Ctrl Shift K' })).toBeVisible();
   const held = (app: RunningApp, keys: string) =>
@@ -30,6 +36,7 @@ test('a theme and a shortcut count at once and after a restart', async ({ start,
     );
   expect(await held(first, 'CommandOrControl+Shift+K')).toBe(true);
   expect(await held(first, 'CommandOrControl+Alt+N')).toBe(false);
+  await expect.poll(areKeysPassed).toBe(false);
   await first.close();
 
   const second = await start();

@@ -3,9 +3,11 @@ import { record } from './record.ts';
 import { runtime } from './runtime.ts';
 import { strict } from './strict.ts';
 
+let suspended = false;
+
 function register(accelerator: string, callback: () => void): boolean {
   if (!runtime.ready) throw new Error('globalShortcut cannot be used before the app is ready');
-  if (record.shortcuts.has(accelerator) || record.takenShortcuts.has(accelerator)) return false;
+  if (suspended || record.shortcuts.has(accelerator) || record.takenShortcuts.has(accelerator)) return false;
   record.shortcuts.set(accelerator, callback);
   return true;
 }
@@ -17,5 +19,9 @@ export const globalShortcut = strict('globalShortcut', {
   },
   isRegistered: (accelerator: string): boolean => record.shortcuts.has(accelerator),
   unregister: (accelerator: string): void => void record.shortcuts.delete(accelerator),
+  isSuspended: (): boolean => suspended,
+  setSuspended(value: boolean): void {
+    suspended = value;
+  },
   unregisterAll: (): void => record.shortcuts.clear(),
 });

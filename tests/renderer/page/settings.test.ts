@@ -123,6 +123,12 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
     { quickNoteShortcut: 'CommandOrControl+Alt+N' },
     { quickNoteShortcut: null },
   ]);
+  const passed = await page.evaluate(() =>
+    window.fake.requests
+      .filter(({ channel }) => channel === 'settings:record-keys')
+      .map(({ args }) => args[0]),
+  );
+  expect(passed).toEqual([true, false, true, false]);
   await page.context().close();
 });
 

@@ -101,6 +101,7 @@ export function serveApp(): ServedApp {
     quickDraft: createQuickDraft(createJsonFile(path.join(folder, 'quick-note.json')), () => undefined),
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
+    pauseShortcut: () => undefined,
     openQuickNote: () => undefined,
     hideQuickNote: () => undefined,
     openExternal: openLink,
