@@ -74,10 +74,10 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     close(abandoned);
   }
 
-  function remember(call: Promise<unknown>): void {
-    const forget = (): void => void calls.delete(call);
-    calls.add(call);
-    call.then(forget, forget);
+  function remember(asked: Promise<unknown>): void {
+    const forget = (): void => void calls.delete(asked);
+    calls.add(asked);
+    asked.then(forget, forget);
   }
 
   /**
