@@ -2,8 +2,24 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/e2e/**', 'tests/renderer/page/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['tests/renderer/page/*.test.ts'],
+          globalSetup: 'tests/renderer/page/set-up.ts',
+        },
+      },
+    ],
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
     maxWorkers: 3,

@@ -1,9 +1,7 @@
 /** Opens the built renderer over the fake bridge in Chromium, and tells of anything that the page complained about. */
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { vi } from 'vitest';
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import { inject, vi } from 'vitest';
 import { type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
-import { buildRenderer, type Served, serveRenderer } from '../harness.ts';
 
 export interface Stage {
   /** @param clock also takes the page's clock over, stopped at its start. */
@@ -28,14 +26,8 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Playwright's expectations, which wait for what they name. */
 export const see = expect.configure({ timeout: 15_000 });
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
 export async function raiseStage(): Promise<Stage> {
-  const served: Served = await serveRenderer(await buildRenderer());
-  const browser: Browser = await chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.connect(inject('browserEndpoint'));
   return {
     async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1180, height: 760 }, ...options });
@@ -46,12 +38,9 @@ export async function raiseStage(): Promise<Stage> {
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));
       if (clock) await page.clock.install({ time: new Date('2026-11-21T09:30:00') });
       await page.addInitScript(installFakeBridge, setup);
-      await page.goto(served.url + hash);
+      await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },
-    async close() {
-      await browser.close();
-      await served.close();
-    },
+    close: () => browser.close(),
   };
 }

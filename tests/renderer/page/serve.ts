@@ -1,0 +1,77 @@
+/** The built renderer on loopback, under the policy of the real app, for tests that drive it in a plain Chromium. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+const BUILT = path.resolve(import.meta.dirname, '../../../out/renderer');
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The built files by their path from the page. */
+function builtFiles(): ReadonlyMap<string, Buffer> {
+  const files = readdirSync(BUILT, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [`/${path.relative(BUILT, file).replaceAll(path.sep, '/')}`, readFileSync(file)];
+    }),
+  );
+}
+
+export interface Served {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function serveRenderer(): Promise<Served> {
+  const files = builtFiles();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const address = pathname === '/' ? '/index.html' : pathname;
+    const file = files.get(address);
+    if (file === undefined) {
+      // Browsers ask for an icon by themselves.
+      response.writeHead(address === '/favicon.ico' ? 204 : 404).end();
+      return;
+    }
+    const type = TYPES[path.extname(address)] ?? 'application/octet-stream';
+    if (type !== 'text/html') {
+      response.writeHead(200, { 'content-type': type }).end(file);
+      return;
+    }
+    const nonce = randomBytes(16).toString('base64');
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy(nonce) });
+    response.end(file.toString('utf8').replaceAll('__CSP_NONCE__', nonce));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server must have a port');
+  return {
+    url: `http://127.0.0.1:${bound.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https://*.googleusercontent.com",
+    "font-src 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,42 @@
+/**
+ * What the tests of the page share, set up once before the first of their files: the built renderer, served on loopback,
+ * and a Chromium that shows it. Each file has its own connection to the browser, each page a context of its own.
+ */
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import type { TestProject } from 'vitest/node';
+import { build } from '../../commands/lib/build.mjs';
+import { serveRenderer } from './serve.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the page. */
+    readonly pageUrl: string;
+    /** WebSocket address of the browser, for Playwright. */
+    readonly browserEndpoint: string;
+  }
+}
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** Pages of an address bar that no test looks at; each window would load them. */
+const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+const started = new AsyncDisposableStack();
+
+export async function setup(project: TestProject): Promise<void> {
+  await build();
+  const served = await serveRenderer();
+  started.defer(() => served.close());
+  const browser = await chromium.launchServer({
+    host: '127.0.0.1',
+    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    args: ['--no-sandbox', `--disable-features=${DISABLED_FEATURES.join(',')}`],
+  });
+  started.defer(() => browser.close());
+  project.provide('pageUrl', served.url);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+}
+
+export function teardown(): Promise<void> {
+  return started.disposeAsync();
+}
