@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take a minute or more: begun last, they would keep one processor busy while the others have nothing to do. */
+const LONGEST = ['tests/crash/crash.test.ts', 'tests/fuzz/real.test.ts', 'tests/fuzz/simulation.test.ts'];
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONGEST.some((file) => moduleId.endsWith(file));
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Not that of arrays: what vitest would do.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -23,6 +40,7 @@ export default defineConfig({
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Bounds for what hangs, not for what is slow: machines are busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
