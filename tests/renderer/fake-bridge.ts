@@ -290,6 +290,8 @@ export function installFakeBridge(setup: FakeSetup): void {
     'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
     'transfer:show-export': () => undefined,
     'quick-note:open': () => undefined,
+    'quick-note:keep': (content: NoteContent) => void drafts.set('quick', { place: 'quick', content }),
+    'quick-note:drop': () => void drafts.delete('quick'),
     'quick-note:hide': () => undefined,
     'app:notices': () => {
       const told = notices;

@@ -14,7 +14,8 @@ export interface QuickDraft {
   keep(content: NoteContent): void;
   drop(): void;
   /**
-   * Hands the words over to an account's drafts, after those that are there already. Where that fails they wait for the next
+   * Hands the words over to an account's drafts, after those that are there already; words that were handed over before, and
+   * were written on since, give way to what has become of them. Where that fails they wait for the next
    * sign-in or start; the sign-in itself goes on.
    */
   moveTo(drafts: Drafts): void;
@@ -28,6 +29,21 @@ export function createQuickDraft(file: JsonFile, onTrouble: (message: string) =>
     return result.success && hasContent(result.output) ? result.output : null;
   }
 
+  /** What was handed over last, and what came of it. */
+  let last: {
+    readonly drafts: Drafts;
+    readonly before: NoteContent | null;
+    readonly joined: NoteContent;
+  } | null = null;
+
+  /** What the account has there, other than from here. */
+  function contentBefore(drafts: Drafts): NoteContent | null {
+    const there = drafts.list().find(({ place }) => place === 'quick')?.content ?? null;
+    if (last === null || last.drafts !== drafts || there === null) return there;
+    const { joined, before } = last;
+    return there.title === joined.title && there.text === joined.text ? before : there;
+  }
+
   return {
     list() {
       const content = read();
@@ -39,9 +55,11 @@ export function createQuickDraft(file: JsonFile, onTrouble: (message: string) =>
       try {
         const content = read();
         if (content !== null) {
+          const before = contentBefore(drafts);
           // Also after a crash in the middle of handing them over.
-          const there = drafts.list().find(({ place }) => place === 'quick');
-          drafts.keep({ place: 'quick', content: joinedContent(there?.content ?? null, content) });
+          const joined = joinedContent(before, content);
+          drafts.keep({ place: 'quick', content: joined });
+          last = { drafts, before, joined };
         }
         file.remove();
       } catch (error) {

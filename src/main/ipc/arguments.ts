@@ -80,5 +80,7 @@ export const ARGUMENTS: Parsers = {
   'transfer:dismiss': v.strictTuple([]),
   'transfer:show-export': v.strictTuple([]),
   'quick-note:open': v.strictTuple([]),
+  'quick-note:keep': v.strictTuple([content]),
+  'quick-note:drop': v.strictTuple([]),
   'quick-note:hide': v.strictTuple([]),
 };

@@ -27,7 +27,6 @@ export interface Services {
 
 export function createHandlers(services: Services): Handlers {
   const { auth, accounts, preferences, quickDraft, transfers } = services;
-  const isSignedOut = (): boolean => auth.state.status === 'signed-out';
 
   return {
     'app:info': () => services.info,
@@ -47,15 +46,8 @@ export function createHandlers(services: Services): Handlers {
     'notes:move': (id, transition) => accounts.required().notes.move(id, transition),
     'notes:delete-forever': (id) => accounts.required().notes.deleteForever(id),
     'drafts:list': () => accounts.current()?.drafts.list() ?? quickDraft.list(),
-    'drafts:keep': (draft) => {
-      // The quick note works signed out, too; its words wait for the next sign-in.
-      if (draft.place === 'quick' && isSignedOut()) quickDraft.keep(draft.content);
-      else accounts.required().drafts.keep(draft);
-    },
-    'drafts:drop': (key) => {
-      if (key.place === 'quick' && isSignedOut()) quickDraft.drop();
-      else accounts.required().drafts.drop(key);
-    },
+    'drafts:keep': (draft) => accounts.required().drafts.keep(draft),
+    'drafts:drop': (key) => accounts.required().drafts.drop(key),
     'removed:page': (offset, limit) => accounts.required().removed.page(offset, limit),
     'removed:restore': (id) => accounts.required().notes.recover(id),
     'removed:forget': (id) => accounts.required().forgetRemoved(id),
@@ -75,6 +67,12 @@ export function createHandlers(services: Services): Handlers {
     'transfer:dismiss': () => transfers.dismiss(),
     'transfer:show-export': () => transfers.showExport(),
     'quick-note:open': () => services.openQuickNote(),
+    'quick-note:keep': (content) => {
+      quickDraft.keep(content);
+      const account = accounts.current();
+      if (account !== null) quickDraft.moveTo(account.drafts);
+    },
+    'quick-note:drop': () => quickDraft.drop(),
     'quick-note:hide': () => services.hideQuickNote(),
   };
 }

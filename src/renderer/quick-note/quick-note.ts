@@ -131,16 +131,22 @@ function accountOf(state: SessionState): string | null {
   return state.status === 'signed-in' ? state.user.uid : null;
 }
 
+function isSignedIn(): boolean {
+  return accountOf(store.get(sessionAtom)) !== null;
+}
+
 function makeKeeper(): DraftKeeper {
   const mine = createDraftKeeper({
     keep: async (draft) => {
-      await call('drafts:keep', draft);
+      if (isSignedIn()) await call('drafts:keep', draft);
+      else await call('quick-note:keep', draft.content);
       if (mine === keeper) lastKept = draft.content;
       // It may have been emptied, or have changed hands, meanwhile.
       if (mine === keeper && hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
     },
     drop: async () => {
-      await call('drafts:drop', { place: 'quick' });
+      if (isSignedIn()) await call('drafts:drop', { place: 'quick' });
+      else await call('quick-note:drop');
       if (mine === keeper) lastKept = EMPTY;
     },
     onFailure: (error) => change({ kept: false, problem: messageOf(error) }),

@@ -89,6 +89,12 @@ export interface Requests {
   'transfer:show-export': () => void;
 
   'quick-note:open': () => void;
+  /**
+   * Keeps what is written while nobody is signed in, as far as the page knows, for the next account that is. Where somebody
+   * has signed in meanwhile, it joins what that account has there.
+   */
+  'quick-note:keep': (content: NoteContent) => void;
+  'quick-note:drop': () => void;
   /** The quick note's page has kept what was in it. */
   'quick-note:hide': () => void;
 }
@@ -150,6 +156,8 @@ export const REQUEST_CHANNELS = [
   'transfer:dismiss',
   'transfer:show-export',
   'quick-note:open',
+  'quick-note:keep',
+  'quick-note:drop',
   'quick-note:hide',
 ] as const satisfies readonly RequestChannel[];
 export const EVENT_CHANNELS = [

@@ -30,14 +30,14 @@ test('words that were written signed out wait, and go to the account that signs 
 });
 
 test('they stand after what the account had there, and are not doubled by a crash', () => {
-  const { draft, drafts } = device();
+  const { start, draft, drafts } = device();
   drafts.keep({ place: 'quick', content: { title: 'One', text: 'first' } });
   draft.keep({ title: 'Two', text: 'second' });
   draft.moveTo(drafts);
   const both = { title: 'One', text: 'first\n\nTwo\n\nsecond' };
   expect(drafts.list()).toEqual([{ place: 'quick', content: both }]);
   draft.keep(both);
-  draft.moveTo(drafts);
+  start().moveTo(drafts);
   expect(drafts.list()).toEqual([{ place: 'quick', content: both }]);
 });
 
@@ -59,4 +59,21 @@ test('where they cannot be handed over they wait on, and nothing else is held up
   start().moveTo(drafts);
   expect(drafts.list()).toEqual([{ place: 'quick', content: { title: '', text: 'x'.repeat(100_000) } }]);
   expect(draft.list()).toEqual([]);
+});
+
+test('what was written on while they were handed over takes their place, not that of the account’s own', () => {
+  const { draft, drafts } = device();
+  const handOver = (text: string): void => {
+    draft.keep({ title: '', text });
+    draft.moveTo(drafts);
+  };
+  drafts.keep({ place: 'quick', content: { title: '', text: 'from before' } });
+  handOver('a thou');
+  handOver('a thought');
+  expect(drafts.list()).toEqual([
+    { place: 'quick', content: { title: '', text: 'from before\n\na thought' } },
+  ]);
+  drafts.keep({ place: 'quick', content: { title: '', text: 'written in the account' } });
+  handOver('another');
+  expect(drafts.list()[0]?.content.text).toBe('written in the account\n\nanother');
 });

@@ -30,7 +30,7 @@ export interface ServedApp {
   readonly folder: string;
   /** The account's database. */
   readonly database: string;
-  signIn(): void;
+  readonly signIn: () => void;
 }
 
 const ada: User = { uid: 'ada' as Uid, email: 'ada@example.org', name: 'Ada', picture: null };
@@ -39,6 +39,7 @@ export function serveApp(): ServedApp {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-served-'));
   const cloud = createFakeCloud();
   const clock = createManualClock();
+  const quickDraft = createQuickDraft(createJsonFile(path.join(folder, 'quick-note.json')), () => undefined);
   const accounts = createAccounts({
     open: (uid) =>
       openTestAccount({
@@ -48,7 +49,10 @@ export function serveApp(): ServedApp {
         clock,
       }),
     remove: (uid) => removeAccount(folder, uid),
-    onSwitch: () => undefined,
+    onSwitch() {
+      const account = accounts.current();
+      if (account !== null) quickDraft.moveTo(account.drafts);
+    },
     onError: () => undefined,
   });
   onTestFinished(() => {
@@ -98,7 +102,7 @@ export function serveApp(): ServedApp {
       onChange: () => undefined,
       onTrouble: () => undefined,
     }),
-    quickDraft: createQuickDraft(createJsonFile(path.join(folder, 'quick-note.json')), () => undefined),
+    quickDraft,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
     pauseShortcut: () => undefined,
