@@ -8,6 +8,8 @@ import { gramsOf, isGram } from './grams.ts';
 
 export interface Matches {
   readonly folded: string;
+  /** What the blocks were asked for, by this one or by a shorter one. */
+  readonly grams: readonly number[];
   /** Makes room for so many entries. */
   extend(count: number): void;
   /** Null where nobody has looked yet. */
@@ -32,14 +34,20 @@ export function createMatches(
   count: number,
   shorter: readonly Matches[],
 ): Matches {
+  const grams = gramsOf(folded);
   // Whatever comes later may match: all places beyond the entries are set.
   let possible = resized(new Uint8Array(0), count, 0xff);
   for (const one of shorter) one.narrow(possible);
-  blocks.keep(possible, gramsOf(folded));
+  const asked = new Set(shorter.flatMap((one) => one.grams));
+  blocks.keep(
+    possible,
+    grams.filter((gram) => !asked.has(gram)),
+  );
   const exact = isGram(folded) ? possible.subarray(0, blocks.entries >> 3) : new Uint8Array(0);
   let decided = resized(exact.slice(), count, 0);
   return {
     folded,
+    grams,
     extend(to) {
       possible = resized(possible, to, 0xff);
       decided = resized(decided, to, 0);
