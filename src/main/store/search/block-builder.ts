@@ -1,9 +1,10 @@
 /**
- * Collects the grams of a block of notes: a table of grams by open addressing and a list of (gram, note) pairs, both
- * plain numbers in typed arrays, because a block has a million pairs and is built beside everything else.
+ * Collects the grams of a block of notes: a table of grams by open addressing and each gram's notes as they will be stored,
+ * all plain numbers in typed arrays, because a block has ten million pairs of a gram and a note and is built beside
+ * everything else. What a gram has so far is a chain of chunks in one pool: a byte or so for each pair.
  */
 import { fourOf, pairOf, tripleOf } from './grams.ts';
-import { encodePostings } from './postings.ts';
+import { toPostings } from './postings.ts';
 
 export interface BlockBuilder {
   /**
@@ -11,11 +12,21 @@ export interface BlockBuilder {
    * @param place of the note in the block; notes come in ascending order
    */
   add(place: number, folded: readonly string[]): void;
-  /** Every gram with its postings (`postings.ts`), grams ascending. */
-  postings(size: number): Generator<{ readonly gram: number; readonly postings: Uint8Array }, void>;
+  /** Every gram with its postings (`postings.ts`), grams ascending; null for a step without one. */
+  postings(size: number): Generator<GramPostings | null, void>;
+}
+
+export interface GramPostings {
+  readonly gram: number;
+  readonly postings: Uint8Array;
 }
 
 const FIRST_CAPACITY = 1 << 16;
+/** Bytes of a chunk, and of them those before the link to the next one. */
+const CHUNK = 16;
+const LINK = 12;
+/** So many grams are sorted in a step. */
+const RUN = 1 << 15;
 
 export function createBlockBuilder(): BlockBuilder {
   // Slots of the table: number of a gram plus one, 0 where free.
@@ -23,16 +34,17 @@ export function createBlockBuilder(): BlockBuilder {
   // By number of the gram.
   let grams = new Float64Array(FIRST_CAPACITY / 2);
   let lastPlace = new Int32Array(FIRST_CAPACITY / 2);
-  let counts = new Int32Array(FIRST_CAPACITY / 2);
+  let firstChunk = new Int32Array(FIRST_CAPACITY / 2);
+  let nextByte = new Int32Array(FIRST_CAPACITY / 2);
   let known = 0;
-  let pairGrams = new Int32Array(FIRST_CAPACITY);
-  let pairPlaces = new Uint16Array(FIRST_CAPACITY);
-  let pairs = 0;
+  let pool = new Uint8Array(FIRST_CAPACITY * CHUNK);
+  let links = new Int32Array(pool.buffer);
+  let poolEnd = 0;
 
   function slotOf(gram: number): number {
     const mask = slots.length - 1;
-    const low = (gram % 0x1_0000_0000) | 0;
     const high = (gram / 0x1_0000_0000) | 0;
+    const low = (gram - high * 0x1_0000_0000) | 0;
     let hash = Math.imul(low ^ Math.imul(high, 0x85eb_ca6b), 0x9e37_79b1);
     hash ^= hash >>> 15;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -42,34 +54,89 @@ export function createBlockBuilder(): BlockBuilder {
   }
 
   function grow(): void {
-    slots = new Int32Array(slots.length * 2);
+    slots = new Int32Array(slots.length * 4);
     grams = longer(grams, new Float64Array(slots.length / 2));
     lastPlace = longer(lastPlace, new Int32Array(slots.length / 2));
-    counts = longer(counts, new Int32Array(slots.length / 2));
+    firstChunk = longer(firstChunk, new Int32Array(slots.length / 2));
+    nextByte = longer(nextByte, new Int32Array(slots.length / 2));
     for (let number = 0; number < known; number += 1) slots[slotOf(grams[number] ?? 0)] = number + 1;
   }
 
-  function take(gram: number, place: number): void {
+  function chunk(): number {
+    if (poolEnd === pool.length) {
+      pool = new Uint8Array(pool.buffer.transfer(pool.length * 2));
+      links = new Int32Array(pool.buffer);
+    }
+    poolEnd += CHUNK;
+    return poolEnd - CHUNK;
+  }
+
+  function numberOf(gram: number): number {
     const slot = slotOf(gram);
-    let number = (slots[slot] ?? 0) - 1;
-    if (number < 0) {
-      number = known;
-      known += 1;
-      slots[slot] = known;
-      grams[number] = gram;
-      lastPlace[number] = -1;
-      if (known >= grams.length) grow();
-    }
-    if (lastPlace[number] === place) return;
+    const number = (slots[slot] ?? 0) - 1;
+    if (number >= 0) return number;
+    slots[slot] = known + 1;
+    grams[known] = gram;
+    lastPlace[known] = -1;
+    const first = chunk();
+    firstChunk[known] = first;
+    nextByte[known] = first;
+    known += 1;
+    if (known >= grams.length) grow();
+    return known - 1;
+  }
+
+  function take(gram: number, place: number): void {
+    const number = numberOf(gram);
+    const last = lastPlace[number] ?? 0;
+    if (last === place) return;
     lastPlace[number] = place;
-    counts[number] = (counts[number] ?? 0) + 1;
-    if (pairs === pairGrams.length) {
-      pairGrams = longer(pairGrams, new Int32Array(pairs * 2));
-      pairPlaces = longer(pairPlaces, new Uint16Array(pairs * 2));
+    let distance = place - last - 1;
+    for (; distance >= 0x80; distance >>= 7) append(number, (distance & 0x7f) | 0x80);
+    append(number, distance);
+  }
+
+  function append(number: number, byte: number): void {
+    let at = nextByte[number] ?? 0;
+    if (at % CHUNK === LINK) {
+      const next = chunk();
+      links[at >> 2] = next;
+      at = next;
     }
-    pairGrams[pairs] = number;
-    pairPlaces[pairs] = place;
-    pairs += 1;
+    pool[at] = byte;
+    nextByte[number] = at + 1;
+  }
+
+  /** @returns how many bytes the gram has, which `into` has then */
+  function copy(number: number, into: Uint8Array): number {
+    const end = nextByte[number] ?? 0;
+    let length = 0;
+    for (let at = firstChunk[number] ?? 0; at !== end; at += 1) {
+      if (at % CHUNK === LINK) at = links[at >> 2] ?? 0;
+      into[length] = pool[at] ?? 0;
+      length += 1;
+    }
+    return length;
+  }
+
+  function* ascending(): Generator<number | null, void> {
+    const runs: { readonly sorted: Float64Array; next: number }[] = [];
+    for (let from = 0; from < known; from += RUN) {
+      runs.push({ sorted: grams.subarray(from, Math.min(from + RUN, known)).toSorted(), next: 0 });
+      yield null;
+    }
+    for (let left = known; left > 0; left -= 1) {
+      let least = Infinity;
+      let leastRun = runs[0];
+      for (const run of runs) {
+        const gram = run.sorted[run.next] ?? Infinity;
+        if (gram >= least) continue;
+        least = gram;
+        leastRun = run;
+      }
+      if (leastRun !== undefined) leastRun.next += 1;
+      yield least;
+    }
   }
 
   return {
@@ -92,37 +159,21 @@ export function createBlockBuilder(): BlockBuilder {
       }
     },
     *postings(size) {
-      const ascending = grams.subarray(0, known).toSorted();
-      const { places, ends } = placesByGram();
-      for (const gram of ascending) {
-        const number = (slots[slotOf(gram)] ?? 0) - 1;
-        const end = ends[number] ?? 0;
-        const own = places.subarray(end - (counts[number] ?? 0), end);
-        yield { gram, postings: encodePostings(own, size) };
+      // The distances of a gram's notes sum up to the size at most, and one of two bytes is 128 at least.
+      const distances = new Uint8Array(size * 2);
+      for (const gram of ascending()) {
+        if (gram === null) {
+          yield null;
+          continue;
+        }
+        const length = copy((slots[slotOf(gram)] ?? 0) - 1, distances);
+        yield { gram, postings: toPostings(distances.subarray(0, length), size) };
       }
     },
   };
-
-  /** Where each gram's places end in one list of all places, which are grouped by gram. */
-  function placesByGram(): { places: Uint16Array; ends: Int32Array } {
-    const ends = new Int32Array(known);
-    let sum = 0;
-    for (let number = 0; number < known; number += 1) {
-      ends[number] = sum;
-      sum += counts[number] ?? 0;
-    }
-    const places = new Uint16Array(pairs);
-    for (let pair = 0; pair < pairs; pair += 1) {
-      const number = pairGrams[pair] ?? 0;
-      const at = ends[number] ?? 0;
-      places[at] = pairPlaces[pair] ?? 0;
-      ends[number] = at + 1;
-    }
-    return { places, ends };
-  }
 }
 
-function longer<Items extends Float64Array | Int32Array | Uint16Array>(from: Items, to: Items): Items {
+function longer<Items extends Float64Array | Int32Array>(from: Items, to: Items): Items {
   to.set(from);
   return to;
 }

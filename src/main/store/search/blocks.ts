@@ -2,9 +2,6 @@
 import { keepPosted } from './postings.ts';
 import type { IndexFile } from './index-file.ts';
 
-/** Most notes of a block; a multiple of 8. */
-export const BLOCK_SIZE = 4096;
-
 export interface Blocks {
   /** How many entries are in blocks; a multiple of 8. */
   readonly entries: number;

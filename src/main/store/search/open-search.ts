@@ -22,10 +22,9 @@ export class NotesError extends Error {
 }
 
 /**
- * @param blockFrom for tests, see `createSearch`
  * @throws NotesError, or an error of the index's own file
  */
-export function openSearch(database: string, blockFrom?: number): OpenSearch {
+export function openSearch(database: string): OpenSearch {
   const source = openSource(database);
   let index: IndexFile | undefined;
   const close = (): void => {
@@ -34,7 +33,7 @@ export function openSearch(database: string, blockFrom?: number): OpenSearch {
   };
   try {
     index = openIndexFile(indexPath(database), source.identity, source.changes());
-    return { search: createSearch(source, index, blockFrom), close };
+    return { search: createSearch(source, index), close };
   } catch (error) {
     close();
     throw error;

@@ -2,43 +2,26 @@
  * Which notes of a block have a gram, as bytes: a bitmap where there are many, distances of seven bits a byte where
  * there are few. The first byte says which.
  */
-import { bitCount } from './bits.ts';
+import { bitCount, setBit } from './bits.ts';
 
 const SPARSE = 0;
 const BITMAP = 1;
 
 /**
- * @param places ascending places of notes in the block
+ * @param distances of ascending places of notes in the block, from each to the next and from -1 to the first, less one: seven
+ *   bits a byte, the lowest first, with the highest bit where more follow
  * @param size how many notes the block has, a multiple of 8
  */
-export function encodePostings(places: ArrayLike<number>, size: number): Uint8Array {
-  const sparse = encodeSparse(places, size / 8);
-  if (sparse !== null) return sparse;
-  const bytes = new Uint8Array(1 + size / 8);
-  bytes[0] = BITMAP;
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    bytes[1 + (place >> 3)] = (bytes[1 + (place >> 3)] ?? 0) | (1 << (place & 7));
-  }
+export function toPostings(distances: Uint8Array, size: number): Uint8Array {
+  const sparse = distances.length <= size / 8;
+  const bytes = new Uint8Array(1 + (sparse ? distances.length : size / 8));
+  bytes[0] = sparse ? SPARSE : BITMAP;
+  if (sparse) bytes.set(distances, 1);
+  else setPlaces(bytes.subarray(1), distances);
   return bytes;
 }
 
-/** @returns null where it takes more than `most` bytes */
-function encodeSparse(places: ArrayLike<number>, most: number): Uint8Array | null {
-  if (places.length > most) return null;
-  const bytes: number[] = [SPARSE];
-  let before = -1;
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    let distance = place - before - 1;
-    before = place;
-    for (; distance >= 0x80; distance >>= 7) bytes.push((distance & 0x7f) | 0x80);
-    bytes.push(distance);
-  }
-  return bytes.length <= most + 1 ? Uint8Array.from(bytes) : null;
-}
-
-const scratch = new Uint8Array(4096);
+let scratch = new Uint8Array(0);
 
 /**
  * Leaves only those bits that the postings have, too.
@@ -46,7 +29,7 @@ const scratch = new Uint8Array(4096);
  * @returns how many bits are left
  */
 export function keepPosted(bits: Uint8Array, postings: Uint8Array): number {
-  const posted = postings[0] === BITMAP ? postings.subarray(1) : decodeSparse(postings, bits.length);
+  const posted = postings[0] === BITMAP ? postings.subarray(1) : bitsOf(postings, bits.length);
   let left = 0;
   for (let index = 0; index < bits.length; index += 1) {
     const byte = (bits[index] ?? 0) & (posted[index] ?? 0);
@@ -56,19 +39,24 @@ export function keepPosted(bits: Uint8Array, postings: Uint8Array): number {
   return left;
 }
 
-function decodeSparse(postings: Uint8Array, length: number): Uint8Array {
-  const bytes = scratch.subarray(0, length).fill(0);
+function bitsOf(postings: Uint8Array, length: number): Uint8Array {
+  if (scratch.length < length) scratch = new Uint8Array(length);
+  const bits = scratch.subarray(0, length).fill(0);
+  setPlaces(bits, postings.subarray(1));
+  return bits;
+}
+
+function setPlaces(bits: Uint8Array, distances: Uint8Array): void {
   let place = -1;
-  for (let index = 1; index < postings.length; index += 1) {
-    let byte = postings[index] ?? 0;
+  for (let index = 0; index < distances.length; index += 1) {
+    let byte = distances[index] ?? 0;
     let distance = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
       index += 1;
-      byte = postings[index] ?? 0;
+      byte = distances[index] ?? 0;
       distance |= (byte & 0x7f) << shift;
     }
     place += distance + 1;
-    bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
+    setBit(bits, place);
   }
-  return bytes;
 }

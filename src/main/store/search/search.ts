@@ -6,21 +6,27 @@
 import { fold } from '#shared/search.ts';
 import type { Found, Question } from './ask.ts';
 import { hasBit } from './bits.ts';
-import { BLOCK_SIZE, type Blocks, createBlocks } from './blocks.ts';
+import { type Blocks, createBlocks } from './blocks.ts';
 import { type BlockBuilder, createBlockBuilder } from './block-builder.ts';
 import { createEntries, type Entries } from './entries.ts';
 import type { IndexFile } from './index-file.ts';
 import { createKnownTexts, foldedFields } from './known-texts.ts';
 import { createMatches, type Matches } from './matches.ts';
 import type { NoteSource } from './note-source.ts';
-import { finderOf, wordsOf } from './words.ts';
+import { bytesOf, fieldsOf, wordsOf } from './words.ts';
+
+/** What is found so far. */
+export interface Partly extends Found {
+  /** How many notes may match, too, and nobody has looked at them yet. */
+  readonly open: number;
+}
 
 export interface Search {
   /**
    * Answers a question. Between two steps anything may happen to the notes; each step yields what is found so far, and the
    * last one what there is. A step may be the last that somebody waits for: `found.keys` then are the newest ones.
    */
-  find(question: Question): Generator<Found, Found>;
+  find(question: Question): Generator<Partly, Found>;
   /** Indexes what is not indexed yet, block by block; returns after the last one. Yields the last change of each. */
   build(): Generator<number | null, void>;
   /** Whether so much is not indexed that it slows search down. */
@@ -31,11 +37,13 @@ export interface Search {
   isWorn(): boolean;
 }
 
-/** So many notes that are not indexed are searched in a millisecond. */
-const BLOCK_FROM = 1024;
+/** How many notes a block has at least and at most. Those that are in none are searched in a millisecond. */
+const BLOCK_NOTES = { from: 1024, most: 16_384 };
 const UNINDEXED_UNITS = 1_000_000;
 /** So much text is enough for a block, in UTF-16 units. */
-const BLOCK_UNITS = 8_000_000;
+const BLOCK_UNITS = 12_000_000;
+/** So many that are gone are no reason to make the index anew. */
+const WORN_NOTES = 8192;
 /** Answers that are kept, for narrowing and for the way back. */
 const KEPT = 24;
 /** Fewer entries than this are sorted by date; more are met in the order of all notes. */
@@ -43,8 +51,8 @@ const FEW = 1024;
 /** Notes between two steps of a walk. */
 const STEP_NOTES = 4096;
 
-/** @param blockFrom how many notes make a block at least; for tests */
-export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BLOCK_FROM): Search {
+/** @param blockNotes multiples of 8; for tests */
+export function createSearch(source: NoteSource, file: IndexFile, blockNotes = BLOCK_NOTES): Search {
   const stored = file.blocks();
   const blocks: Blocks = createBlocks(
     file,
@@ -56,11 +64,13 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
 
   /** Whether an entry's words have the folded query. */
   function looker(folded: string): (entry: number) => boolean {
-    const isIn = finderOf(folded);
+    const isIn = (field: string): boolean => field.includes(folded);
+    const bytes = bytesOf(folded);
     return (entry) => {
-      if (entry >= blocks.entries) return unindexedText(entry).some((text) => text.includes(folded));
+      if (entry >= blocks.entries) return unindexedText(entry).some(isIn);
+      if (bytes !== null) return file.hasBytes(entry, bytes);
       const words = file.words(entry);
-      return words !== null && isIn(words);
+      return words !== null && fieldsOf(words).some(isIn);
     };
   }
 
@@ -78,7 +88,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
     return matches;
   }
 
-  function* find({ list, query, offset, limit }: Question): Generator<Found, Found> {
+  function* find({ list, query, offset, limit }: Question): Generator<Partly, Found> {
     entries.follow();
     const folded = fold(query);
     const hasQuery = looker(folded);
@@ -93,7 +103,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
       // The page is full, and the rest is known.
       if (open === 0 && (keys.length === limit || place === matching)) break;
       passed += 1;
-      if (passed % STEP_NOTES === 0) yield { keys, total: matching, counted: false };
+      if (passed % STEP_NOTES === 0) yield { keys, total: matching, counted: false, open };
       if (!hasBit(among, entry)) continue;
       let verdict = matches.verdict(entry);
       if (verdict === null) {
@@ -101,7 +111,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
         matches.decide(entry, verdict);
         open -= 1;
         if (verdict) matching += 1;
-        yield { keys, total: matching, counted: false };
+        yield { keys, total: matching, counted: false, open };
       }
       if (!verdict) continue;
       if (place >= offset && keys.length < limit) keys.push(entries.keyOf(entry));
@@ -113,11 +123,11 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
   /** One block of the entries that come after those indexed: all of it, or nothing. */
   function* buildBlock(most: number): Generator<number | null, void> {
     const builder = createBlockBuilder();
-    file.begin();
     try {
+      yield* file.begin(blocks.count, blocks.entries);
       const keys = Float64Array.from(yield* addNotes(builder, most));
-      for (const { gram, postings } of builder.postings(keys.length)) {
-        file.add(blocks.count, gram, postings);
+      for (const one of builder.postings(keys.length)) {
+        if (one !== null) file.add(blocks.count, one.gram, one.postings);
         yield null;
       }
       const through = entries.throughBefore(blocks.entries + keys.length);
@@ -153,7 +163,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
 
   function needsBuild(): boolean {
     entries.follow();
-    return unindexed() >= (texts.units > UNINDEXED_UNITS ? 8 : blockFrom);
+    return unindexed() >= (texts.units > UNINDEXED_UNITS ? 8 : blockNotes.from);
   }
 
   return {
@@ -161,7 +171,7 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
     needsBuild,
     *build() {
       while (needsBuild()) {
-        const size = Math.min(BLOCK_SIZE, unindexed());
+        const size = Math.min(blockNotes.most, unindexed());
         yield* buildBlock(size - (size % 8));
       }
     },
@@ -171,6 +181,6 @@ export function createSearch(source: NoteSource, file: IndexFile, blockFrom = BL
         yield null;
       }
     },
-    isWorn: () => entries.dead > entries.count / 2 + 2 * BLOCK_SIZE,
+    isWorn: () => entries.dead > entries.count / 2 + WORN_NOTES,
   };
 }

@@ -10,16 +10,14 @@ export function wordsOf(folded: readonly string[]): Buffer {
 }
 
 /**
- * Finds a folded query in words. UTF-8 has no halves of characters: where the query has, the words are looked at as the
- * strings that they were.
+ * What a folded query is in words; null where it has halves of characters, which UTF-8 has not: then the words are looked
+ * at as the strings that they were.
  */
-export function finderOf(folded: string): (words: Buffer) => boolean {
-  if (!folded.isWellFormed()) return (words) => fieldsOf(words).some((field) => field.includes(folded));
-  const wanted = Buffer.from(folded);
-  return (words) => words.includes(wanted);
+export function bytesOf(folded: string): Buffer | null {
+  return folded.isWellFormed() ? Buffer.from(folded) : null;
 }
 
-function fieldsOf(words: Buffer): string[] {
+export function fieldsOf(words: Buffer): string[] {
   const fields: string[] = [];
   for (let from = 0; from < words.length;) {
     const divider = words.indexOf(DIVIDER, from + 1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hasBit } from '#main/store/search/bits.ts';
 import { createBlockBuilder } from '#main/store/search/block-builder.ts';
 import { gramsOf, isGram } from '#main/store/search/grams.ts';
-import { encodePostings, keepPosted } from '#main/store/search/postings.ts';
+import { keepPosted } from '#main/store/search/postings.ts';
 
 /** Any units, halves of characters among them, and letters that meet one another often. */
 const units = fc
@@ -13,11 +13,17 @@ const units = fc
   })
   .map((codes) => String.fromCharCode(...codes));
 
-/** The grams of texts, each in the place of its index. */
-function postingsOf(texts: readonly string[]): Map<number, Uint8Array> {
+/**
+ * The grams of texts, each in the place of its index.
+ * @param size how many places the block has
+ */
+function postingsOf(texts: readonly string[], size = 8): Map<number, Uint8Array> {
   const builder = createBlockBuilder();
   for (const [place, text] of texts.entries()) builder.add(place, [text]);
-  const all = [...builder.postings(8)];
+  const all = builder
+    .postings(size)
+    .toArray()
+    .filter((one) => one !== null);
   expect(all.map(({ gram }) => gram)).toEqual(all.map(({ gram }) => gram).toSorted((a, b) => a - b));
   return new Map(all.map(({ gram, postings }) => [gram, postings]));
 }
@@ -62,18 +68,46 @@ describe('grams', () => {
 });
 
 test('postings keep the places that they were made of, few or many', () => {
-  const places = fc.uniqueArray(fc.nat(4_095), { maxLength: 4_096, size: 'max' });
+  const size = 20_000;
+  const places = fc.oneof(
+    { arbitrary: fc.uniqueArray(fc.nat(size - 1), { maxLength: 40 }), weight: 1 },
+    { arbitrary: fc.uniqueArray(fc.nat(size - 1), { maxLength: size, size: 'max' }), weight: 1 },
+  );
+  const bytes = fc.uint8Array({ minLength: size / 8, maxLength: size / 8 });
   fc.assert(
-    fc.property(places, fc.uint8Array({ minLength: 512, maxLength: 512 }), (some, before) => {
-      const ascending = some.toSorted((a, b) => a - b);
+    fc.property(places, bytes, (some, before) => {
+      const texts = Array.from({ length: size }, () => '');
+      for (const place of some) texts[place] = 'a';
+      const postings = postingsOf(texts, size).get(97);
       const bits = before.slice();
-      const left = keepPosted(bits, encodePostings(ascending, 4_096));
-      const expected = ascending.filter((place) => hasBit(before, place));
+      const left = postings === undefined ? keepNone(bits) : keepPosted(bits, postings);
+      const expected = some.filter((place) => hasBit(before, place)).toSorted((a, b) => a - b);
       expect(
-        Array.from({ length: 4_096 }, (_, place) => place).filter((place) => hasBit(bits, place)),
+        texts
+          .keys()
+          .filter((place) => hasBit(bits, place))
+          .toArray(),
       ).toEqual(expected);
       expect(left).toBe(expected.length);
     }),
     { numRuns: 30 },
   );
+});
+
+function keepNone(bits: Uint8Array): number {
+  bits.fill(0);
+  return 0;
+}
+
+test('many grams come in ascending order, each with its notes', () => {
+  const letters = Array.from({ length: 90_000 }, (_, index) => String.fromCharCode(0x1000 + index / 3));
+  const postings = postingsOf([letters.slice(0, 50_000).join(''), letters.slice(40_000).join('')]);
+  expect(postings.size).toBeGreaterThan(80_000);
+  for (const [query, places] of [
+    [letters.slice(0, 3), 0b01],
+    [letters.slice(44_000, 44_003), 0b11],
+    [letters.slice(-3), 0b10],
+  ] as const) {
+    expect(withGrams(postings, query.join(''))[0]).toBe(places);
+  }
 });

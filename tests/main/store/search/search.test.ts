@@ -239,6 +239,28 @@ describe('the index', () => {
     expect(on.unindexed()).toBe(0);
   });
 
+  test('has nothing of a block that was begun and never finished', () => {
+    const on = temporary();
+    const fillLong = (word: string): void =>
+      on.notes.transaction(() => {
+        for (let index = 0; index < 400; index += 1) {
+          const text = `${word} ${'and more of it '.repeat(400)}`;
+          on.notes.write(settledNote(noteIdOf(index), text, index + 1));
+        }
+      });
+    fillLong('before');
+    const work = on.open().build();
+    // So much that a part of it is in the file already.
+    for (let step = 0; step < 420; step += 1) work.next();
+    on.open();
+    expect(on.storedTexts()).toBeGreaterThan(0);
+    fillLong('after');
+    const search = on.open();
+    finish(search.build());
+    expect(finish(search.find(questionOf('before'))).total).toBe(0);
+    expect(finish(search.find(questionOf('after'))).total).toBe(400);
+  });
+
   test('of another database of notes is not believed', () => {
     const on = temporary();
     fill(on, 0, 16);

@@ -1,6 +1,6 @@
 /** What the tests of search share: notes in a file, the index beside it, and the plain definition to compare with. */
 import path from 'node:path';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { LISTS, type NoteId } from '#shared/note.ts';
 import { matcher } from '#shared/search.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
@@ -20,11 +20,13 @@ export interface Searched {
   open(): Search;
   /** How many notes are in no block of the index as it was opened last. */
   unindexed(): number;
+  /** How many texts the file of the index has, those of unfinished blocks among them. */
+  storedTexts(): number;
   close(): void;
 }
 
-/** The fewest that can make a block. */
-const BLOCK_FROM = 8;
+/** The fewest that can make a block, and few enough for many blocks. */
+const BLOCK_NOTES = { from: 8, most: 4096 };
 
 export function searched(file = path.join(temporaryFolder(), 'notes.sqlite')): Searched {
   const db = openDatabase(file);
@@ -48,9 +50,17 @@ export function searched(file = path.join(temporaryFolder(), 'notes.sqlite')): S
         index.close();
         source.close();
       };
-      return createSearch(source, index, BLOCK_FROM);
+      return createSearch(source, index, BLOCK_NOTES);
     },
     unindexed: () => unindexed,
+    storedTexts() {
+      const index = new Database(indexPath, { readonly: true });
+      try {
+        return index.prepare<[], number>('SELECT count(*) FROM texts').pluck().get() ?? 0;
+      } finally {
+        index.close();
+      }
+    },
     close() {
       closeIndex();
       db.close();
