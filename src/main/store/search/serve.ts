@@ -8,11 +8,12 @@ import { messageOf } from '#shared/error.ts';
 import { isDamage } from '../store-error.ts';
 import { type Found, type FromSearch, Gate, type Question, type SearchTask, type ToSearch } from './ask.ts';
 import { NotesError, openSearch, type OpenSearch, removeIndex } from './open-search.ts';
+import type { Partly } from './search.ts';
 
-/** Longest work between two looks at what is asked. */
-const SLICE_MS = 3;
-/** So many notes more are looked at for the total before a full page is answered without it: a millisecond or two. */
-const COUNT_STEPS = 64;
+/** Longest work between two looks at what is asked: as long a new question waits for an old one that is still being counted. */
+const SLICE_MS = 1;
+/** A full page is answered without the total where more notes than this are to be looked at for it. */
+const COUNT_LOOKS = 64;
 /** The first sync and whoever types have the machine for themselves. */
 const QUIET_MS = 2000;
 /** An index that is damaged again and again stands on a broken disk. */
@@ -21,9 +22,7 @@ const MOST_RENEWALS = 3;
 interface Asked {
   readonly id: number;
   readonly question: Question;
-  /** How many steps were made since the page is full. */
-  beyond: number;
-  steps: Generator<Found, Found>;
+  steps: Generator<Partly, Found>;
   latest: Found;
   isAnswered: boolean;
 }
@@ -107,12 +106,13 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
     asked = asked.filter((one) => !overtaken.includes(one));
     for (const one of overtaken) answer(one);
     const steps = search().find(question);
-    asked.push({ id, question, beyond: 0, steps, latest: NOTHING, isAnswered: false });
+    asked.push({ id, question, steps, latest: NOTHING, isAnswered: false });
     goOn();
   }
 
   function answer(one: Asked): void {
-    if (!one.isAnswered) tell({ kind: 'found', id: one.id, found: one.latest });
+    const { keys, total, counted } = one.latest;
+    if (!one.isAnswered) tell({ kind: 'found', id: one.id, found: { keys, total, counted } });
     one.isAnswered = true;
   }
 
@@ -127,8 +127,7 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
         answer(one);
         return;
       }
-      if (step.value.keys.length === one.question.limit) one.beyond += 1;
-      if (one.beyond > COUNT_STEPS) answer(one);
+      if (step.value.keys.length === one.question.limit && step.value.open > COUNT_LOOKS) answer(one);
       if (performance.now() - from >= SLICE_MS) return;
     }
   }
