@@ -44,7 +44,7 @@ interface Begun extends Push {
   readonly isNoted: boolean;
 }
 
-/** What goes by one commit, and the notes that it was made of: of some there may be nothing to push. */
+/** What goes by one commit, and the notes that were looked at for it: of some there may be nothing to push. */
 interface Batch {
   readonly ids: readonly NoteId[];
   readonly begun: readonly Begun[];
@@ -125,11 +125,14 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /** S7: what is sent is noted down first. */
-  async function noteDown(ids: readonly NoteId[]): Promise<Batch> {
+  async function noteDown(waiting: readonly NoteId[]): Promise<Batch> {
+    const ids: NoteId[] = [];
     const begun: Begun[] = [];
     const room = createRoom();
-    await forEach(ids, (id) => {
-      const record = room.isFull ? null : store.read(id);
+    await forEach(waiting, (id) => {
+      if (room.isFull) return false;
+      ids.push(id);
+      const record = store.read(id);
       if (record === null || record.pending === null) return false;
       if (isTooLarge(record)) {
         setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
@@ -141,7 +144,11 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
         if (!isUnknownDeletion(record)) store.write({ ...record, pending: null }, record);
         return false;
       }
-      if (!room.takes(record)) return false;
+      if (!room.takes(record)) {
+        // The first of the next commit.
+        ids.pop();
+        return false;
+      }
       const noted = attempted(record, push.leaves);
       store.write(noted, record);
       begun.push({ ...push, id, version: versionOf(record), isNoted: noted !== record });

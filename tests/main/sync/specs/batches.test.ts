@@ -42,6 +42,19 @@ specify('[S4.2] a commit stays under 10 MiB', (spec) => {
     });
 });
 
+specify('[S4.2] what has no room in a commit goes before all that was written later', (spec) => {
+  for (let index = 0; index < 130; index += 1)
+    spec.userAdds(`note ${index}`, `${index} `.padEnd(100_000, 'x'));
+  return spec
+    .starts()
+    .expectState({ phase: 'live', pending: 0 })
+    .step('order', ({ cloud, id }) =>
+      expect(cloud.commits.flat().map((write) => write.id)).toEqual(
+        Array.from({ length: 130 }, (_, index) => id(`note ${index}`)),
+      ),
+    );
+});
+
 specify('[S4.3] an edit and a deletion demand the version that they are based on', (spec) => {
   let versions: unknown[] = [];
   return spec
