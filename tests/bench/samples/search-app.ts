@@ -1,15 +1,19 @@
 /**
  * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
- * page's request to its answer; and how long the same takes by looking through folded texts that are held in memory.
- * Answers with one line of JSON.
+ * page's request to its answer; how long the same takes without page and bridge; and how long by looking through folded texts
+ * that are held in memory. Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import { fold } from '#shared/search.ts';
+import { createAccountSearch } from '#main/account-search.ts';
+import { systemClock } from '#main/clock.ts';
 import { accountDatabase } from '#main/store/account-files.ts';
+import { openAccountStore } from '#main/store/account-store.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { startCloud } from '../../cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
@@ -40,8 +44,10 @@ const app = await launch(cloud.configPath, userData);
 started.defer(() => app.close());
 await patient(app.page.getByRole('article').first()).toBeVisible();
 await type(app, queries.slice(0, 3));
+const overBridge = await type(app, queries);
+await app.close();
 
-const figures = { app: await type(app, queries), memory: inMemory() };
+const figures = { app: overBridge, own: await withoutBridge(), memory: inMemory() };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 
 /** Signs in on this device once; the account is empty. */
@@ -81,6 +87,34 @@ async function typeOne({
     if (!outcome.ok) throw new Error(outcome.error.message);
   }
   return times;
+}
+
+/** What the main process does for each keystroke, in this process. */
+async function withoutBridge(): Promise<number[]> {
+  const store = openAccountStore({ file: database, now: Date.now, onMended: refuse });
+  const search = createAccountSearch({
+    entry: STORE_WORKER,
+    database,
+    store: () => store,
+    clock: systemClock,
+    revision: () => 0,
+    onBetter: () => undefined,
+    onTrouble: refuse,
+  });
+  const times: number[] = [];
+  for (const query of [...queries.slice(0, 3), ...queries].flat()) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const from = performance.now();
+    await search.view({ list: 'active', query, offset: 0, limit: LIMIT });
+    times.push(performance.now() - from);
+  }
+  await search.close();
+  store.close();
+  return times.slice(queries.slice(0, 3).flat().length);
+}
+
+function refuse(trouble: unknown): void {
+  throw new Error(`The notes could not be searched: ${String(trouble)}`);
 }
 
 function inMemory(): number[] {
