@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
+import { EXCERPT_LENGTH } from '#shared/view.ts';
+import { excerptOf } from '#main/store/excerpt.ts';
 import { createNoteStore } from '#main/store/note-store.ts';
 import { openDatabase } from '#main/store/open.ts';
 import { createViews } from '#main/store/views.ts';
@@ -245,6 +247,32 @@ describe('views', () => {
     store.write({ ...clean, local: fields('', `${'x'.repeat(1_999)}😀 and more`) });
     const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
     expect(row).toMatchObject({ excerpt: 'x'.repeat(1_999), clipped: true });
+  });
+
+  test.each([
+    '',
+    '\0',
+    'a\0b',
+    '日'.repeat(2_000),
+    '日'.repeat(2_001),
+    '😀'.repeat(1_000),
+    '😀é\0'.repeat(9_999),
+  ])('a card of text %# begins as the text does', (whole) => {
+    const { store, views } = openStore();
+    store.write({ ...clean, local: fields('', whole) });
+    const [card] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+    expect(card).toMatchObject({ excerpt: excerptOf(whole), clipped: whole.length > EXCERPT_LENGTH });
+  });
+
+  test('found notes come as they are asked for, without those that are gone', () => {
+    const { store, views, db } = openStore();
+    for (let index = 0; index < 5; index += 1) {
+      store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1 });
+    }
+    const keys = db.prepare<[], number>('SELECT key FROM notes ORDER BY key DESC').pluck().all();
+    store.write({ ...clean, id: 'n3' as NoteId, local: null, remote: null });
+    const { rows } = views.found(0, keys, { total: 4, counted: true }, 0);
+    expect(rows.map((row) => row.id)).toEqual(['n4', 'n2', 'n1', 'n0']);
   });
 
   test('a note that is gone is a clear error', () => {
