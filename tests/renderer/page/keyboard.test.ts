@@ -173,7 +173,7 @@ describe('in the edit dialog', () => {
 });
 
 test('Tab reaches everything that can be used, and what has the focus is seen', async () => {
-  const { page } = await stage.open({ notes: NOTES }, { reducedMotion: 'reduce' });
+  const { page } = await stage.open({ notes: NOTES });
   await see(page.getByRole('article')).toHaveCount(3);
   const reached: string[] = [];
   for (let step = 0; step < 24; step += 1) {

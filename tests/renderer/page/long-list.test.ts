@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 const LONG = 5000;
 
 async function openLong(): Promise<Page> {
-  const { page } = await stage.open({ generated: LONG }, { reducedMotion: 'reduce' });
+  const { page } = await stage.open({ generated: LONG });
   await see(page.getByRole('article').first()).toBeVisible();
   return page;
 }

@@ -23,6 +23,9 @@ export interface Opened {
 // A busy machine may take its time; what is waited for is a state, never a moment.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Half a minute of a run would go into fading dialogs; the tests of motion ask for it. */
+const STILL = { reducedMotion: 'reduce' } as const;
+
 /** Playwright's expectations, which wait for what they name. */
 export const see = expect.configure({ timeout: 15_000 });
 
@@ -30,7 +33,11 @@ export async function raiseStage(): Promise<Stage> {
   const browser = await chromium.connect(inject('browserEndpoint'));
   return {
     async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1180, height: 760 }, ...options });
+      const context = await browser.newContext({
+        ...STILL,
+        viewport: { width: 1180, height: 760 },
+        ...options,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       const log: string[] = [];

@@ -59,7 +59,7 @@ describe('motion', () => {
   });
 
   test('of the notes beside the drawer is a transform alone: they are laid out once', async () => {
-    const { page } = await stage.open({ notes: [{ title: 'One' }] });
+    const { page } = await stage.open({ notes: [{ title: 'One' }] }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(1);
     const main = page.getByRole('main');
     const { margin, animated } = await main.evaluate(async (element) => {

@@ -17,7 +17,8 @@ declare module 'vitest' {
   }
 }
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** The first that is there; where none is, Playwright's own. The shell has no windows to draw around its pages. */
+const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** Pages of an address bar that no test looks at; each window would load them. */
 const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
@@ -27,9 +28,10 @@ export async function setup(project: TestProject): Promise<void> {
   await build();
   const served = await serveRenderer();
   started.defer(() => served.close());
+  const executablePath = SYSTEM_CHROMIUMS.find((file) => existsSync(file));
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
-    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', `--disable-features=${DISABLED_FEATURES.join(',')}`],
   });
   started.defer(() => browser.close());

@@ -158,7 +158,10 @@ describe('the drawer', () => {
   });
 
   test('slides in below 601 px, and closes by a choice', async () => {
-    const { page } = await stage.open({}, { viewport: { width: 600, height: 800 } });
+    const { page } = await stage.open(
+      {},
+      { viewport: { width: 600, height: 800 }, reducedMotion: 'no-preference' },
+    );
     const drawer = page.locator('#drawer');
     await see(drawer).toHaveCSS('width', `${SPEC.drawerClosedWidth}px`);
     await see(drawer).toHaveCSS('transition-duration', `${SPEC.mobileDrawerTransition / 1000}s`);
