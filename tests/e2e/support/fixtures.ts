@@ -91,6 +91,8 @@ export async function launch(
     if (/Content Security Policy|TrustedHTML/.test(message.text())) errors.push(message.text());
   });
   await page.waitForFunction(() => 'inkling' in window);
+  // Fading dialogs are waited for, and drawn; tests of motion ask for it.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   let closed: Promise<void> | null = null;
   return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
 }
