@@ -1,7 +1,7 @@
 /**
  * Keeps one draft durable while it is typed. It promises that
- * - what was typed is on its way `INTERVAL_MS` later at the most, however steadily somebody types;
- * - one message is under way at a time and the latest words win, so none overtakes another;
+ * - what was typed is on its way `INTERVAL_MS` later, however steadily somebody types, unless two messages are already;
+ * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
  * - what becomes a note is not brought back as a draft by a message that was still on its way;
  * - a failure is told once until it has passed, and tried again.
@@ -11,6 +11,8 @@ import type { Draft } from '#shared/draft.ts';
 /** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
 export const INTERVAL_MS = 100;
 export const RETRY_MS = 3000;
+/** On a busy machine a message may take longer than the interval; the next one need not wait for its answer. */
+const MOST_UNDER_WAY = 2;
 /** From this many UTF-16 units on, handing the text over takes a good part of a frame. */
 const LONG = 50_000;
 const IDLE_WITHIN_MS = 50;
@@ -40,7 +42,10 @@ export interface DraftKeeperPorts {
 export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
   /** What the fields hold and the store does not yet. */
   let unsent: { readonly draft: Draft | null } | null = null;
-  let underWay: Promise<void> | null = null;
+  let underWay = 0;
+  /** Settles, without failing, when all messages so far are answered. */
+  let answered: Promise<unknown> = Promise.resolve();
+  let messages = 0;
   let cancelTimer: (() => void) | null = null;
   let lastSent = -Infinity;
   let { stored } = ports;
@@ -49,7 +54,8 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
   let ended = false;
 
   function schedule(after: number): void {
-    if (ended || saving || underWay !== null || cancelTimer !== null || unsent === null) return;
+    if (ended || saving || cancelTimer !== null || unsent === null) return;
+    if (underWay >= (failing ? 1 : MOST_UNDER_WAY)) return;
     const wait = Math.max(after, lastSent + INTERVAL_MS - performance.now());
     const long = lengthOf(unsent.draft) >= LONG;
     if (wait <= 0 && !long) {
@@ -87,21 +93,31 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
     lastSent = performance.now();
     const { draft } = sent;
     if (draft !== null) stored = true;
-    underWay = (draft === null ? ports.drop() : ports.keep(draft)).then(
+    messages += 1;
+    underWay += 1;
+    const number = messages;
+    const isLast = (): boolean => number === messages;
+    const message = (draft === null ? ports.drop() : ports.keep(draft)).then(
       () => {
-        if (draft === null) stored = false;
+        if (draft === null && isLast()) stored = false;
         failing = false;
-        underWay = null;
+        underWay -= 1;
         schedule(0);
       },
       (error: unknown) => {
-        underWay = null;
+        underWay -= 1;
+        if (!isLast()) {
+          // Later words are on their way; what becomes of them counts.
+          schedule(0);
+          return;
+        }
         unsent ??= sent;
         if (!failing && !ended) ports.onFailure(error);
         failing = true;
         schedule(RETRY_MS);
       },
     );
+    answered = Promise.all([answered, message]);
   }
 
   return {
@@ -113,15 +129,15 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
     },
     async flush() {
       stopWaiting();
-      await underWay;
+      await answered;
       stopWaiting();
-      if (underWay === null) send();
-      await underWay;
+      send();
+      await answered;
     },
     async save(action) {
       saving = true;
       stopWaiting();
-      await underWay;
+      await answered;
       try {
         const value = await action();
         unsent = null;

@@ -79,16 +79,30 @@ describe('what is typed', () => {
     expect(texts()).toEqual(['a', 'abc']);
   });
 
-  test('is never sent while an earlier message is under way, and then at once', async () => {
-    const { keeper, sent, last, texts } = raise();
+  test('does not wait for the answer to the message before, but for that to the one before it', async () => {
+    const { keeper, sent, texts } = raise();
     keeper.type(draft('a'));
     keeper.type(draft('ab'));
-    await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
     keeper.type(draft('abc'));
-    expect(texts()).toEqual(['a']);
-    await last().answer();
-    expect(texts()).toEqual(['a', 'abc']);
-    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
+    keeper.type(draft('abcd'));
+    expect(texts()).toEqual(['a', 'ab']);
+    await sent[0]?.answer();
+    expect(texts()).toEqual(['a', 'ab', 'abcd']);
+  });
+
+  test('is not sent again after later words where only the message before them failed', async () => {
+    const { keeper, sent, failures, texts } = raise();
+    keeper.type(draft('a'));
+    keeper.type(draft('ab'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    await sent[0]?.fail(new Error('full'));
+    await sent[1]?.answer();
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+    expect(failures).toEqual([]);
   });
 
   test('waits for an idle moment where it is long', async () => {
