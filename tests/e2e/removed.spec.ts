@@ -31,6 +31,7 @@ test('what another device deleted forever can be brought back from the trash, or
   await row('Bread').getByRole('button', { name: 'Delete forever' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
   await expect(dialog.getByText('Nothing is left here.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(entry).toHaveCount(0);
