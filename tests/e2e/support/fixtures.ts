@@ -91,8 +91,6 @@ export async function launch(
     if (/Content Security Policy|TrustedHTML/.test(message.text())) errors.push(message.text());
   });
   await page.waitForFunction(() => 'inkling' in window);
-  // Fading dialogs are waited for, and drawn; tests of motion ask for it. The colours stay the app's.
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: null, forcedColors: null, contrast: null });
   let closed: Promise<void> | null = null;
   return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
 }
