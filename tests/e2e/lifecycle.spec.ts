@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { host } from '../electron/host.ts';
-import { addNote, ADA, expect, root, signIn, test } from './support/fixtures.ts';
+import { addNote, ADA, expect, root, signIn } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
 import { processesOf } from '../support/processes.ts';
 
 test('closing, restarting and signing in again leave no process behind', async ({
@@ -37,11 +38,10 @@ test('a second start shows the first window and ends', async ({ cloud, userData,
 });
 
 test('what is written offline waits, says so, survives a restart, and arrives when the network is back', async ({
+  app,
   cloud,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await expect(app.page.getByText('All changes saved')).toBeVisible();
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   await addNote(app.page, 'written offline', 'on a train');
@@ -55,9 +55,7 @@ test('what is written offline waits, says so, survives a restart, and arrives wh
   expect(cloud.controls.docs()).toMatchObject([{ title: 'written offline', text: 'on a train' }]);
 });
 
-test('a session that ends keeps the notes and goes on after a new sign-in', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('a session that ends keeps the notes and goes on after a new sign-in', async ({ app, cloud }) => {
   await addNote(app.page, 'before', '');
   await expect(app.page.getByText('All changes saved')).toBeVisible();
   const uid = cloud.controls.accounts().find(({ sub }) => sub === ADA.sub)?.uid ?? '';

@@ -1,6 +1,7 @@
 /** Another device changes the note that is open in the edit dialog. */
 import type { Page } from '@playwright/test';
-import { addNote, ADA, expect, signIn, test } from './support/fixtures.ts';
+import { addNote, expect } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 
 const card = (page: Page, text: string) => page.locator('article').filter({ hasText: text });
@@ -28,18 +29,14 @@ async function save(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a change of another line is merged with the edit', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('a change of another line is merged with the edit', async ({ app, cloud }) => {
   await openAndChange(app.page, cloud, 'keys\n\ndeposit\n\nboiler', 'three keys\n\ndeposit\n\nboiler');
   await save(app.page, 'keys\n\ndeposit\n\nnew boiler');
   await expect.poll(() => texts(cloud)).toEqual(['three keys\n\ndeposit\n\nnew boiler']);
   await expect(app.page.getByText('your version is beside it')).toHaveCount(0);
 });
 
-test('a change of the same words leaves both, side by side, and that is said', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('a change of the same words leaves both, side by side, and that is said', async ({ app, cloud }) => {
   await openAndChange(app.page, cloud, 'keys', 'theirs');
   await save(app.page, 'ours');
   await expect(app.page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
@@ -53,11 +50,9 @@ test('a change of the same words leaves both, side by side, and that is said', a
 });
 
 test('discarded words come back by Undo as a change of what was there, not of the news', async ({
+  app,
   cloud,
-  start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await openAndChange(app.page, cloud, 'keys', 'theirs');
   await app.page.getByRole('dialog').getByLabel('Text').fill('ours');
   await app.page.keyboard.press('Escape');
@@ -67,9 +62,7 @@ test('discarded words come back by Undo as a change of what was there, not of th
   await expect.poll(() => new Set(texts(cloud))).toEqual(new Set(['ours', 'theirs']));
 });
 
-test('a note that went while it was open becomes a new one, and that is said', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('a note that went while it was open becomes a new one, and that is said', async ({ app, cloud }) => {
   await openAndChange(app.page, cloud, 'keys', null);
   await save(app.page, 'the keys are with Ines');
   await expect(app.page.getByText('your version is a new note').first()).toBeVisible();

@@ -1,13 +1,12 @@
 /** Notes that another device deleted for ever. */
-import { addNote, ADA, expect, signIn, test } from './support/fixtures.ts';
+import { addNote, expect } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
 
 test('what another device deleted forever can be brought back from the trash, or given up', async ({
+  app,
   cloud,
-  start,
 }) => {
-  const app = await start();
   const { page } = app;
-  await signIn(app, cloud, ADA);
   await addNote(page, 'Lease', 'the key is with Ines');
   await addNote(page, 'Bread', 'rye');
   await expect.poll(() => cloud.controls.docs().length).toBe(2);

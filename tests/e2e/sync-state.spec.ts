@@ -1,13 +1,12 @@
 /** What people are told of how their notes stand to the cloud. */
-import { addNote, ADA, expect, signIn, test } from './support/fixtures.ts';
+import { addNote, expect } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
 
 test('a note that the cloud refuses is listed with its reason, and another try helps', async ({
+  app,
   cloud,
-  start,
 }) => {
-  const app = await start();
   const { page } = app;
-  await signIn(app, cloud, ADA);
   await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
   const refusal = { rpc: 'Commit', kind: 'status', code: 'PERMISSION_DENIED' } as const;
   await cloud.controls.addFault({ ...refusal, times: 1 });
@@ -34,10 +33,8 @@ test('a note that the cloud refuses is listed with its reason, and another try h
   expect(cloud.controls.docs().map(({ fields }) => fields['title'])).toContain('Poison');
 });
 
-test('a note over the limit says so, and is synced once it is shortened', async ({ cloud, start }) => {
-  const app = await start();
+test('a note over the limit says so, and is synced once it is shortened', async ({ app, cloud }) => {
   const { page } = app;
-  await signIn(app, cloud, ADA);
   const long = { title: 'Logbook', text: 'a line of the log\n'.repeat(70_000) };
   const added = await page.evaluate((note) => window.inkling.request('notes:add', note, null), long);
   if (!added.ok) throw new Error(added.error.message);
@@ -56,10 +53,8 @@ test('a note over the limit says so, and is synced once it is shortened', async 
   expect(cloud.controls.docs()).toMatchObject([{ title: 'Logbook', text: 'a short log' }]);
 });
 
-test('offline it says how many changes wait, and after that that all are saved', async ({ cloud, start }) => {
-  const app = await start();
+test('offline it says how many changes wait, and after that that all are saved', async ({ app, cloud }) => {
   const { page } = app;
-  await signIn(app, cloud, ADA);
   await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   await addNote(page, 'One', '');

@@ -1,12 +1,12 @@
 /** The app's main job from end to end, on the built bundles and a local cloud. */
-import { addNote, ADA, BEN, expect, signIn, test } from './support/fixtures.ts';
+import { addNote, ADA, BEN, expect, signIn } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
 
 test('a note goes to the cloud, changes there show here, and it outlives a restart without network', async ({
+  app,
   cloud,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await addNote(app.page, 'Milk', 'two litres\nand cream');
 
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
@@ -34,9 +34,7 @@ test('a note goes to the cloud, changes there show here, and it outlives a resta
   await expect(again.page.getByText(ADA.email)).toBeVisible();
 });
 
-test('another account never sees the note', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('another account never sees the note', async ({ app, cloud }) => {
   await addNote(app.page, 'for Ada alone', '');
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   await app.page.getByRole('button', { name: 'Log out' }).click();

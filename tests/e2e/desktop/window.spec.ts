@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processesOf } from '../../support/processes.ts';
-import { addNote, ADA, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { addNote, type RunningApp } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
 import {
   chooseInMenu,
   type Desktop,
@@ -64,12 +65,11 @@ test('without a tray, closing the window ends the app; it comes back in its plac
 });
 
 test('quitting waits for what is on its way to the cloud, for three seconds at the most', async ({
+  app,
   cloud,
   userData,
   start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await expect(app.page.getByText('All changes saved')).toBeVisible();
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 1_000, times: 1 });
   await addNote(app.page, 'just before the end', '');

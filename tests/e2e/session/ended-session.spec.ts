@@ -1,7 +1,8 @@
 /** A session that Google ends: notes and outbox stay, and a new sign-in goes on where it was. */
 import type { Cloud } from '../../cloud/cloud.ts';
 import { browse } from '../../support/browser.ts';
-import { addNote, ADA, BEN, expect, openedAddress, signIn, test } from '../support/fixtures.ts';
+import { addNote, ADA, BEN, expect, openedAddress, signIn } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
 import { BUSY, accountsKept, logOut, synced, titles, uidOf } from './people.ts';
 
 const ENDINGS: Record<string, (cloud: Cloud, uid: string) => unknown> = {
@@ -39,9 +40,7 @@ test('each of Google’s refusals asks to sign in again; notes and outbox stay, 
   expect(titles(cloud)).toHaveLength(Object.keys(ENDINGS).length);
 });
 
-test('a restart asks again, without the network too, and keeps everything', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('a restart asks again, without the network too, and keeps everything', async ({ app, cloud, start }) => {
   await synced(app.page);
   cloud.controls.revoke(uidOf(cloud, ADA));
   await addNote(app.page, 'while it was over', '');
@@ -60,12 +59,10 @@ test('a restart asks again, without the network too, and keeps everything', asyn
 });
 
 test('signing in as another opens the other’s notes; what waits of the first stays until they are back', async ({
+  app,
   cloud,
   userData,
-  start,
 }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
   await synced(app.page);
   cloud.controls.revoke(uidOf(cloud, ADA));
   await addNote(app.page, 'of Ada', '');
@@ -88,9 +85,7 @@ test('signing in as another opens the other’s notes; what waits of the first s
   ]);
 });
 
-test('the button shows that an attempt is running and is usable again at once', async ({ cloud, start }) => {
-  const app = await start();
-  await signIn(app, cloud, ADA);
+test('the button shows that an attempt is running and is usable again at once', async ({ app, cloud }) => {
   await synced(app.page);
   cloud.controls.revoke(uidOf(cloud, ADA));
   await addNote(app.page, 'waits', '');
