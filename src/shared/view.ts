@@ -34,7 +34,8 @@ export interface NoteRow {
   readonly conflictCopy: boolean;
 }
 
-export const EXCERPT_LENGTH = 2000;
+/** More than the twelve lines of the widest card take; what is beyond it would only make the way to the page longer. */
+export const EXCERPT_LENGTH = 1200;
 
 export interface ViewPage {
   /** Grows by one with every change to the store; a page with a lower number is stale. */

@@ -237,8 +237,8 @@ export function installFakeBridge(setup: FakeSetup): void {
         rows: rows.slice(request.offset, request.offset + request.limit).map((note) => ({
           id: note.id,
           title: note.title ?? '',
-          excerpt: (note.text ?? '').slice(0, 2000),
-          clipped: (note.text ?? '').length > 2000,
+          excerpt: (note.text ?? '').slice(0, 1200),
+          clipped: (note.text ?? '').length > 1200,
           createdAt: note.createdAt,
           pending: note.pending,
           refused: note.refused,
@@ -317,7 +317,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       notes.flatMap(({ id, title, text, refused }) =>
         refused === null
           ? []
-          : [{ id, title: title ?? '', excerpt: (text ?? '').slice(0, 2000), reason: refused }],
+          : [{ id, title: title ?? '', excerpt: (text ?? '').slice(0, 1200), reason: refused }],
       ),
     'sync:retry': () => {
       notes = notes.map((note) => ({ ...note, refused: null }));

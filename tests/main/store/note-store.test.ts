@@ -244,18 +244,18 @@ describe('views', () => {
 
   test('a card gets the beginning of a long text and never half a character', () => {
     const { store, views } = openStore();
-    store.write({ ...clean, local: fields('', `${'x'.repeat(1_999)}😀 and more`) });
+    store.write({ ...clean, local: fields('', `${'x'.repeat(EXCERPT_LENGTH - 1)}😀 and more`) });
     const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
-    expect(row).toMatchObject({ excerpt: 'x'.repeat(1_999), clipped: true });
+    expect(row).toMatchObject({ excerpt: 'x'.repeat(EXCERPT_LENGTH - 1), clipped: true });
   });
 
   test.each([
     '',
     '\0',
     'a\0b',
-    '日'.repeat(2_000),
-    '日'.repeat(2_001),
-    '😀'.repeat(1_000),
+    '日'.repeat(EXCERPT_LENGTH),
+    '日'.repeat(EXCERPT_LENGTH + 1),
+    '😀'.repeat(EXCERPT_LENGTH / 2),
     '😀é\0'.repeat(9_999),
   ])('a card of text %# begins as the text does', (whole) => {
     const { store, views } = openStore();
