@@ -176,7 +176,8 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
           dir="auto"
           className={mergeClasses(styles.clip, styles.text)}
         >
-          <NoteText text={row.excerpt} query={query} />
+          {/* Of narrow letters a card may show all that it has got. */}
+          <NoteText text={row.clipped ? `${row.excerpt}…` : row.excerpt} query={query} />
         </p>
       )}
       <div className={styles.foot}>

@@ -187,6 +187,17 @@ describe('the lists', () => {
     expect(log).toEqual([]);
     await page.context().close();
   });
+
+  test('say where a text goes on that a card has only the beginning of', async () => {
+    const notes = [
+      { title: 'Short', text: 'iii' },
+      { title: 'Long', text: 'i'.repeat(5000) },
+    ];
+    const { page } = await stage.open({ notes });
+    await see(page.getByRole('article').filter({ hasText: 'Long' })).toContainText('iii…');
+    await see(page.getByRole('article').filter({ hasText: 'Short' })).not.toContainText('…');
+    await page.context().close();
+  });
 });
 
 describe('a hundred thousand notes', () => {
