@@ -50,6 +50,7 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
   let lastSent = -Infinity;
   let { stored } = ports;
   let failing = false;
+  let failuresInRow = 0;
   let saving = false;
   let ended = false;
 
@@ -101,23 +102,25 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
       () => {
         if (draft === null && isLast()) stored = false;
         failing = false;
+        failuresInRow = 0;
         underWay -= 1;
         schedule(0);
       },
       (error: unknown) => {
         underWay -= 1;
-        if (!isLast()) {
+        failuresInRow += 1;
+        if (isLast()) unsent ??= sent;
+        else if (failuresInRow === 1) {
           // Later words are on their way; what becomes of them counts.
           schedule(0);
           return;
         }
-        unsent ??= sent;
         if (!failing && !ended) ports.onFailure(error);
         failing = true;
         schedule(RETRY_MS);
       },
     );
-    answered = Promise.all([answered, message]);
+    answered = answered.then(() => message);
   }
 
   return {
@@ -131,7 +134,8 @@ export function createDraftKeeper(ports: DraftKeeperPorts): DraftKeeper {
       stopWaiting();
       await answered;
       stopWaiting();
-      send();
+      // What is being saved must not come back as a draft.
+      if (!saving) send();
       await answered;
     },
     async save(action) {

@@ -33,7 +33,7 @@ function addKeeper(key: DraftKey, stored: boolean): DraftKeeper {
   const keeper = createDraftKeeper({
     keep: (draft) => call('drafts:keep', draft),
     drop: () => call('drafts:drop', key),
-    onFailure: tellFailure,
+    onFailure: tellUnkept,
     stored,
   });
   keepers.set(nameOf(key), keeper);
@@ -44,7 +44,7 @@ function nameOf(key: DraftKey): string {
   return key.place === 'edit' ? `edit ${key.id}` : key.place;
 }
 
-function tellFailure(error: unknown): void {
+function tellUnkept(error: unknown): void {
   // The account has just been closed: the session's own change tells the rest.
   if (error instanceof AppError && error.code === 'not-signed-in') return;
   tell({ text: `What you type could not be kept yet: ${messageOf(error)}`, failure: true });

@@ -144,6 +144,21 @@ describe('what is typed', () => {
 });
 
 describe('saving', () => {
+  test('is not followed by its words where everything is to be sent at once meanwhile', async () => {
+    const { keeper, last, texts } = raise();
+    keeper.type(draft('a'));
+    await last().answer();
+    keeper.type(draft('ab'));
+    const action = Promise.withResolvers<void>();
+    const saved = keeper.save(() => action.promise);
+    const flushed = keeper.flush();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    action.resolve();
+    await Promise.all([saved, flushed]);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a']);
+  });
+
   test('comes after the message under way, and nothing that waited comes after it', async () => {
     const { keeper, last, texts } = raise();
     keeper.type(draft('a'));
@@ -186,6 +201,18 @@ describe('a failure', () => {
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     await last().fail(new Error('full'));
     expect(failures).toHaveLength(2);
+  });
+
+  test('is told while somebody types on, and not tried again at once, however long each answer takes', async () => {
+    const { keeper, sent, failures } = raise();
+    for (let key = 1; key <= 40; key += 1) {
+      keeper.type(draft('x'.repeat(key)));
+      await vi.advanceTimersByTimeAsync(INTERVAL_MS / 2);
+      // Each answer comes when the next message is under way already.
+      await sent.at(-2)?.fail(new Error('full'));
+    }
+    expect(failures).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(4);
   });
 
   test('of an account that is closed is neither told nor tried again', async () => {
