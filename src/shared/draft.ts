@@ -27,6 +27,7 @@ export type Draft =
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
   if (before.title === added.title && before.text === added.text) return before;
-  const text = [before.text, added.title, added.text].filter((part) => part !== '').join('\n\n');
-  return { title: before.title, text };
+  const below = [added.title, added.text].filter((part) => part !== '').join('\n\n');
+  if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
+  return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };
 }

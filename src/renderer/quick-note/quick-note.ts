@@ -115,7 +115,7 @@ async function restore(account: string | null, joins: boolean): Promise<void> {
   const { content } = store.get(quickNoteAtom);
   if (!hasContent(content)) {
     if (hasContent(stored)) take(stored);
-  } else if (joins && !sameContent(stored, lastKept)) {
+  } else if (joins && hasContent(stored) && !sameContent(stored, lastKept)) {
     const all = sameContent(content, lastKept) ? stored : joinedContent(stored, content);
     take(all);
     keeper.type({ place: 'quick', content: all });
