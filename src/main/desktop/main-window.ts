@@ -28,6 +28,8 @@ export interface MainWindowPorts {
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
   readonly onClosed: () => void;
+  /** The page has ended, with the window or by a crash: nothing that it asked for counts any more. */
+  readonly onPageGone: () => void;
   /** The first frame is there. */
   readonly onReady: () => void;
   /** Told why the page could not be loaded. */
@@ -70,7 +72,7 @@ export function createMainWindow(ports: MainWindowPorts): MainWindow {
 }
 
 function makeWindow(ports: MainWindowPorts): Open {
-  const { built, place, staysHidden, onHidden, onClosed, onReady, onFailure } = ports;
+  const { built, place, staysHidden, onHidden, onClosed, onPageGone, onReady, onFailure } = ports;
   const { bounds, maximized } = placeOn(readPlace(place), workAreas());
   let ready = false;
   let wanted = false;
@@ -109,7 +111,11 @@ function makeWindow(ports: MainWindowPorts): Open {
     window.hide();
     onHidden();
   });
-  window.on('closed', onClosed);
+  window.webContents.on('render-process-gone', onPageGone);
+  window.on('closed', () => {
+    onPageGone();
+    onClosed();
+  });
   const loaded = window.loadURL(APP_PAGE);
   loaded.catch((error: unknown) => {
     // A window that was closed meanwhile has no need of its page.

@@ -67,6 +67,7 @@ export function createShell(ports: ShellPorts): Shell {
     place,
     staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
     onHidden: tellOnce,
+    onPageGone: () => shortcut.pause(false),
     onClosed() {
       if (!staysWithoutWindow()) app.quit();
     },
