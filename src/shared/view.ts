@@ -34,7 +34,7 @@ export interface NoteRow {
   readonly conflictCopy: boolean;
 }
 
-/** More than the twelve lines of the widest card take; what is beyond it would only make the way to the page longer. */
+/** More than twelve lines of the widest card take of common letters; more would only make the way to the page longer. */
 export const EXCERPT_LENGTH = 1200;
 
 export interface ViewPage {

@@ -26,7 +26,8 @@ export function TrashGroup({ settings }: SettingsState): JSX.Element {
     }
   };
   const answer = (confirmed: boolean): void => {
-    if (confirmed) changeSettings({ emptyTrashAfter: asked });
+    // It fades out with its buttons in it.
+    if (confirmed && asking) changeSettings({ emptyTrashAfter: asked });
     setAsking(false);
   };
   return (

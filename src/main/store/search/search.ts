@@ -1,7 +1,7 @@
 /**
  * Search by the index, exactly as `#shared/search.ts` defines it: the index says which notes may match, and whoever it
- * does not decide is looked at itself. All work comes in steps of well under a millisecond, as a rule, so that it can stop
- * and go on anywhere; only what must belong together is done in one.
+ * does not decide is looked at itself. All work comes in steps, so that it can stop and go on anywhere: those of a
+ * question take well under a millisecond, those of indexing as a rule less than 20; what must belong together is one.
  */
 import { fold } from '#shared/search.ts';
 import type { Found, Question } from './ask.ts';

@@ -10,7 +10,7 @@ import { type Found, type FromSearch, Gate, type Question, type SearchTask, type
 import { NotesError, openSearch, type OpenSearch, removeIndex } from './open-search.ts';
 import type { Partly } from './search.ts';
 
-/** Longest work between two looks at what is asked: as long a new question waits for an old one that is still being counted. */
+/** Work between two looks at what is asked, and the step that is under way: as long a new question waits for an old one that is still being counted. */
 const SLICE_MS = 1;
 /** A full page is answered without the total where more notes than this are to be looked at for it. */
 const COUNT_LOOKS = 64;
