@@ -142,7 +142,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
     faults.attach({ front, endStreams: (error) => service.endStreams(error) });
     cleanups.push(async () => {
       faults.close();
-      await front.down();
+      await front.close();
     });
 
     const httpUrl = `http://127.0.0.1:${httpPort}`;

@@ -16,6 +16,8 @@ export class TcpFront {
   readonly #target: number;
   readonly #pairs = new Set<Pair>();
   #listener: net.Server | null = null;
+  /** Keeps the port while nothing listens there: else another program's connection might be given it. */
+  #keeper: net.Socket | null = null;
   #port: number;
 
   /** @param preferred port to listen on where it is free; 0 takes any */
@@ -52,12 +54,26 @@ export class TcpFront {
       this.#listener = null;
       throw error;
     }
+    this.#keeper?.destroy();
     const address = listener.address();
     if (address !== null && typeof address === 'object') this.#port = address.port;
   }
 
   /** Refuses connections from now on and resets those that are open. */
   async down(): Promise<void> {
+    if (this.#listener === null) return;
+    await this.close();
+    const host = '127.0.0.1';
+    const keeper = net.connect({ port: this.#target, host, localAddress: host, localPort: this.#port });
+    this.#keeper = keeper;
+    // Who has got the port within this millisecond may have it.
+    await once(keeper, 'connect').catch(() => undefined);
+    keeper.on('error', () => undefined);
+  }
+
+  /** As `down`, and for good: the port is anybody's. */
+  async close(): Promise<void> {
+    this.#keeper?.destroy();
     const listener = this.#listener;
     this.#listener = null;
     this.cut();
