@@ -1,5 +1,5 @@
 /** What is being typed and not yet kept as a note; it survives a crash of the app. */
-import { hasContent, type NoteContent, type NoteId } from './note.ts';
+import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
 
 /** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
 export type DraftKey =
@@ -26,7 +26,7 @@ export type Draft =
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
-  if (before.title === added.title && before.text === added.text) return before;
+  if (sameContent(before, added)) return before;
   const below = [added.title, added.text].filter((part) => part !== '').join('\n\n');
   if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };

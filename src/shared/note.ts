@@ -56,3 +56,7 @@ export type Transition = keyof typeof TRANSITIONS;
 export function hasContent(content: NoteContent): boolean {
   return content.title !== '' || content.text !== '';
 }
+
+export function sameContent(one: NoteContent, other: NoteContent): boolean {
+  return one.title === other.title && one.text === other.text;
+}

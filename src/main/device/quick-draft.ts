@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { type Draft, joinedContent } from '#shared/draft.ts';
 import { messageOf } from '#shared/error.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
+import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { JsonFile } from './json-file.ts';
 
@@ -41,7 +41,7 @@ export function createQuickDraft(file: JsonFile, onTrouble: (message: string) =>
     const there = drafts.list().find(({ place }) => place === 'quick')?.content ?? null;
     if (last === null || last.drafts !== drafts || there === null) return there;
     const { joined, before } = last;
-    return there.title === joined.title && there.text === joined.text ? before : there;
+    return sameContent(there, joined) ? before : there;
   }
 
   return {

@@ -1,9 +1,9 @@
 /** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
 import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent } from '#shared/note.ts';
+import { hasContent, sameContent } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
-import { editingAtom, sameContent } from '../notes/editing.ts';
+import { editingAtom } from '../notes/editing.ts';
 import { restoreCreation } from '../screens/notes/creation.ts';
 import { store } from '../state/store.ts';
 import { keeperOfStored } from './keepers.ts';

@@ -23,7 +23,7 @@ import {
   useState,
 } from 'react';
 import { messageOf } from '#shared/error.ts';
-import type { Note, NoteContent, NoteId } from '#shared/note.ts';
+import { type Note, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { useDialogStyles } from '../components/dialog-styles.ts';
@@ -31,7 +31,7 @@ import { keeperOf } from '../drafts/keepers.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
-import { type EditDraft, type Editing, editingAtom, sameContent } from './editing.ts';
+import { type EditDraft, type Editing, editingAtom } from './editing.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 import { cardOf } from './use-card-keys.ts';
 

@@ -15,7 +15,3 @@ export interface EditDraft {
 }
 
 export const editingAtom = atom<Editing | null>(null);
-
-export function sameContent(one: NoteContent, other: NoteContent): boolean {
-  return one.title === other.title && one.text === other.text;
-}

@@ -5,11 +5,10 @@
 import { atom } from 'jotai';
 import { joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
+import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { call, listen } from '../bridge/client.ts';
 import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
-import { sameContent } from '../notes/editing.ts';
 import { sessionAtom } from '../session/state.ts';
 import { store } from '../state/store.ts';
 
