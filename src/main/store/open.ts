@@ -13,6 +13,11 @@ import { DamagedError, toStoreError } from './store-error.ts';
 const BUSY_MS = 2_000;
 /** A write-ahead log that has grown, in a first sync, say, is cut back to this when it starts over. */
 const LOG_BYTES = 16 * 1024 * 1024;
+/**
+ * As long the log becomes before a commit of this connection folds it into the database, which waits for the disk for tens
+ * to hundreds of milliseconds. As a rule `search/note-source.ts` has done so before, in another thread.
+ */
+const LOG_PAGES = LOG_BYTES / 4096;
 /** No release will ever have this many migrations; such a version is damage. */
 const IMPLAUSIBLE_VERSION = 10_000;
 
@@ -63,14 +68,19 @@ export function closeAsItIs(db: Database.Database, file: string): void {
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
-  // A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice.
-  db.pragma('synchronous = FULL');
-  db.pragma('fullfsync = ON');
-  db.pragma('checkpoint_fullfsync = ON');
+  beDurable(db);
+  db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.pragma('foreign_keys = ON');
   // Damage is found where it is read, before it is answered or copied on.
   db.pragma('cell_size_check = ON');
+}
+
+/** A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice. */
+export function beDurable(db: Database.Database): void {
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
 }
 
 /**

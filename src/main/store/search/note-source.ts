@@ -1,7 +1,8 @@
-/** What the index reads of the notes, by a connection of its own. */
+/** What the thread of search has to do with the notes' own database, by connections of its own. */
 import Database from 'better-sqlite3';
 import type { ListName } from '#shared/note.ts';
 import { LISTS } from '#shared/note.ts';
+import { beDurable } from '../open.ts';
 
 export interface NoteSource {
   /** By it an index knows the database that it was made of, and the rules by which it was folded. */
@@ -14,6 +15,8 @@ export interface NoteSource {
   listOf(key: number): number | null;
   keysOf(list: ListName): number[];
   fieldsOf(key: number): Fields | null;
+  /** Writes what is in the database's log into the database, so that the main process does not have to wait for that. */
+  foldLog(): void;
   /** Runs reads that belong together. */
   atOnce<Result>(read: () => Result): Result;
   close(): void;
@@ -27,14 +30,14 @@ export interface Fields {
 export function openNoteSource(file: string): NoteSource {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    return access(db);
+    return access(db, file);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function access(db: Database.Database): NoteSource {
+function access(db: Database.Database, file: string): NoteSource {
   const changes = db.prepare<[], { first: number; last: number }>(
     `SELECT coalesce((SELECT min(sequence) FROM changes), 0) AS first,
        coalesce((SELECT max(sequence) FROM changes), 0) AS last`,
@@ -59,7 +62,33 @@ function access(db: Database.Database): NoteSource {
     listOf: (key) => list.get(key) ?? null,
     keysOf: (name) => keys.all(LISTS.indexOf(name)),
     fieldsOf: (key) => fields.get(key) ?? null,
+    foldLog: () => foldLog(file),
     atOnce: (read) => db.transaction(read)(),
     close: () => void db.close(),
   };
+}
+
+/** Fewer pages are left for later. */
+const FEW_PAGES = 256;
+
+/**
+ * By a connection that may write, for this moment only. It is never the last one to be closed, as `db` is open: the last
+ * one removes the log by its name, and another file may have that by then (`damaged-files.ts`).
+ */
+function foldLog(file: string): void {
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    beDurable(db);
+    const found = db.prepare<[], LogState>('PRAGMA wal_checkpoint(NOOP)').get();
+    if (found !== undefined && found.log - found.checkpointed > FEW_PAGES)
+      db.pragma('wal_checkpoint(PASSIVE)');
+  } finally {
+    db.close();
+  }
+}
+
+/** In pages (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
 }

@@ -8,6 +8,8 @@ import { createSearch, type Search } from './search.ts';
 
 export interface OpenSearch {
   readonly search: Search;
+  /** Folds the log of the notes' database, as far as that can be done now. */
+  foldLog(): void;
   close(): void;
 }
 
@@ -33,7 +35,7 @@ export function openSearch(database: string): OpenSearch {
   };
   try {
     index = openIndexFile(indexPath(database), source.identity, source.changes());
-    return { search: createSearch(source, index), close };
+    return { search: createSearch(source, index), foldLog: () => source.foldLog(), close };
   } catch (error) {
     close();
     throw error;
@@ -54,6 +56,7 @@ function openSource(database: string): NoteSource {
     listOf: (key) => told(() => source.listOf(key)),
     keysOf: (list) => told(() => source.keysOf(list)),
     fieldsOf: (key) => told(() => source.fieldsOf(key)),
+    foldLog: () => source.foldLog(),
     atOnce: (read) => source.atOnce(read),
     close: () => source.close(),
   };

@@ -165,10 +165,19 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
     }
   }
 
+  function foldLog(): void {
+    try {
+      opened?.foldLog();
+    } catch {
+      // The main process does it when the log has become long, and is told then what is wrong.
+    }
+  }
+
   function waitForQuiet(): void {
     clearTimeout(quiet);
     if (Atomics.load(gate, 0) !== Gate.open) return;
     quiet = setTimeout(() => {
+      foldLog();
       attempt(() => {
         if (search().isWorn()) renew();
         care ??= builds && search().needsBuild() ? search().build() : search().warm();

@@ -85,6 +85,19 @@ test('answers while nothing is indexed, indexes when it is quiet, and answers th
   expect(await counted(thread, questionOf('meetinghou'))).toMatchObject({ total: 1 });
 });
 
+test('folds the log of the notes when it is quiet', async () => {
+  const database = file();
+  const on = searched(database);
+  onTestFinished(() => on.close());
+  fill(on, 1500);
+  const log = (): unknown => on.db.pragma('wal_checkpoint(NOOP)');
+  expect(log()).toMatchObject([{ checkpointed: 0 }]);
+  await start(database).heard('learnt');
+  const [{ log: pages, checkpointed }] = log() as [{ log: number; checkpointed: number }];
+  expect(pages).toBeGreaterThan(256);
+  expect(checkpointed).toBe(pages);
+});
+
 test('tells when an answer that was not counted would be now', async () => {
   const database = file();
   const on = searched(database);
