@@ -36,14 +36,18 @@ export function createNoteStore(db: Database.Database): LocalStore {
   /** The place that was given last: all notes of a commit have one date, and each would look at all places before. */
   let lastGiven = { created: -1, key: -1 };
 
-  function write(record: NoteRecord, before: NoteRecord | null = null): void {
+  function write(record: NoteRecord, before?: NoteRecord | null): void {
     const { id, pending } = record;
     if (record.local === null && record.remote === null && pending === null) {
       const gone = statements.remove.get(id);
       if (gone !== undefined) statements.changed.run(gone.key);
       return;
     }
-    const change = before === null ? EVERYTHING : changeOf(before, record);
+    if (before === null) {
+      insert(record);
+      return;
+    }
+    const change = before === undefined ? EVERYTHING : changeOf(before, record);
     if (change.note === 'all') writeNote(record);
     else if (change.note === 'version') statements.setVersion.run(record.remote?.updateTime ?? null, id);
     if (change.pending === 'all') {
@@ -52,6 +56,14 @@ export function createNoteStore(db: Database.Database): LocalStore {
     } else if (change.pending === 'attempts') {
       statements.setAttempts.run(JSON.stringify(pending?.attempts ?? []), id);
     }
+  }
+
+  /** Where nothing is known, nothing has to be looked for: a first sync brings thousands of such notes. */
+  function insert(record: NoteRecord): void {
+    const key = freeKey(record.created);
+    statements.insert.run({ ...toNoteParameters(record), key });
+    statements.changed.run(key);
+    if (record.pending !== null) statements.setPending.run(toPendingParameters(record, record.pending));
   }
 
   function writeNote(record: NoteRecord): void {

@@ -14,7 +14,11 @@ function present(id: string, created: number): RemoteChange {
 
 const absent = (id: string): RemoteChange => ({ kind: 'absent', id: id as NoteId });
 
-test('newest first, of one date by ascending names, what is absent before', () => {
+function order(changes: readonly RemoteChange[]): string[] {
+  return inArrivalOrder(changes).map((change) => (change.kind === 'present' ? change.note.id : change.id));
+}
+
+test('what is absent comes first, then by time, and by ascending names of one date', () => {
   const changes = [
     present('d', 3),
     present('c', 2),
@@ -23,8 +27,23 @@ test('newest first, of one date by ascending names, what is absent before', () =
     present('a', 2),
     absent('w'),
   ];
-  const order = inArrivalOrder(changes).map((change) =>
-    change.kind === 'present' ? change.note.id : change.id,
-  );
-  expect(order).toEqual(['x', 'w', 'd', 'a', 'b', 'c']);
+  expect(order(changes)).toEqual(['x', 'w', 'a', 'b', 'c', 'd']);
+});
+
+test('of many the newest come before all others', () => {
+  const names = Array.from({ length: 500 }, (_, number) => `n${String(number).padStart(3, '0')}`);
+  const changes = names.map((name, number) => present(name, number)).toReversed();
+  expect(order(changes)).toEqual([...names.slice(300), ...names.slice(0, 300)]);
+});
+
+test('notes of one date stay together where the newest end', () => {
+  const names = Array.from({ length: 500 }, (_, number) => `n${String(number).padStart(3, '0')}`);
+  const changes = names.map((name, number) => present(name, Math.floor(number / 120)));
+  expect(order(changes)).toEqual([...names.slice(240), ...names.slice(0, 240)]);
+  expect(order(names.map((name) => present(name, 1)))).toEqual(names);
+});
+
+test('nothing, and nothing but what is absent', () => {
+  expect(order([])).toEqual([]);
+  expect(order([absent('x')])).toEqual(['x']);
 });
