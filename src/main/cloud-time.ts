@@ -24,6 +24,7 @@ export function createCloudTime(remote: RemoteStore): CloudTime {
         onEnd,
       }),
     commit: (writes) => remote.commit(writes),
+    prepare: (writes) => remote.prepare?.(writes),
     fetch: (ids) => remote.fetch(ids),
     check: () => remote.check(),
     dispose: () => remote.dispose(),

@@ -29,6 +29,7 @@ export function createRelistening(remote: RemoteStore): Relistening {
       };
     },
     commit: (writes) => remote.commit(writes),
+    prepare: (writes) => remote.prepare?.(writes),
     fetch: (ids) => remote.fetch(ids),
     check: () => remote.check(),
     dispose: () => remote.dispose(),

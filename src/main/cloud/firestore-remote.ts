@@ -47,6 +47,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const queries = new Set<(failure: RemoteFailure) => void>();
   /** What was asked of clients and is not answered, whether anybody still waits for it or not. */
   const calls = new Set<Promise<unknown>>();
+  /** Writes that are likely to be committed next. */
+  let ready: Prepared | null = null;
   let lastToken = '';
   let disposed = false;
 
@@ -124,6 +126,30 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     else batch.delete(reference, { lastUpdateTime });
   }
 
+  /** @throws Refused */
+  function batchOf(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
+    const batch = opened.database.batch();
+    try {
+      for (const write of writes) addTo(batch, write, opened);
+    } catch (error) {
+      throw new Refused(error);
+    }
+    return batch;
+  }
+
+  /** A batch can be committed once. */
+  function takeBatch(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
+    const prepared = ready;
+    ready = null;
+    const isReady = prepared?.writes === writes && prepared.opened === opened;
+    return isReady ? prepared.batch : batchOf(writes, opened);
+  }
+
+  async function prepare(writes: readonly RemoteWrite[]): Promise<void> {
+    const opened = await client;
+    if (opened !== null && !disposed) ready = { writes, opened, batch: batchOf(writes, opened) };
+  }
+
   return {
     listen({ onSnapshot, onEnd }) {
       let stop: (() => void) | null = null;
@@ -174,18 +200,17 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
     commit(writes) {
       return call(async (opened) => {
-        const batch = opened.database.batch();
-        try {
-          for (const write of writes) addTo(batch, write, opened);
-        } catch (error) {
-          throw new Refused(error);
-        }
-        const results = await batch.commit();
+        const results = await takeBatch(writes, opened).commit();
         return writes.map((write, index) => {
           const writeTime = results[index]?.writeTime;
           return write.kind === 'delete' || writeTime === undefined ? null : toUpdateTime(writeTime);
         });
       });
+    },
+
+    prepare(writes) {
+      // What goes wrong here goes wrong again when it is committed, and is told of then.
+      prepare(writes).catch(() => undefined);
     },
 
     fetch(ids) {
@@ -226,6 +251,12 @@ function toChange(document: DocumentSnapshot, { sdk }: FirestoreClient): RemoteC
   const note = toRemoteNote(document, sdk);
   if (note !== null) return [{ kind: 'present', note }];
   return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
+}
+
+interface Prepared {
+  readonly writes: readonly RemoteWrite[];
+  readonly opened: FirestoreClient;
+  readonly batch: WriteBatch;
 }
 
 /** A write that the client itself would not send. */

@@ -25,7 +25,10 @@ export interface ThreadSetup {
 export type ToThread =
   | { readonly kind: 'listen'; readonly id: number }
   | { readonly kind: 'unlisten'; readonly id: number }
-  | { readonly kind: 'commit'; readonly id: number; readonly writes: readonly RemoteWrite[] }
+  /** Forgotten when another one is told of. */
+  | { readonly kind: 'prepare'; readonly id: number; readonly writes: readonly RemoteWrite[] }
+  /** Null: those that were prepared under this id. */
+  | { readonly kind: 'commit'; readonly id: number; readonly writes: readonly RemoteWrite[] | null }
   | { readonly kind: 'fetch'; readonly id: number; readonly ids: readonly NoteId[] }
   | { readonly kind: 'check'; readonly id: number }
   /** The answer to `ask-token`. */

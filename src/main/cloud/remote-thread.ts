@@ -5,7 +5,14 @@
 import { Worker } from 'node:worker_threads';
 import { assertNever } from '#shared/assert-never.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import type { Answer, RemoteChange, RemoteFailure, RemoteSnapshot, RemoteStore } from '../sync/ports.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteStore,
+  RemoteWrite,
+} from '../sync/ports.ts';
 import type { Tokens } from './firestore-remote.ts';
 import type { FromThread, Part, ThreadSetup, TokenAnswer, ToThread } from './messages.ts';
 
@@ -34,6 +41,8 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
   const receivers = new Map<number, Receiver>();
   const commits = new Map<number, (answer: Committed) => void>();
   const checks = new Map<number, (answer: Checked) => void>();
+  /** What the thread has been told to get ready. */
+  let prepared: { readonly writes: readonly RemoteWrite[]; readonly id: number } | null = null;
   let lastId = 0;
   let disposed = false;
   let trouble = 'The connection to the cloud ended.';
@@ -119,11 +128,17 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
       };
     },
     commit(writes) {
-      const id = nextId();
-      send({ kind: 'commit', id, writes });
+      const ready = prepared?.writes === writes ? prepared.id : null;
+      prepared = null;
+      const id = ready ?? nextId();
+      send({ kind: 'commit', id, writes: ready === null ? writes : null });
       return new Promise((resolve) => {
         commits.set(id, resolve);
       });
+    },
+    prepare(writes) {
+      prepared = { writes, id: nextId() };
+      send({ kind: 'prepare', id: prepared.id, writes });
     },
     fetch(ids) {
       const id = nextId();

@@ -6,7 +6,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '#shared/assert-never.ts';
 import { AppError } from '#shared/error.ts';
-import type { RemoteSnapshot } from '../sync/ports.ts';
+import type { RemoteSnapshot, RemoteWrite } from '../sync/ports.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 import type { FromThread, Part, ThreadSetup, TokenAnswer, ToThread } from './messages.ts';
 import { partsOf } from './messages.ts';
@@ -19,6 +19,7 @@ const PARTS_AHEAD = 2;
 function serve(send: (message: FromThread) => void, setup: ThreadSetup): (message: ToThread) => void {
   const asked = new Map<number, (answer: TokenAnswer) => void>();
   const listening = new Map<number, () => void>();
+  let prepared: { readonly id: number; readonly writes: readonly RemoteWrite[] } | null = null;
   const waiting: Part[] = [];
   let ahead = 0;
   let questions = 0;
@@ -70,6 +71,13 @@ function serve(send: (message: FromThread) => void, setup: ThreadSetup): (messag
     }
   }
 
+  function preparedAs(id: number): readonly RemoteWrite[] {
+    const ready = prepared;
+    prepared = null;
+    if (ready?.id === id) return ready.writes;
+    throw new Error('A commit was asked for that had not been prepared.');
+  }
+
   function listen(id: number): void {
     const stop = remote.listen({
       onSnapshot: (snapshot) => sendSnapshot(id, snapshot),
@@ -88,10 +96,16 @@ function serve(send: (message: FromThread) => void, setup: ThreadSetup): (messag
         listening.delete(message.id);
         return;
       case 'commit': {
-        const { id, writes } = message;
-        void remote.commit(writes).then((answer) => send({ kind: 'committed', id, answer }));
+        const { id } = message;
+        void remote
+          .commit(message.writes ?? preparedAs(id))
+          .then((answer) => send({ kind: 'committed', id, answer }));
         return;
       }
+      case 'prepare':
+        prepared = message;
+        remote.prepare?.(message.writes);
+        return;
       case 'fetch': {
         const { id, ids } = message;
         void remote.fetch(ids).then((answer) => {

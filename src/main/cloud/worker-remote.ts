@@ -39,6 +39,7 @@ export function createWorkerRemote({ entry, tokens, ...setup }: WorkerRemoteOpti
       return stop ?? ((): void => {});
     },
     commit: async (writes) => current()?.commit(writes) ?? { ok: false, failure: GONE },
+    prepare: (writes) => thread?.prepare?.(writes),
     fetch: async (ids) => current()?.fetch(ids) ?? { ok: false, failure: GONE },
     check: async () => current()?.check() ?? { ok: false, failure: GONE },
     dispose() {

@@ -7,7 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { Incoming } from './incoming.ts';
 import { attempted, declined, refused } from './local-action.ts';
 import { forgotten, type NoteRecord, type Push, pushFor } from './note-record.ts';
-import type { Answer, LocalStore, RemoteFailure, RemoteStore, UpdateTime } from './ports.ts';
+import type { Answer, LocalStore, RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from './ports.ts';
 import { batchSize, createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { acknowledged } from './rebase.ts';
 import type { Slices } from './slices.ts';
@@ -48,9 +48,10 @@ interface Begun extends Push {
 interface Batch {
   readonly ids: readonly NoteId[];
   readonly begun: readonly Begun[];
+  readonly writes: readonly RemoteWrite[];
 }
 
-const NOTHING: Batch = { ids: [], begun: [] };
+const NOTHING: Batch = { ids: [], begun: [], writes: [] };
 
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
   const { store, remote, incoming, slices, onTrouble, isOver } = ports;
@@ -72,6 +73,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
         await storeAnswers();
         storeAnswers = doNothing;
         noted = await noteNext(sent);
+        if (answering !== null && noted.begun.length > 0) remote.prepare?.(noted.writes);
       } catch (error) {
         await answering;
         throw error;
@@ -97,8 +99,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return null;
   }
 
-  function commit({ begun }: Batch): Promise<Answer<readonly (UpdateTime | null)[]>> {
-    return remote.commit(begun.map(({ write }) => write));
+  function commit({ writes }: Batch): Promise<Answer<readonly (UpdateTime | null)[]>> {
+    return remote.commit(writes);
   }
 
   function acknowledgeAll({ begun }: Batch, versions: readonly (UpdateTime | null)[]): Promise<void> {
@@ -154,7 +156,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       begun.push({ ...push, id, version: versionOf(record), isNoted: noted !== record });
       return false;
     });
-    return { ids, begun };
+    return { ids, begun, writes: begun.map(({ write }) => write) };
   }
 
   /** Does the work for each, in slices. Rejects when the disk fails. */

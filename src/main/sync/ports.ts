@@ -75,6 +75,10 @@ export interface RemoteStore {
   }): () => void;
   /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new version, null for a deletion. */
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  /**
+   * These writes are likely to be committed next, as this very array: what can be got ready for it may be. Nothing is sent.
+   */
+  prepare?(writes: readonly RemoteWrite[]): void;
   /** These notes as they are now. */
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   /**
@@ -103,7 +107,8 @@ export interface LocalStore {
   read(id: NoteId): NoteRecord | null;
   /**
    * Replaces what is known of the note; a record without anything left to know is removed.
-   * @param before what `read` has answered since the note was last written: only what differs is written then
+   * @param before what `read` has answered since the note was last written, null where it knew nothing of it: only what
+   *   differs is written then
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
   /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */

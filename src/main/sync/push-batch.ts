@@ -1,5 +1,6 @@
 /** How much goes into one commit (S4). */
 import { utf8Length } from '#shared/utf8.ts';
+import type { NoteFields } from '#shared/note.ts';
 import type { NoteRecord } from './note-record.ts';
 
 export const MAX_BATCH_WRITES = 500;
@@ -29,9 +30,8 @@ export function batchSize(waiting: number, isFirst: boolean): number {
  * Whether no cloud would take the note. It is not even sent: with a note of more than 10 MiB the answer would not say
  * what is wrong.
  */
-export function isTooLarge(record: NoteRecord): boolean {
-  const words = wordsOf(record);
-  return words.length * MOST_BYTES_PER_UNIT > MAX_DOCUMENT_BYTES && utf8Length(words) > MAX_DOCUMENT_BYTES;
+export function isTooLarge({ local }: NoteRecord): boolean {
+  return bytesOf(local, MAX_DOCUMENT_BYTES) > MAX_DOCUMENT_BYTES;
 }
 
 /** The room in a commit. */
@@ -58,13 +58,13 @@ export function createRoom(): Room {
 }
 
 /** Bytes that a write of the record takes at the most. */
-function sizeOf(record: NoteRecord): number {
-  const words = wordsOf(record);
-  const extra = JSON.stringify(record.extra);
-  const most = WRITE_OVERHEAD_BYTES + (words.length + extra.length) * MOST_BYTES_PER_UNIT;
-  return most <= SMALL_BYTES ? most : WRITE_OVERHEAD_BYTES + utf8Length(words) + utf8Length(extra);
+function sizeOf({ local, extra }: NoteRecord): number {
+  return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(extra));
 }
 
-function wordsOf({ local }: NoteRecord): string {
-  return local === null ? '' : `${local.title ?? ''}${local.text ?? ''}`;
+/** Bytes of the words, or more of them than there are where even those are within the bound: counting takes time. */
+function bytesOf(words: NoteFields | null, bound: number): number {
+  const { title, text } = { title: words?.title ?? '', text: words?.text ?? '' };
+  const most = (title.length + text.length) * MOST_BYTES_PER_UNIT;
+  return most <= bound ? most : utf8Length(title) + utf8Length(text);
 }

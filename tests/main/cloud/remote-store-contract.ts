@@ -92,6 +92,21 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(again).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
     });
 
+    test('[S4] what is prepared is sent by its commit alone, and by none of another', async () => {
+      const { remote } = subject();
+      const [dropped, other, sent] = [newId(), newId(), newId()];
+      remote.prepare?.([create(dropped)]);
+      await commit(create(other));
+      remote.prepare?.([create(dropped)]);
+      const writes = [create(sent)];
+      remote.prepare?.(writes);
+      expect(await remote.commit(writes)).toMatchObject({ ok: true });
+      expect(await remote.commit(writes)).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+      expect(await present(dropped)).toBeNull();
+      expect(await present(other)).not.toBeNull();
+      expect(await present(sent)).not.toBeNull();
+    });
+
     test('[S4] an edit demands its version and changes its fields alone', async () => {
       const id = newId();
       const basedOn = await created(id);
