@@ -1,4 +1,5 @@
 /** Offline for days, then online: 1,000 pending changes are pushed. README.md says what is measured. */
+import { build } from '../commands/lib/build.mjs';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { compared, type Figure, limited, median } from './figure.ts';
 import { type CloudProcess, startCloudProcess } from './support/cloud-process.ts';
@@ -12,6 +13,7 @@ const MOST_RATIO = 1.5;
 const LONGEST_BLOCK_MS = 50;
 
 export async function push(): Promise<readonly Figure[]> {
+  await build();
   await using started = new AsyncDisposableStack();
   const cloud = await startCloudProcess();
   started.defer(() => cloud.close());

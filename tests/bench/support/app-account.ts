@@ -8,7 +8,8 @@ import { systemClock } from '#main/clock.ts';
 import type { RemoteStore } from '#main/sync/ports.ts';
 import type { Task } from './sample.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../../src/main');
+/** Threads run what they run in the app: loading their sources would be measured with them. */
+const BUILT = path.join(import.meta.dirname, '../../../out/main');
 
 /** A folder for a database, removed when the process ends. */
 export function temporaryDatabase(): string {
@@ -19,14 +20,14 @@ export function temporaryDatabase(): string {
 
 export function openRemote({ config, uid, token }: Task): RemoteStore {
   const tokens = { idToken: () => Promise.resolve(token), rejectToken: (): void => undefined };
-  return createWorkerRemote({ entry: path.join(MAIN, 'cloud/remote-worker.ts'), config, uid, tokens });
+  return createWorkerRemote({ entry: path.join(BUILT, 'remote-worker.js'), config, uid, tokens });
 }
 
 export function openAppAccount({ uid }: Task, database: string, remote: RemoteStore): Account {
   return openAccount({
     uid,
     database,
-    storeWorker: path.join(MAIN, 'store/worker.ts'),
+    storeWorker: path.join(BUILT, 'store-worker.js'),
     remote,
     clock: systemClock,
     emptyTrashAfter: () => null,
