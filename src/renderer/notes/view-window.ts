@@ -1,6 +1,7 @@
 /**
  * Keeps a window of one list's rows around what the screen shows. It promises that
  * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
+ * - a new query's first answer is no more than the screen shows, as somebody types and waits for it; the rest follows;
  * - what was shown stays until its successor is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
  * - however often the store changes, one question is under way at a time, unless the query changed.
@@ -11,6 +12,8 @@ import { shareIds, shareRows } from './share-rows.ts';
 
 /** How many rows are kept beyond each edge of the screen. */
 export const MARGIN = 60;
+/** How many more rows may fit on the screen than it showed so far: of another query they are shorter, say. */
+export const SPARE = 8;
 
 export interface ViewContent {
   /** The query that these rows answer. */
@@ -62,17 +65,19 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let content: ViewContent | null = null;
   let wanted: string | null = null;
   let reached = { first: 0, last: 0 };
+  /** The most rows that the screen has shown at once; 0 where that is not known. */
+  let screen = 0;
   let asked = 0;
   let underWay: { query: string } | null = null;
   let stale = false;
 
-  function ask(): void {
+  function ask(rows = windowAround(reached.first, reached.last)): void {
     if (wanted === null) return;
     if (underWay?.query === wanted) {
       stale = true;
       return;
     }
-    const question = { list: ports.list, query: wanted, ...windowAround(reached.first, reached.last) };
+    const question = { list: ports.list, query: wanted, ...rows };
     asked += 1;
     const mine = asked;
     underWay = { query: wanted };
@@ -108,14 +113,16 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       if (query === wanted) return;
       wanted = query;
       reached = { first: 0, last: reached.last - reached.first };
-      ask();
+      if (screen === 0) ask();
+      else ask({ offset: 0, limit: Math.min(MAX_WINDOW, screen + SPARE) });
     },
     reach(first, last) {
       if (first === reached.first && last === reached.last) return;
       reached = { first, last };
+      screen = Math.max(screen, last + 1 - first);
       if (content !== null && !covers(content, first, last)) ask();
     },
-    refresh: ask,
+    refresh: () => ask(),
     empty() {
       asked += 1;
       underWay = null;
@@ -123,6 +130,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       content = null;
       wanted = null;
       reached = { first: 0, last: 0 };
+      screen = 0;
       ports.publish(null);
     },
   };

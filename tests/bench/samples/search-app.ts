@@ -13,6 +13,7 @@ import { systemClock } from '#main/clock.ts';
 import { accountDatabase } from '#main/store/account-files.ts';
 import { openAccountStore } from '#main/store/account-store.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { SPARE } from '#renderer/notes/view-window.ts';
 import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { startCloud } from '../../cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
@@ -24,7 +25,6 @@ const patient = expect.configure({ timeout: 60_000 });
 const count = Number(process.argv[2]);
 const notes = manyRealisticNotes(count);
 const queries = typedQueries(notes);
-const LIMIT = 80;
 /** Between two keystrokes. */
 const PAUSE_MS = 30;
 
@@ -43,6 +43,8 @@ await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABL
 const app = await launch(cloud.configPath, userData);
 started.defer(() => app.close());
 await patient(app.page.getByRole('article').first()).toBeVisible();
+// What the page asks for with a keystroke.
+const onScreen = (await app.page.getByRole('article').count()) + SPARE;
 await type(app, queries.slice(0, 3));
 const overBridge = await type(app, queries);
 await app.close();
@@ -64,7 +66,7 @@ async function signedInUid(): Promise<Uid> {
 async function type({ page }: RunningApp, texts: readonly string[][]): Promise<number[]> {
   const times: number[] = [];
   for (const keystrokes of texts)
-    times.push(...(await page.evaluate(typeOne, { keystrokes, limit: LIMIT, pause: PAUSE_MS })));
+    times.push(...(await page.evaluate(typeOne, { keystrokes, limit: onScreen, pause: PAUSE_MS })));
   return times;
 }
 
@@ -105,7 +107,7 @@ async function withoutBridge(): Promise<number[]> {
   for (const query of [...queries.slice(0, 3), ...queries].flat()) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const from = performance.now();
-    await search.view({ list: 'active', query, offset: 0, limit: LIMIT });
+    await search.view({ list: 'active', query, offset: 0, limit: onScreen });
     times.push(performance.now() - from);
   }
   await search.close();

@@ -3,6 +3,7 @@ import {
   covers,
   createViewWindow,
   MARGIN,
+  SPARE,
   type ViewContent,
   type ViewWindow,
   windowAround,
@@ -97,6 +98,35 @@ describe('a window over a view', () => {
     expect(published).toHaveLength(1);
     await asked[1]?.answer(3, 1);
     expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
+  });
+
+  test('asks for a screen of a new query first, then for the margin', async () => {
+    const { view, asked, published } = start();
+    view.show('');
+    await asked[0]?.answer(1000, 1);
+    view.reach(100, 119);
+    await asked[1]?.answer(1000, 1);
+    view.show('x');
+    expect(asked[2]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + SPARE });
+    await asked[2]?.answer(500, 1);
+    expect(published.at(-1)).toMatchObject({ query: 'x', total: 500 });
+    expect(asked[3]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + MARGIN });
+    await asked[3]?.answer(500, 1);
+    expect(published.at(-1)?.rows).toHaveLength(20 + MARGIN);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('asks for no margin where a screen holds all that is found', async () => {
+    const { view, asked } = start();
+    view.show('');
+    await asked[0]?.answer(1000, 1);
+    view.reach(0, 19);
+    view.show('x');
+    await asked[1]?.answer(3, 1);
+    view.reach(0, 2);
+    expect(asked).toHaveLength(2);
+    view.show('');
+    expect(asked[2]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
   });
 
   test('drops the answer to an older query that arrives late', async () => {
