@@ -15,7 +15,7 @@ import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tests/electron/host.ts';
 import { createRandom } from '#tests/fuzz/random.ts';
-import { kill, killAll, processesOfApp } from './kill.ts';
+import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
 import { differences, noteKey, noteValue, type State } from './state.ts';
@@ -118,7 +118,7 @@ interface Writing {
 async function killWhileWriting({ cloud, userData, ledger, writers, after }: Writing): Promise<string[]> {
   const { page } = await startSignedIn(cloud, userData);
   const lost = differences(ledger.state, await readApp(page), 'app');
-  const processes = processesOfApp(userData);
+  const processes = pidsOfApp(userData);
   let killed = false;
   const writing = Promise.all(writers.map((writer) => writer.write(page, () => killed)));
   // A refused step is told once the app is dead.
