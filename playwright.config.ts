@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { host } from './tests/electron/host.ts';
 
+// Nobody sees these windows: tests/electron/README.md.
+process.env['STANDIN_SHELL'] ??= '1';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.

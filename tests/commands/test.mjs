@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
-import { ensurePageBrowser } from './lib/chromium.mjs';
+import { ensurePageBrowser, offerHeadlessShell } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';
 import { failuresIn, failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
@@ -16,7 +16,9 @@ const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
-  const display = await displayFor(await ensureHost());
+  const host = await ensureHost();
+  if (host.name === 'stand-in') await offerHeadlessShell();
+  const display = await displayFor(host);
   await ensurePageBrowser();
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseHost, findElectron } from './host.ts';
 import { isHeaded } from './stand-in/chromium/browser.ts';
-import { findChromium } from './stand-in/chromium/find.ts';
+import { chooseChromium, findChromium } from './stand-in/chromium/find.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -57,4 +57,17 @@ test('Chromium is looked for by its usual names, and its lack says what to insta
   expect(findChromium({ PATH: ['/nowhere', folder].join(path.delimiter) })).toBe(file);
   expect(findChromium({ PATH: '', INKLING_CHROMIUM: file })).toBe(file);
   expect(() => findChromium({ PATH: '/nowhere' }, [])).toThrow(/apt-get install chromium/);
+});
+
+test('the headless shell is taken where it is wanted, is there, and nobody would see the windows', async () => {
+  const chromium = path.join(folder, 'chromium');
+  const shell = path.join(folder, 'chromium-headless-shell');
+  await writeFile(chromium, '', { mode: 0o755 });
+  const wanted = { PATH: folder, STANDIN_SHELL: '1' };
+  expect(chooseChromium(false, wanted)).toBe(chromium);
+  await writeFile(shell, '', { mode: 0o755 });
+  expect(chooseChromium(false, wanted)).toBe(shell);
+  expect(chooseChromium(true, wanted)).toBe(chromium);
+  expect(chooseChromium(false, { PATH: folder })).toBe(chromium);
+  expect(chooseChromium(false, { ...wanted, INKLING_CHROMIUM: process.execPath })).toBe(process.execPath);
 });

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StartError } from '../runtime.ts';
 import { openAppWindow } from './app-window.ts';
 import { CdpConnection } from './connection.ts';
-import { findChromium } from './find.ts';
+import { chooseChromium } from './find.ts';
 import { chromiumFlags } from './flags.ts';
 import { whenProfileIsFree } from './profile-lock.ts';
 
@@ -61,11 +61,20 @@ async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+/** Its executable may be a script that waits for the program itself. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
 /** Starts Chromium on `profile`. Throws a `StartError` when this machine cannot. */
 export async function startBrowser(switches: ReadonlyMap<string, string>, profile: string): Promise<Browser> {
   const headed = isHeaded(switches);
   if (headed) checkDisplay();
-  const executable = findChromium();
+  const executable = chooseChromium(headed);
   await whenProfileIsFree(profile);
   const flags = chromiumFlags({ switches, profile, headed, root: process.getuid?.() === 0 });
   const child = spawn(executable, flags, {
@@ -113,7 +122,7 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
       return (await connection.send<{ targetId: string }>('Target.createTarget', target)).targetId;
     },
     async close() {
-      const force = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
+      const force = setTimeout(() => killGroup(child), END_PATIENCE_MS);
       // Ctrl+C reaches the whole process group: Chromium may be gone before it is asked to go.
       connection.send('Browser.close').catch(() => undefined);
       connection.abandon();
