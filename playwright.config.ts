@@ -9,13 +9,14 @@ export default defineConfig({
   // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.
   testIgnore: host.name === 'electron' ? [] : ['**/real/**'],
   outputDir: 'out/test/e2e',
-  // Files run side by side, the tests of a file one after the other. A test that fails once has failed.
-  workers: 2,
+  // Files run side by side, the tests of a file one after the other. A test that fails once has failed. One more than
+  // the processors of a small machine, because tests also wait; real windows share one focus.
+  workers: host.name === 'electron' ? 2 : 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
   // For a machine with more to do; what has to be quick is measured by itself.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: { trace: 'retain-on-failure' },
 });
