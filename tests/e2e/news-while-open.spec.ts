@@ -44,9 +44,14 @@ test('a change of the same words leaves both, side by side, and that is said', a
   await expect(copy.getByText('Conflict copy')).toBeVisible();
   await expect(copy).toBeFocused();
   await expect(card(app.page, 'theirs')).toHaveCount(1);
-  await copy.getByText('Conflict copy').hover();
-  await expect(app.page.getByRole('tooltip')).toContainText('theirs is in the note beside it');
   await expect.poll(() => new Set(texts(cloud))).toEqual(new Set(['ours', 'theirs']));
+  // Cards may still be on their way to new places, from under the pointer.
+  await expect(async () => {
+    await app.page.mouse.move(0, 0);
+    await copy.getByText('Conflict copy').hover();
+    const words = 'theirs is in the note beside it';
+    await expect(app.page.getByRole('tooltip')).toContainText(words, { timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
 });
 
 test('discarded words come back by Undo as a change of what was there, not of the news', async ({
