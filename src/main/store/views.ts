@@ -15,6 +15,7 @@ import {
 } from '#shared/view.ts';
 import { isConflictCopy } from '../sync/extra-fields.ts';
 import { excerptOf } from './excerpt.ts';
+import { createListSizes } from './list-sizes.ts';
 import { joinedBeginnings, JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
 
 export interface Views {
@@ -37,6 +38,7 @@ export interface Views {
 
 export function createViews(db: Database.Database): Views {
   const statements = prepare(db);
+  const sizes = createListSizes(db);
 
   /** Keys of the notes that match, newest first: all of them, because the total is part of the page. */
   function matchingKeys(list: ListName, query: string): number[] {
@@ -53,15 +55,11 @@ export function createViews(db: Database.Database): Views {
     return statements.byKeys.all(JSON.stringify(keys)).map(toRow);
   }
 
-  function count(list: ListName): number {
-    return statements.count.get(LISTS.indexOf(list))?.total ?? 0;
-  }
-
   return {
     page({ list, query, offset, limit }, revision) {
       if (isBlank(query)) {
         const rows = statements.window.all(LISTS.indexOf(list), limit, offset).map(toRow);
-        return { revision, offset, total: count(list), rows };
+        return { revision, offset, total: sizes.of(list), rows };
       }
       const keys = matchingKeys(list, query);
       return { revision, offset, total: keys.length, rows: rowsOf(keys.slice(offset, offset + limit)) };
@@ -71,7 +69,7 @@ export function createViews(db: Database.Database): Views {
       return counted ? page : { ...page, atLeast: true };
     },
     counts() {
-      return { active: count('active'), archived: count('archived'), trashed: count('trashed') };
+      return { active: sizes.of('active'), archived: sizes.of('archived'), trashed: sizes.of('trashed') };
     },
     note(id) {
       const row = statements.byId.get(id);
@@ -120,6 +118,5 @@ function prepare(db: Database.Database) {
     texts: db.prepare<[number], { key: number; title: string | null; text: string | null }>(
       'SELECT key, title, text FROM notes WHERE list = ? ORDER BY key DESC',
     ),
-    count: db.prepare<[number], { total: number }>('SELECT count(*) AS total FROM notes WHERE list = ?'),
   };
 }
