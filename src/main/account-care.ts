@@ -11,6 +11,8 @@ import type { StoreThread } from './store/worker-thread.ts';
 import type { Clock } from './sync/ports.ts';
 
 export interface AccountCare {
+  /** Notes have changed. */
+  changed(): void;
   /** Ends what is under way; resolves when nothing of it is left. */
   dispose(): Promise<void>;
 }
@@ -30,16 +32,30 @@ const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const FIRST_ROUND_MS = 20_000;
 /** Timers stand still while the machine sleeps; a day is asked for by the hour. */
 const ROUND_MS = 60 * 60 * 1000;
+/** A backup writes as much as all notes, and a note that is saved meanwhile waits for the disk: nobody has saved any for so long … */
+const QUIET_MS = 5000;
+/** … or it was put off so often. */
+const MOST_PUT_OFF = 60;
 
 export function careForAccount({ database, store, clock, thread, onTrouble }: AccountCarePorts): AccountCare {
   let disposed = false;
   let isBackingUp = false;
+  let lastChange = -Infinity;
   let cancelTimer = clock.after(FIRST_ROUND_MS, round);
+  let cancelBackup: (() => void) | null = null;
 
   function round(): void {
     cancelTimer = clock.after(ROUND_MS, round);
     forgetRemoved();
-    void backUp();
+    cancelBackup?.();
+    backUpWhenQuiet(0);
+  }
+
+  function backUpWhenQuiet(putOff: number): void {
+    // The clock may have been set back.
+    const isQuiet = Math.abs(clock.now() - lastChange) >= QUIET_MS;
+    if (isQuiet || putOff >= MOST_PUT_OFF) void backUp();
+    else cancelBackup = clock.after(QUIET_MS, () => backUpWhenQuiet(putOff + 1));
   }
 
   async function backUp(): Promise<void> {
@@ -75,9 +91,13 @@ export function careForAccount({ database, store, clock, thread, onTrouble }: Ac
     void check.then((result) => take('After an unclean end the notes were checked', result));
   }
   return {
+    changed() {
+      lastChange = clock.now();
+    },
     dispose() {
       disposed = true;
       cancelTimer();
+      cancelBackup?.();
       return thread.close();
     },
   };

@@ -130,8 +130,12 @@ function accountOn(
   notices: string[],
   ports: AccountPorts,
 ): Account {
-  const { uid, database, clock, emptyTrashAfter, revision, onChange, onTrouble } = ports;
+  const { uid, database, clock, emptyTrashAfter, revision, onTrouble } = ports;
   const { drafts, removed, views, all } = store;
+  const onChange = (): void => {
+    care.changed();
+    ports.onChange();
+  };
   const cloud = createCloudTime(remote);
   const engine = createSyncEngine({
     store: store.notes,

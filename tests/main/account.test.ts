@@ -121,6 +121,34 @@ describe('backups', () => {
     if (process.platform !== 'win32') expect(statSync(newest).mode & 0o777).toBe(0o600);
   });
 
+  test('one waits until nobody has saved a note for a while', async () => {
+    const account = open();
+    clock.advance(18_000);
+    account.add({ title: '', text: 'words' }, null);
+    clock.advance(3000);
+    await settle();
+    expect(backups()).toEqual([]);
+    clock.advance(5000);
+    await vi.waitFor(() => expect(backups()).toEqual(['2026-01-02.sqlite']), { timeout: 30_000 });
+    await account.close();
+  });
+
+  test('one does not wait for ever', async () => {
+    const account = open();
+    const saveFor = (seconds: number): void => {
+      for (let second = 0; second < seconds; second += 4) {
+        account.add({ title: '', text: 'words' }, null);
+        clock.advance(4000);
+      }
+    };
+    saveFor(120);
+    await settle();
+    expect(backups()).toEqual([]);
+    saveFor(240);
+    await vi.waitFor(() => expect(backups()).toEqual(['2026-01-02.sqlite']), { timeout: 30_000 });
+    await account.close();
+  });
+
   test('a day that has one gets no other', async () => {
     const account = open();
     clock.advance(HOUR_MS);
