@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { licencesPlugin } from './src/build/licences.ts';
+import { preloadsPlugin } from './src/build/preloads.ts';
 
 export default defineConfig({
   main: {
@@ -40,6 +41,6 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: ['src/renderer/index.html', 'src/renderer/quick-note.html'] },
     },
-    plugins: [react(), licencesPlugin()],
+    plugins: [react(), licencesPlugin(), preloadsPlugin()],
   },
 });

@@ -1,0 +1,19 @@
+/** Draws the app. Loaded apart from what feeds the store, see main.ts. */
+import { Provider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './shell/app.tsx';
+import { store } from './state/store.ts';
+import { Themed } from './theme/themed.tsx';
+
+export function draw(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <Themed>
+          <App />
+        </Themed>
+      </Provider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,22 @@
+/** The built pages name what their entries load at once. */
+import type { Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { filesLoadedBy } from '#build/preloads.ts';
+
+function chunk(fileName: string, imports: string[], dynamicImports: string[] = []): Rolldown.OutputChunk {
+  return { type: 'chunk', fileName, imports, dynamicImports } as unknown as Rolldown.OutputChunk;
+}
+
+test('is what the entry asks for by import(), with what that needs, and nothing that is there anyway', () => {
+  const entry = chunk('entry.js', ['store.js'], ['draw.js']);
+  const chunks = [
+    entry,
+    chunk('store.js', ['jotai.js']),
+    chunk('jotai.js', []),
+    chunk('draw.js', ['react.js', 'store.js'], ['settings.js']),
+    chunk('react.js', ['jotai.js', 'draw.js']),
+    chunk('settings.js', ['react.js']),
+  ];
+  const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
+  expect(filesLoadedBy(entry, bundle)).toEqual(['draw.js', 'react.js']);
+});
