@@ -54,10 +54,9 @@ export interface Inkling {
 /** How long quitting waits for pending pushes at the most, milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
 
-export function composeInkling({ firebase, google, endpoints = {} }: Config): Inkling {
+/** @param built folder of the built app, `out` */
+export function composeInkling({ firebase, google, endpoints = {} }: Config, built: string): Inkling {
   const userData = app.getPath('userData');
-  // `out`: this file is built to `out/main`.
-  const built = path.join(import.meta.dirname, '..');
   const broadcast = createBroadcast(() => BrowserWindow.getAllWindows().map((window) => window.webContents));
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
   const logs = path.join(userData, 'logs');

@@ -1,7 +1,8 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
+import path from 'node:path';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
-import { composeInkling, type Inkling } from './compose.ts';
+import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
@@ -39,10 +40,11 @@ function start(): void {
     });
   });
   app.on('will-quit', () => inkling?.dispose());
-  app
-    .whenReady()
-    .then(() => {
-      inkling = composeInkling(config);
+  // Loaded while Electron gets ready, which it does not begin before this script has run.
+  Promise.all([import('./compose.ts'), app.whenReady()])
+    .then(([{ composeInkling }]) => {
+      // This file is built to `out/main`.
+      inkling = composeInkling(config, path.join(import.meta.dirname, '..'));
       inkling.launch(launch);
     })
     .catch(fail);
