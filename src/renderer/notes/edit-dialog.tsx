@@ -232,7 +232,19 @@ function openedOf(note: Note, draft: EditDraft | undefined): Opened {
   return { note, base: draft?.base ?? now, start: draft?.content ?? now };
 }
 
-/** After the dialog has left the page. */
+/** A card that has not been drawn by then will not come: its note is elsewhere, or further down. */
+const CARD_MS = 1000;
+
+/** After the dialog has left the page; as soon as the card is drawn, unless the focus goes elsewhere meanwhile. */
 function focusCard(id: NoteId): void {
-  requestAnimationFrame(() => cardOf(document, id)?.focus({ preventScroll: true }));
+  let before: Element | null | undefined;
+  const until = performance.now() + CARD_MS;
+  const look = (): void => {
+    before ??= document.activeElement;
+    const card = cardOf(document, id);
+    const isFree = document.activeElement === document.body || document.activeElement === before;
+    if (card !== null) card.focus({ preventScroll: true });
+    else if (isFree && performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
