@@ -10,7 +10,8 @@ import { diff3Merge } from 'node-diff3';
  */
 const MOST_PAIRS = 50_000;
 
-const LINES = /.*\n|.+$/gu;
+/** Every character is in a piece: what is in none would be missing from what is merged. A dot is not every character. */
+const LINES = /[^\n]*\n|[^\n]+$/gu;
 /** A word keeps the white space after it: on its own, white space would match everywhere. */
 const WORDS = /\S+\s*|\s+/gu;
 

@@ -2,12 +2,33 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeText } from '#main/sync/merge-text.ts';
 
+/** Everything that some regular expression or other takes for the end of a line is among them. */
+const PIECES = [
+  'a ',
+  'b ',
+  'c',
+  '\n',
+  'd\n',
+  '  ',
+  'é',
+  '\r\n',
+  '\r',
+  '\u2028',
+  '\u2029',
+  '\v',
+  '\u0085',
+  '\0',
+  '\uD83D',
+];
+
 describe('[S5] merging texts', () => {
   test.each([
     ['edits of different lines', 'a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n', 'A\nb\nC\n'],
     ['edits of different words of one line', 'a b c d', 'A b c d', 'a b c D', 'A b c D'],
     ['a line more at each end', 'b\n', 'a\nb\n', 'b\nc\n', 'a\nb\nc\n'],
     ['the same edit twice', 'a\nb\n', 'a\nB\n', 'a\nB\n', 'a\nB\n'],
+    ['lines of Windows', 'a\r\nb\r\nc\r\n', 'A\r\nb\r\nc\r\n', 'a\r\nb\r\nC\r\n', 'A\r\nb\r\nC\r\n'],
+    ['words around a line separator', 'a b\u2028c d', 'A b\u2028c d', 'a b\u2028c D', 'A b\u2028c D'],
     ['a removed line beside an edited one', 'a\nb\nc\nd\n', 'b\nc\nd\n', 'a\nb\nc\nD\n', 'b\nc\nD\n'],
   ])('%s', (_name, base, local, remote, merged) => {
     expect(mergeText(base, local, remote)).toBe(merged);
@@ -18,6 +39,8 @@ describe('[S5] merging texts', () => {
     ['two endings', 'Milk', 'Milk\nEggs', 'Milk\nHam'],
     ['removed here, edited there', 'a\nb\n', 'a\n', 'a\nB\n'],
     ['nothing in common', '', 'x', 'y'],
+    ['a line of Windows replaced, two ways', 'a\r\n', 'b\r\n', 'c\r\n'],
+    ['one with a line separator removed here, edited there', 'a\r\n\u2028', '\n', 'b\r\n\u2028'],
   ])('%s is not guessed at', (_name, base, local, remote) => {
     expect(mergeText(base, local, remote)).toBeNull();
   });
@@ -27,9 +50,7 @@ describe('[S5] merging texts', () => {
     expect(mergeText(base, `here\n${base}`, `${base}there\n`)).toBeNull();
   });
 
-  const text = fc
-    .array(fc.constantFrom('a ', 'b ', 'c', '\n', 'd\n', '  ', 'é'), { maxLength: 30 })
-    .map((parts) => parts.join(''));
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((parts) => parts.join(''));
 
   test('an unchanged side leaves the other as it is', () => {
     fc.assert(
