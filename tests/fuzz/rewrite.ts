@@ -3,6 +3,9 @@ import type { NoteContent } from '#shared/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
+/** What comes before the end of a line: as Windows has it, and what some take for an end of its own. */
+const ODD_ENDS = ['\r', '\u2028', '\v'];
+
 /** What somebody types into an empty note. */
 export function freshContent(random: Random, ledger: Ledger): NoteContent {
   const lines = Array.from({ length: random.integer(1, 3) }, () => freshLine(random, ledger));
@@ -12,7 +15,7 @@ export function freshContent(random: Random, ledger: Ledger): NoteContent {
 /** The content after somebody has worked on it; never empty. */
 export function rewrite(before: NoteContent, random: Random, ledger: Ledger): NoteContent {
   const title = random.oneIn(6) ? ledger.fresh() : before.title;
-  const lines: string[] = before.text.match(/.*\n|.+$/gu) ?? [];
+  const lines: string[] = before.text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
   const at = random.integer(0, lines.length);
   const line = lines[at];
   switch (random.integer(1, 5)) {
@@ -42,7 +45,7 @@ function ended(line: string): string {
 
 function freshLine(random: Random, ledger: Ledger): string {
   const words = Array.from({ length: random.integer(1, 3) }, () => ledger.fresh());
-  return `${words.join(random.oneIn(4) ? '  ' : ' ')}\n`;
+  return `${words.join(random.oneIn(4) ? '  ' : ' ')}${random.oneIn(4) ? random.pick(ODD_ENDS) : ''}\n`;
 }
 
 function replaceWord(line: string, random: Random, ledger: Ledger): string {
