@@ -97,7 +97,8 @@ export function openRemoteThread({ entry, setup, tokens, onGone }: RemoteThreadO
   }
 
   function takePart({ id, changes, last }: Part): void {
-    send({ kind: 'taken' });
+    // In the next turn: a message that comes meanwhile is read in this one.
+    setImmediate(send, { kind: 'taken' });
     const receiver = receivers.get(id);
     if (receiver === undefined) return;
     for (const change of changes) receiver.changes.push(change);

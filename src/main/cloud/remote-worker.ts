@@ -14,7 +14,7 @@ import { partsOf } from './messages.ts';
 /** How long a token is not asked for again; much less than any is still good for when it is given out. */
 const TOKEN_KEPT_MS = 5_000;
 /** Parts on their way that the main thread has not taken yet: it would read all that wait in one go. */
-const PARTS_AHEAD = 2;
+const PARTS_AHEAD = 4;
 
 function serve(send: (message: FromThread) => void, setup: ThreadSetup): (message: ToThread) => void {
   const asked = new Map<number, (answer: TokenAnswer) => void>();

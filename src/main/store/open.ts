@@ -14,10 +14,10 @@ const BUSY_MS = 2_000;
 /** A write-ahead log that has grown, in a first sync, say, is cut back to this when it starts over. */
 const LOG_BYTES = 16 * 1024 * 1024;
 /**
- * As long the log becomes before a commit of this connection folds it into the database, which waits for the disk for tens
- * to hundreds of milliseconds. As a rule `search/note-source.ts` has done so before, in another thread.
+ * As long the log becomes before a commit of this connection folds it into the database, which takes tens to hundreds of
+ * milliseconds. As a rule `search/note-source.ts` has done so before, in another thread. Four kilobytes each.
  */
-const LOG_PAGES = LOG_BYTES / 4096;
+const LOG_PAGES = 16_384;
 /** No release will ever have this many migrations; such a version is damage. */
 const IMPLAUSIBLE_VERSION = 10_000;
 

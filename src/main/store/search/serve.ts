@@ -16,6 +16,8 @@ const SLICE_MS = 1;
 const COUNT_LOOKS = 64;
 /** The first sync and whoever types have the machine for themselves. */
 const QUIET_MS = 2000;
+/** While notes are written without end, the log of the notes is folded so often. */
+const FOLD_MS = 2000;
 /** An index that is damaged again and again stands on a broken disk. */
 const MOST_RENEWALS = 3;
 
@@ -41,6 +43,7 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
   let quiet: NodeJS.Timeout | undefined;
   let turn: NodeJS.Immediate | undefined;
   let renewals = 0;
+  let foldedAt = performance.now();
   let builds = true;
 
   function tell(message: FromSearch): void {
@@ -98,6 +101,7 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
       return;
     }
     if (message.kind === 'find') attempt(() => ask(message.id, message.question));
+    else if (asked.length === 0 && performance.now() - foldedAt > FOLD_MS) foldLog();
     waitForQuiet();
   }
 
@@ -166,6 +170,7 @@ export function serveSearch(port: MessagePort, { database, gate: memory }: Searc
   }
 
   function foldLog(): void {
+    foldedAt = performance.now();
     try {
       opened?.foldLog();
     } catch {
