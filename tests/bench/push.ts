@@ -8,7 +8,7 @@ import { runSample, type SampleResult, taskOf } from './support/sample.ts';
 
 /** More than are edited: some are archived or in the trash. */
 const NOTES = EDITED * 2;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const MOST_RATIO = 1.5;
 const LONGEST_BLOCK_MS = 50;
 

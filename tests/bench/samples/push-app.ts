@@ -19,8 +19,8 @@ await before.close();
 const remote = openRemote(task);
 const account = openAppAccount(task, database, remote);
 const known = changeOffline(account);
-// Connects, as the one that is compared with has done before.
-await remote.fetch([known]);
+// Connects and reads the notes that are edited, as the one that is compared with has done before.
+await remote.fetch(known);
 
 const stopWatching = watchEventLoop();
 const start = performance.now();
@@ -30,8 +30,8 @@ const result = { time: performance.now() - start, ...stopWatching() };
 await account.close();
 answer(result);
 
-/** Answers with one of the account's notes. */
-function changeOffline(offline: Account): NoteId {
+/** Answers with the notes that it edits. */
+function changeOffline(offline: Account): NoteId[] {
   const { rows } = offline.page({ list: 'active', query: '', offset: 0, limit: EDITED });
   for (const content of addedNotes(task.seed)) offline.add(content, null);
   for (const { id } of rows) {
@@ -39,10 +39,7 @@ function changeOffline(offline: Account): NoteId {
     const base = { title: title ?? '', text: text ?? '' };
     offline.edit(id, edited(base), base);
   }
-  const [first] = rows;
   const { pending } = offline.engine.state;
-  if (first === undefined || pending !== CHANGES) {
-    throw new Error(`${pending} changes wait, not ${CHANGES}.`);
-  }
-  return first.id;
+  if (pending !== CHANGES) throw new Error(`${pending} changes wait, not ${CHANGES}.`);
+  return rows.map(({ id }) => id);
 }
