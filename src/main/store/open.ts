@@ -17,7 +17,7 @@ const LOG_BYTES = 16 * 1024 * 1024;
  * As long the log becomes before a commit of this connection folds it into the database, which takes tens to hundreds of
  * milliseconds. As a rule `search/note-source.ts` has done so before, in another thread. Four kilobytes each.
  */
-const LOG_PAGES = 16_384;
+const LOG_PAGES = 8_192;
 /** No release will ever have this many migrations; such a version is damage. */
 const IMPLAUSIBLE_VERSION = 10_000;
 
