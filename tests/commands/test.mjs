@@ -14,8 +14,6 @@ import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/su
 
 const UNIT_REPORT = at('out/test/unit.json');
 const E2E_REPORT = at('out/test/e2e.json');
-/** Where Node keeps what it has compiled: the same modules are loaded by some hundred processes, a sixth of all their time. */
-const COMPILED = at('out/compile-cache');
 
 await command(async (args) => {
   const host = await ensureHost();
@@ -93,5 +91,5 @@ function mayMatchEndToEnd(args) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 async function runNode(args, display, env = {}) {
-  return startNode(display, args, { env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env } }).ended;
+  return startNode(display, args, { env: { ...process.env, ...env } }).ended;
 }

@@ -7,6 +7,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { root } from './paths.mjs';
+import { Stop } from './stop.mjs';
 
 const windows = process.platform === 'win32';
 const GRACE_MS = 10_000;
@@ -25,14 +26,19 @@ const GRACE_MS = 10_000;
 
 /** @type {Set<Started>} */
 const running = new Set();
+/** Whether a signal has asked this process to end. */
+let ending = false;
 
 /**
  * @param {string} file
  * @param {readonly string[]} args
  * @param {StartOptions} [options]
  * @returns {Started}
+ * @throws {Stop} after a signal
  */
 export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
+  // What waited for the last one to end may want to go on with the next.
+  if (ending) throw new Stop('It was asked to end.');
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', detached: !windows, ...options });
   /** @type {Promise<number>} */
   const ended = new Promise((resolve, reject) => {
@@ -102,7 +108,6 @@ export async function endAll() {
 
 /** Makes the usual signals end everything that was started, then this process. */
 export function endOnSignals() {
-  let ending = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       // A second Ctrl+C must not cut the orderly end short: every wait in it is bounded.
