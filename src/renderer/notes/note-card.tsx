@@ -7,7 +7,6 @@ import { type JSX, memo, type MouseEvent, type RefCallback, useCallback, useId, 
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { usePainted } from '../components/use-painted.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { nowAtom } from '../state/clock.ts';
 import { reasonOf } from '../sync/reason.ts';
@@ -201,11 +200,9 @@ function ConflictBadge(): JSX.Element {
   );
 }
 
-/** They cost as much to draw as all the rest, and can be used a frame after the card is there. */
-function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element | null {
+function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element {
   const commands = useCardCommands();
   const { editable, moves } = LIST_INFO[list];
-  if (!usePainted()) return null;
   return (
     <>
       {editable && (
