@@ -46,7 +46,7 @@ export function createListSizes(db: Database.Database): ListSizes {
 
   return {
     of(list) {
-      // Another connection, of which the app has none that writes, has no triggers.
+      // What another connection writes has no triggers. None of the app's writes notes.
       if (version.get() !== counted) counted = countAll();
       return size.get(LISTS.indexOf(list)) ?? 0;
     },

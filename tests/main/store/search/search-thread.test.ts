@@ -98,6 +98,22 @@ test('folds the log of the notes when it is quiet', async () => {
   expect(checkpointed).toBe(pages);
 });
 
+test('folds the log of the notes while they change without end', async () => {
+  const database = file();
+  const on = searched(database);
+  onTestFinished(() => on.close());
+  fill(on, 1500);
+  const thread = start(database);
+  await expect
+    .poll(() => {
+      thread.changed();
+      return on.db.pragma('wal_checkpoint(NOOP)');
+    })
+    .not.toMatchObject([{ checkpointed: 0 }]);
+  // It was never quiet.
+  expect(thread.told).toEqual([]);
+});
+
 test('tells when an answer that was not counted would be now', async () => {
   const database = file();
   const on = searched(database);
