@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { build } from '../../commands/lib/build.mjs';
+import { findShell } from '../../electron/stand-in/chromium/find.ts';
 import { serveRenderer } from './serve.ts';
 
 declare module 'vitest' {
@@ -17,8 +18,8 @@ declare module 'vitest' {
   }
 }
 
-/** The first that is there; where none is, Playwright's own. The shell has no windows to draw around its pages. */
-const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** Where there is no headless shell, which has no windows to draw around its pages; without either, Playwright's own. */
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** Pages of an address bar that no test looks at; each window would load them. */
 const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
@@ -28,7 +29,7 @@ export async function setup(project: TestProject): Promise<void> {
   await build();
   const served = await serveRenderer();
   started.defer(() => served.close());
-  const executablePath = SYSTEM_CHROMIUMS.find((file) => existsSync(file));
+  const executablePath = findShell() ?? [SYSTEM_CHROMIUM].find((file) => existsSync(file));
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
     ...(executablePath !== undefined && { executablePath }),
