@@ -1,5 +1,6 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Inkling } from './compose.ts';
@@ -40,14 +41,21 @@ function start(): void {
     });
   });
   app.on('will-quit', () => inkling?.dispose());
-  // Loaded while Electron gets ready, which it does not begin before this script has run.
-  Promise.all([import('./compose.ts'), app.whenReady()])
+  Promise.all([loadApp(), app.whenReady()])
     .then(([{ composeInkling }]) => {
       // This file is built to `out/main`.
       inkling = composeInkling(config, path.join(import.meta.dirname, '..'));
       inkling.launch(launch);
     })
     .catch(fail);
+}
+
+/** Loads the app while Electron gets ready, which it does not begin before the main script has run: hence in a later turn. */
+async function loadApp() {
+  await setImmediate();
+  // Node loads its HTTP client when one of these is first named, else with the page's first request.
+  void globalThis.Response;
+  return import('./compose.ts');
 }
 
 /** An app that could not start must not stay behind without a window. */

@@ -11,7 +11,7 @@ import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
 import type { Http } from './http.ts';
 import type { IdentityToolkit, SignedIn } from './identity-toolkit.ts';
-import { type Loopback, openLoopback } from './loopback.ts';
+import type { Loopback } from './loopback.ts';
 import type { Page } from './result-page.ts';
 
 /** From the click to the session. Milliseconds. */
@@ -46,6 +46,8 @@ export async function attemptSignIn(
   let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
   try {
     either.throwIfAborted();
+    // Node's HTTP takes a good part of a start to load, and few starts sign in.
+    const { openLoopback } = await import('./loopback.ts');
     loopback = await openLoopback(state, ports.after);
     const result = await unlessAborted(either, run(ports, loopback, state, either));
     either.throwIfAborted();

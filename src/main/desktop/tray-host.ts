@@ -31,7 +31,8 @@ export interface TraySearch {
 /** @returns the function that ends the search without an answer */
 export function searchTray({ ask, clock, onAnswer }: TraySearch): () => void {
   let ended = false;
-  let cancel: (() => void) | null = null;
+  // Starting a program takes milliseconds, and the window is waiting: not in this turn.
+  let cancel = clock.after(0, () => void attempt(0));
 
   async function attempt(number: number): Promise<void> {
     const there = await ask();
@@ -41,10 +42,9 @@ export function searchTray({ ask, clock, onAnswer }: TraySearch): () => void {
     else cancel = clock.after(pause, () => void attempt(number + 1));
   }
 
-  void attempt(0);
   return () => {
     ended = true;
-    cancel?.();
+    cancel();
   };
 }
 

@@ -64,6 +64,8 @@ describe('the search for a tray', () => {
       clock,
       onAnswer: (there) => void told.push(there),
     });
+    expect(asked, 'a start waits for no program').toBe(0);
+    clock.advance(0);
     await settled();
     for (let pause = 0; pause < pauses; pause += 1) {
       clock.advance(16_000);
