@@ -1,5 +1,6 @@
 /** The sync state in the few words that a tray has room for. */
 import { assertNever } from '#shared/assert-never.ts';
+import { countOf } from '#shared/count.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 /** Null while nobody is signed in. */
@@ -10,17 +11,13 @@ export function syncWords({ phase, pending, refused }: SyncState): string | null
     case 'session-expired':
       return 'Sign in again to sync';
     case 'offline':
-      return pending === 0 ? 'Offline' : `Offline – ${count(pending, 'change')} waiting`;
+      return pending === 0 ? 'Offline' : `Offline – ${countOf(pending, 'change')} waiting`;
     case 'connecting':
       return 'Connecting…';
     case 'live':
-      if (refused > 0) return `${count(refused, 'note')} could not be synced`;
+      if (refused > 0) return `${countOf(refused, 'note')} could not be synced`;
       return pending > 0 ? 'Saving…' : 'All changes saved';
     default:
       return assertNever(phase);
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

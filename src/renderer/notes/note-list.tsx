@@ -4,6 +4,7 @@ import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useSetAtom } from 'jotai';
 import { type JSX, useMemo, useState } from 'react';
+import { countOf } from '#shared/count.ts';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
@@ -71,6 +72,5 @@ function NoResults(): JSX.Element {
 function announcement(content: ViewContent | null): string {
   // What is still being counted is not announced twice.
   if (content === null || isBlank(content.query) || content.atLeast === true) return '';
-  if (content.total === 0) return 'No notes found';
-  return content.total === 1 ? '1 note found' : `${content.total.toLocaleString('en')} notes found`;
+  return content.total === 0 ? 'No notes found' : `${countOf(content.total, 'note')} found`;
 }

@@ -2,6 +2,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { type JSX, useRef, useState } from 'react';
+import { formatCount } from '#shared/count.ts';
 import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { ink } from '../theme/theme.ts';
@@ -44,7 +45,7 @@ export function RemovedEntry(): JSX.Element {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          Recently removed on another device ({total.toLocaleString('en')})
+          Recently removed on another device ({formatCount(total)})
         </Button>
       )}
       <RemovedDialog open={open} onClose={close} />

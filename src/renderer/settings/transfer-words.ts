@@ -1,5 +1,6 @@
 /** What is said of an export or import, in sentences. */
 import { assertNever } from '#shared/assert-never.ts';
+import { countOf, formatCount } from '#shared/count.ts';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 
 /** How it ended, in short; null while it has not. */
@@ -16,7 +17,7 @@ export function endOf(state: TransferState): string | null {
     case 'failed':
       return state.reason;
     case 'exported':
-      return `${notes(state.result.notes)} exported.`;
+      return `${countOf(state.result.notes, 'note')} exported.`;
     case 'imported':
       return importedWords(state.result);
     default:
@@ -26,9 +27,11 @@ export function endOf(state: TransferState): string | null {
 
 function importedWords({ added, known, empty, broken }: ImportResult): string {
   const parts = [
-    added === 0 && broken.length > 0 && known === 0 ? 'No notes were imported.' : `${notes(added)} imported.`,
-    known > 0 && `${count(known)} ${known === 1 ? 'was' : 'were'} here already.`,
-    empty > 0 && `${count(empty)} without a word ${empty === 1 ? 'was' : 'were'} left out.`,
+    added === 0 && broken.length > 0 && known === 0
+      ? 'No notes were imported.'
+      : `${countOf(added, 'note')} imported.`,
+    known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
+    empty > 0 && `${formatCount(empty)} without a word ${empty === 1 ? 'was' : 'were'} left out.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }
@@ -41,13 +44,5 @@ export function progressWords({ kind, done, total }: TransferProgress): string {
 export function brokenHeading(broken: ImportResult['broken']): string {
   return broken.length === 1
     ? 'One file could not be read'
-    : `${count(broken.length)} files could not be read`;
-}
-
-function notes(number: number): string {
-  return number === 1 ? '1 note' : `${count(number)} notes`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
+    : `${formatCount(broken.length)} files could not be read`;
 }

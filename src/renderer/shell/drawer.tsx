@@ -6,6 +6,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue } from 'jotai';
 import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { formatCount } from '#shared/count.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { countsAtom } from '../notes/counts.ts';
@@ -213,7 +214,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
       {counts !== null && counts[list] > 0 && (
         // Beside the link, whose name is the list's alone.
         <span className={mergeClasses(styles.label, styles.count, !expanded && styles.hidden)}>
-          {counts[list].toLocaleString('en')}
+          {formatCount(counts[list])}
         </span>
       )}
     </li>

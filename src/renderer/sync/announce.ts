@@ -2,6 +2,7 @@
  * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and when
  * all is well again; never each save.
  */
+import { countOf } from '#shared/count.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export interface Announced {
@@ -33,5 +34,5 @@ export function nextAnnounced(before: Announced, state: SyncState | null): Annou
 function refusedText(refused: number): string {
   return refused === 1
     ? 'The cloud did not take 1 note. It is kept on this device.'
-    : `The cloud did not take ${refused.toLocaleString('en')} notes. They are kept on this device.`;
+    : `The cloud did not take ${countOf(refused, 'note')}. They are kept on this device.`;
 }

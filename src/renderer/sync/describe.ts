@@ -1,5 +1,6 @@
 /** The sync state in a few words, with how much attention it wants. */
 import { assertNever } from '#shared/assert-never.ts';
+import { countOf } from '#shared/count.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export interface SyncDescription {
@@ -16,21 +17,17 @@ export function describeSync(state: SyncState): SyncDescription | null {
       return { look: 'busy', text: 'Connecting…' };
     case 'live':
       if (state.refused > 0)
-        return { look: 'trouble', text: `${count(state.refused, 'note')} could not be synced` };
+        return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
       if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
       return { look: 'saved', text: 'All changes saved' };
     case 'offline':
       return {
         look: 'offline',
-        text: state.pending > 0 ? `Offline – ${count(state.pending, 'change')} waiting` : 'Offline',
+        text: state.pending > 0 ? `Offline – ${countOf(state.pending, 'change')} waiting` : 'Offline',
       };
     case 'session-expired':
       return { look: 'trouble', text: 'Not syncing' };
     default:
       return assertNever(state.phase);
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { countOf } from '#shared/count.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { Logo } from '../../components/logo.tsx';
 import { signIn } from '../../session/sign-in.ts';
@@ -108,7 +109,7 @@ export function SignUpScreen(): JSX.Element {
 }
 
 function sayKept(changes: number): string {
-  const what = changes === 1 ? '1 change was' : `${changes.toLocaleString('en')} changes were`;
+  const what = `${countOf(changes, 'change')} ${changes === 1 ? 'was' : 'were'}`;
   const them = changes === 1 ? 'It stays' : 'They stay';
   return `${what} not saved to the cloud yet. ${them} on this computer until you sign in to the same account again.`;
 }

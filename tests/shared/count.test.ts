@@ -1,0 +1,22 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countOf, formatCount } from '#shared/count.ts';
+
+test('a count is written as English writes it', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.nat(20_000), (large, small) => {
+      expect(formatCount(large)).toBe(large.toLocaleString('en'));
+      expect(formatCount(small)).toBe(small.toLocaleString('en'));
+    }),
+  );
+  expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
+});
+
+test('one is singular, and no other number', () => {
+  expect([0, 1, 2, 12_345].map((number) => countOf(number, 'note'))).toEqual([
+    '0 notes',
+    '1 note',
+    '2 notes',
+    '12,345 notes',
+  ]);
+});
