@@ -1,7 +1,7 @@
 /** The routes (spec §2) and their guard: nothing before the sign-in state is known, /signup for visitors. */
 import { useAtomValue } from 'jotai';
-import type { JSX } from 'react';
-import { HashRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { type JSX, useEffect, useRef } from 'react';
+import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { ArchiveScreen } from '../screens/archive/archive-screen.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
@@ -25,8 +25,24 @@ export function App(): JSX.Element | null {
         </Route>
       </Routes>
       <AppDialogs />
+      <HomeOnceSignedIn />
     </HashRouter>
   );
+}
+
+/**
+ * Leads to the notes when a session begins, also one that begins without the sign-up screen's own attempt answering first.
+ * Not that screen's business: it may appear only after the session has begun, by a redirection that was on its way.
+ */
+function HomeOnceSignedIn(): null {
+  const { status } = useAtomValue(sessionAtom);
+  const navigate = useNavigate();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/');
+    before.current = status;
+  }, [status, navigate]);
+  return null;
 }
 
 function Guarded(): JSX.Element {

@@ -40,6 +40,22 @@ test('a sign-out that kept nothing says nothing', async () => {
   await page.context().close();
 });
 
+test('a session that begins while the page is on its way to the sign-up screen leads to the notes', async () => {
+  const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  await page.evaluate((session) => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...args) => {
+      replace(...args);
+      window.fake.setSession(session);
+    };
+    // Nobody is signed in there.
+    location.hash = '#/archive';
+  }, signedIn);
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await page.context().close();
+});
+
 test('the button to sign in again shows a running attempt and can be used meanwhile', async () => {
   const { page } = await stage.open({ session: { ...expired, signingIn: true } });
   const button = page.getByRole('button', { name: 'Sign in again' });

@@ -1,7 +1,7 @@
 /** The sign-up screen (spec §2), the only one that is open to everybody. */
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { countOf } from '#shared/count.ts';
 import { TEXTS } from '#shared/spec.ts';
@@ -69,7 +69,6 @@ export function SignUpScreen(): JSX.Element {
   const kept = useAtomValue(keptAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
-  useHomeOnceSignedIn();
   const start = async (): Promise<void> => {
     if (await signIn()) await navigate('/');
   };
@@ -112,15 +111,4 @@ function sayKept(changes: number): string {
   const what = `${countOf(changes, 'change')} ${changes === 1 ? 'was' : 'were'}`;
   const them = changes === 1 ? 'It stays' : 'They stay';
   return `${what} not saved to the cloud yet. ${them} on this computer until you sign in to the same account again.`;
-}
-
-/** The session may also begin without this screen's own attempt answering first. */
-function useHomeOnceSignedIn(): void {
-  const { status } = useAtomValue(sessionAtom);
-  const navigate = useNavigate();
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/');
-    before.current = status;
-  }, [status, navigate]);
 }
