@@ -48,5 +48,7 @@ test('where it did not work the browser says why, and the app stays as it was', 
   expect(text).toContain('Google says that the sign-in was declined.');
   expect(text).toContain('You can close this page.');
   await expect(signInButton(app.page).getByRole('progressbar')).toHaveCount(0);
-  expect(app.output()).toContain('Error during sign-in: Google says that the sign-in was declined.');
+  await expect
+    .poll(() => app.output())
+    .toContain('Error during sign-in: Google says that the sign-in was declined.');
 });

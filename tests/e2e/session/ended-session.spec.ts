@@ -28,7 +28,7 @@ test('each of Google’s refusals asks to sign in again; notes and outbox stay, 
     await end(cloud, uidOf(cloud, ADA));
     await addNote(app.page, `after ${code}`, '');
     await expect(button).toBeVisible(BUSY);
-    expect(app.output()).toContain(`The session has ended: ${code}`);
+    await expect.poll(() => app.output()).toContain(`The session has ended: ${code}`);
     expect(titles(cloud)).not.toContain(`after ${code}`);
     await expect(app.page.getByRole('article').filter({ hasText: `after ${code}` })).toBeVisible();
     await cloud.controls.clearFaults();
