@@ -9,11 +9,19 @@ const SIZES = [
   { notes: 10_000, most: 8 },
   { notes: 100_000, most: 16 },
 ] as const;
+/** Sixty in a second. */
+const FRAME_MS = 1000 / 60;
 /** Of the time that looking through all texts in memory takes. */
 const MOST_RATIO = 1 / 8;
 
 const timesSchema = v.pipe(v.array(v.number()), v.minLength(100));
-const resultSchema = v.object({ app: timesSchema, own: timesSchema, memory: timesSchema });
+const resultSchema = v.object({
+  app: timesSchema,
+  taken: timesSchema,
+  shown: timesSchema,
+  own: timesSchema,
+  memory: timesSchema,
+});
 
 export async function search(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -27,7 +35,7 @@ export async function search(): Promise<readonly Figure[]> {
 function figuresOf(
   notes: number,
   most: number,
-  { app, own, memory }: v.InferOutput<typeof resultSchema>,
+  { app, taken, shown, own, memory }: v.InferOutput<typeof resultSchema>,
 ): Figure[] {
   const name = `search: ${notes.toLocaleString('en')} notes`;
   const p95 = percentile(app, 95);
@@ -37,6 +45,8 @@ function figuresOf(
     limited(`${name}, p50`, 'ms', percentile(app, 50), most),
     limited(`${name}, p95`, 'ms', p95, most),
     limited(`${name}, p95 without the bridge`, 'ms', ownP95, most),
+    limited(`${name}, a key until the page has it, p95`, 'ms', percentile(taken, 95), FRAME_MS),
+    limited(`${name}, a key until its frame, p95`, 'ms', percentile(shown, 95), 2 * FRAME_MS),
   ];
   if (notes < 100_000) return figures;
   return [

@@ -1,13 +1,14 @@
 /**
  * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
- * page's request to its answer; how long the same takes without page and bridge; and how long by looking through folded texts
- * that are held in memory. Answers with one line of JSON.
+ * page's request to its answer; how long the same takes without page and bridge; how long by looking through folded texts
+ * that are held in memory; and how long a key in the search box takes to be seen. Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import { fold } from '#shared/search.ts';
+import { TEXTS } from '#shared/spec.ts';
 import { createAccountSearch } from '#main/account-search.ts';
 import { systemClock } from '#main/clock.ts';
 import { accountDatabase } from '#main/store/account-files.ts';
@@ -47,9 +48,10 @@ await patient(app.page.getByRole('article').first()).toBeVisible();
 const onScreen = (await app.page.getByRole('article').count()) + SPARE;
 await type(app, queries.slice(0, 3));
 const overBridge = await type(app, queries);
+const { taken, shown } = await typeInBox(app, queries);
 await app.close();
 
-const figures = { app: overBridge, own: await withoutBridge(), memory: inMemory() };
+const figures = { app: overBridge, taken, shown, own: await withoutBridge(), memory: inMemory() };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 
 /** Signs in on this device once; the account is empty. */
@@ -89,6 +91,36 @@ async function typeOne({
     if (!outcome.ok) throw new Error(outcome.error.message);
   }
   return times;
+}
+
+interface Keys {
+  /** Milliseconds from each key until the page has it. */
+  readonly taken: number[];
+  /** Milliseconds from each key to the beginning of the frame that shows it. */
+  readonly shown: number[];
+}
+
+/** Types in the search box, while what was typed is searched for and drawn: the queries that a keyboard has keys for. */
+async function typeInBox({ page }: RunningApp, texts: readonly string[][]): Promise<Keys> {
+  const box = page.getByPlaceholder(TEXTS.search);
+  await box.click();
+  const times = await box.evaluateHandle((field) => {
+    const keys: Keys = { taken: [], shown: [] };
+    field.addEventListener('keydown', ({ timeStamp }) => {
+      keys.taken.push(performance.now() - timeStamp);
+      requestAnimationFrame(() => keys.shown.push(performance.now() - timeStamp));
+    });
+    return keys;
+  });
+  for (const text of texts.map((keystrokes) => keystrokes.at(-1) ?? '')) {
+    if (!/^[a-z ]+$/.test(text)) continue;
+    await box.fill('');
+    await page.keyboard.type(text, { delay: PAUSE_MS });
+  }
+  return times.evaluate(async (keys) => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return keys;
+  });
 }
 
 /** What the main process does for each keystroke, in this process. */
