@@ -54,6 +54,10 @@ export async function launchFixture(userData: string): Promise<RunningFixture> {
   const app = await _electron.launch({ args: fixtureArguments(userData) });
   const page = await app.firstWindow();
   await whenReady(page);
+  // The page's script runs before the main process hears that the page is loaded, and goes on itself.
+  await app.evaluate(async () => {
+    while (!globalThis.fixture.log.includes('loaded')) await new Promise((resolve) => setImmediate(resolve));
+  });
   return { app, page };
 }
 
