@@ -1,6 +1,6 @@
 /**
  * Counts as text, in English: 1 note, 12,345 notes. Not by `toLocaleString`: its first use loads the tables of all
- * languages, 25 to 70 ms in which the main process or the page does nothing else.
+ * languages, for which the main process stood still for 25 to 70 ms when the first note was saved.
  */
 
 /** @param number a whole number, not negative */

@@ -1,25 +1,17 @@
-/**
- * How long ago a note was made, as short as a card wants it: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. In English,
- * and not by `Intl`, which takes a part of every start to be loaded.
- */
+/** How long ago a note was made, as short as a card wants it: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const dateAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** Both are milliseconds since the epoch; days are those of this device's time zone. */
 export function formatAge(createdAt: number, now: number): string {
@@ -30,25 +22,14 @@ export function formatAge(createdAt: number, now: number): string {
   const days = calendarDaysBetween(createdAt, now);
   if (days === 0) return `${Math.floor(elapsed / HOUR)} h`;
   if (days === 1) return 'Yesterday';
-  const date = new Date(createdAt);
-  if (days < 7) return WEEKDAYS[date.getDay()] ?? '';
-  const day = `${date.getDate()} ${monthOf(date).slice(0, 3)}`;
-  return date.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${date.getFullYear()}`;
+  if (days < 7) return weekday.format(createdAt);
+  const sameYear = new Date(createdAt).getFullYear() === new Date(now).getFullYear();
+  return (sameYear ? dayAndMonth : fullDate).format(createdAt);
 }
 
 /** The moment in full, for a tooltip and the dialog. */
 export function formatMoment(createdAt: number): string {
-  const date = new Date(createdAt);
-  const day = `${date.getDate()} ${monthOf(date)} ${date.getFullYear()}`;
-  return `${day} at ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-}
-
-function monthOf(date: Date): string {
-  return MONTHS[date.getMonth()] ?? '';
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+  return dateAndTime.format(createdAt);
 }
 
 function calendarDaysBetween(earlier: number, later: number): number {

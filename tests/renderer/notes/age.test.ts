@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatAge, formatMoment } from '#renderer/notes/age.ts';
+import { formatAge } from '#renderer/notes/age.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const NOW = at('2026-11-21T09:30:00');
@@ -30,20 +30,6 @@ describe('the age of a note', () => {
     ['2025-12-31T12:00:00', '31 Dec 2025'],
   ])('of %s is %s', (created, age) => {
     expect(formatAge(at(created), NOW)).toBe(age);
-  });
-
-  test('has a tooltip with the moment in full', () => {
-    const inFull = new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    for (let month = 0; month < 12; month += 1) {
-      const moment = new Date(2026, month, 1 + 2 * month, 2 * month, 5 * month).getTime();
-      expect(formatMoment(moment)).toBe(inFull.format(moment));
-    }
   });
 
   test('of a server whose clock is ahead is now', () => {
