@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useSetAtom } from 'jotai';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, memo, useMemo, useState } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
@@ -56,13 +56,18 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
   );
 }
 
-function Content(props: { readonly list: ListName; readonly content: ViewContent }): JSX.Element {
-  const { list, content } = props;
+interface ContentProps {
+  readonly list: ListName;
+  readonly content: ViewContent;
+}
+
+/** Not drawn again with each key in the search box, but when there is an answer. */
+const Content = memo(function Content({ list, content }: ContentProps): JSX.Element {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
   if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
   return <NoResults />;
-}
+});
 
 /** Shared by all lists; its sentence is the one that the specification gives for the notes home. */
 function NoResults(): JSX.Element {

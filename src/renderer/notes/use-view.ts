@@ -1,6 +1,6 @@
 /** Shows a list under the shared query and follows its view; a new query starts at the top. */
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note.ts';
 import { queryAtom } from '../search/query.ts';
 import { useScroller } from '../shell/scroller.ts';
@@ -13,5 +13,13 @@ export function useView(list: ListName): ViewState {
     viewWindow(list).show(query);
     scroller.current?.scrollTo({ top: 0 });
   }, [list, query, scroller]);
-  return useAtomValue(viewAtom(list));
+  const latest = useAtomValue(viewAtom(list));
+  // Somebody may still be typing: drawing the answer to another query gives way to the next key.
+  const deferred = useDeferredValue(latest);
+  return answersAnother(deferred, latest) ? deferred : latest;
+}
+
+/** Whether both show notes, but of different queries. */
+function answersAnother({ content: before }: ViewState, { content: now }: ViewState): boolean {
+  return before !== null && now !== null && before.query !== now.query;
 }

@@ -1,7 +1,7 @@
 /**
  * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
  * page's request to its answer; how long the same takes without page and bridge; how long by looking through folded texts
- * that are held in memory; and how long a key in the search box takes to be seen. Answers with one line of JSON.
+ * that are held in memory; and how long a key in the search box takes to be seen, and one in a bare field. Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,10 +48,17 @@ await patient(app.page.getByRole('article').first()).toBeVisible();
 const onScreen = (await app.page.getByRole('article').count()) + SPARE;
 await type(app, queries.slice(0, 3));
 const overBridge = await type(app, queries);
-const { taken, shown } = await typeInBox(app, queries);
+const { box, bare } = await typeInBox(app, queries);
 await app.close();
 
-const figures = { app: overBridge, taken, shown, own: await withoutBridge(), memory: inMemory() };
+const figures = {
+  app: overBridge,
+  taken: box.taken,
+  shown: box.shown,
+  shownBare: bare.shown,
+  own: await withoutBridge(),
+  memory: inMemory(),
+};
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 
 /** Signs in on this device once; the account is empty. */
@@ -100,27 +107,40 @@ interface Keys {
   readonly shown: number[];
 }
 
-/** Types in the search box, while what was typed is searched for and drawn: the queries that a keyboard has keys for. */
-async function typeInBox({ page }: RunningApp, texts: readonly string[][]): Promise<Keys> {
-  const box = page.getByPlaceholder(TEXTS.search);
-  await box.click();
-  const times = await box.evaluateHandle((field) => {
-    const keys: Keys = { taken: [], shown: [] };
-    field.addEventListener('keydown', ({ timeStamp }) => {
-      keys.taken.push(performance.now() - timeStamp);
-      requestAnimationFrame(() => keys.shown.push(performance.now() - timeStamp));
-    });
-    return keys;
+/**
+ * Types in the search box, while what was typed is searched for and drawn, and in turns with it in a field that has
+ * nothing to do: the queries that a keyboard has keys for.
+ */
+async function typeInBox(
+  { page }: RunningApp,
+  texts: readonly string[][],
+): Promise<{ box: Keys; bare: Keys }> {
+  const searchBox = page.getByPlaceholder(TEXTS.search);
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { ariaLabel: 'Bare field' }));
   });
+  const idle = page.getByLabel('Bare field');
+  const keys = { box: await searchBox.evaluateHandle(timeKeys), bare: await idle.evaluateHandle(timeKeys) };
   for (const text of texts.map((keystrokes) => keystrokes.at(-1) ?? '')) {
     if (!/^[a-z ]+$/.test(text)) continue;
-    await box.fill('');
-    await page.keyboard.type(text, { delay: PAUSE_MS });
+    for (const field of [searchBox, idle]) {
+      await field.fill('');
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.keyboard.type(text, { delay: PAUSE_MS });
+    }
   }
-  return times.evaluate(async (keys) => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    return keys;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  return { box: await keys.box.jsonValue(), bare: await keys.bare.jsonValue() };
+}
+
+/** Runs in the page. */
+function timeKeys(field: Element): Keys {
+  const keys: Keys = { taken: [], shown: [] };
+  field.addEventListener('keydown', ({ timeStamp }) => {
+    keys.taken.push(performance.now() - timeStamp);
+    requestAnimationFrame(() => keys.shown.push(performance.now() - timeStamp));
   });
+  return keys;
 }
 
 /** What the main process does for each keystroke, in this process. */

@@ -19,7 +19,12 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.getByRole('main').evaluate((element, to) => element.scrollTo({ top: to }), top);
+  // Nothing is blank before the list has been told, either: it listens longer than this, and so hears of it first.
+  await page.getByRole('main').evaluate(async (element, to) => {
+    const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
+    element.scrollTo({ top: to });
+    await scrolled;
+  }, top);
   await see(page.locator('[data-index] > [aria-hidden]')).toHaveCount(0);
 }
 
@@ -123,5 +128,39 @@ test('typing into the search box waits for no answer, and an answer to older wor
   });
   // 4992, 4995 and 4998: every third note has a title.
   expect(totals).toEqual(['3']);
+  await page.context().close();
+});
+
+test('a key is taken while the answer to the words before it is being drawn', async () => {
+  const page = await openLong();
+  const search = page.getByPlaceholder(TEXTS.search);
+  // Drawing takes many times as long as the page may go without looking for a key.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await search.fill('4');
+  const atKey = await search.evaluate(async (field) => {
+    if (!(field instanceof HTMLInputElement)) throw new Error('The search box must be an input');
+    const nextTask = (): Promise<void> =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(), { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    window.fake.release('notes:view');
+    // By the third, drawing has begun; in one piece it would have ended.
+    for (let task = 0; task < 3; task += 1) await nextTask();
+    document.execCommand('insertText', false, '9');
+    const total = document.querySelector('article')?.getAttribute('aria-setsize');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return { total, value: field.value };
+  });
+  expect(atKey).toEqual({ total: String(LONG), value: '49' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const found = Array.from({ length: LONG }, (_, index) => String(index)).filter((text) =>
+    text.includes('49'),
+  );
+  await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(found.length));
   await page.context().close();
 });
