@@ -1,7 +1,8 @@
 /**
  * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
  * page's request to its answer; how long the same takes without page and bridge; how long by looking through folded texts
- * that are held in memory; and how long a key in the search box takes to be seen, and one in a bare field. Answers with one line of JSON.
+ * that are held in memory; and how long a key in the search box takes to be seen, and one in a field that has nothing to do.
+ * Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // Nothing is blank before the list has been told, either: it listens longer than this, and so hears of it first.
+  // Until the list hears of it, nothing is blank either. Its listener is older than this one, and is called first.
   await page.getByRole('main').evaluate(async (element, to) => {
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollTo({ top: to });
