@@ -9,11 +9,12 @@ export default defineConfig({
     build: {
       sourcemap: true,
       rolldownOptions: {
-        // All but the first are threads'; see src/main/cloud/worker-remote.ts and src/main/store/worker-thread.ts.
+        // All but the first are threads'; see src/main/threads.ts and src/account/upkeep/file-jobs.ts.
         input: {
           index: 'src/main/index.ts',
-          'remote-worker': 'src/main/cloud/remote-worker.ts',
-          'store-worker': 'src/main/store/worker.ts',
+          account: 'src/account/worker.ts',
+          cloud: 'src/cloud/worker.ts',
+          'file-worker': 'src/account/upkeep/file-worker.ts',
         },
       },
     },

@@ -1,14 +1,14 @@
 /** The one file that wires the app's parts together. What it makes, its `dispose` ends. */
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
 import { messageOf } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
-import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
-import { type Account, openAccount } from './account.ts';
-import { createAccounts } from './accounts.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import { accountFiles } from './account-files.ts';
+import { createAccountHost } from './account-host.ts';
 import { createAuth } from './auth/auth.ts';
 import { systemClock } from './clock.ts';
-import { createWorkerRemote } from './cloud/worker-remote.ts';
 import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/schema.ts';
 import { serveApp } from './desktop/app-protocol.ts';
@@ -26,16 +26,15 @@ import { hasTray, searchTray } from './desktop/tray-host.ts';
 import { createJsonFile } from './device/json-file.ts';
 import { createLogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
-import { createQuickDraft } from './device/quick-draft.ts';
+import { createTypedWordsFile } from './device/typed-words-file.ts';
 import { createSettings } from './device/settings.ts';
 import { storageUse } from './device/storage-use.ts';
-import { drained, within } from './drain.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import type { Thread } from './hosted-account.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
 import { terminalLog } from './log.ts';
-import { accountDatabase, accountFolder, removeAccount } from './store/account-files.ts';
-import { createTransfers } from './transfer/transfers.ts';
+import { startCloudThread } from './threads.ts';
 
 /** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
@@ -54,15 +53,23 @@ export interface Inkling {
 /** How long quitting waits for pending pushes at the most, milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
 
-/** @param built folder of the built app, `out` */
-export function composeInkling({ firebase, google, endpoints = {} }: Config, built: string): Inkling {
+/**
+ * @param built folder of the built app, `out`
+ * @param firstThread one that was started ahead
+ */
+export function composeInkling(
+  { firebase, google, endpoints = {} }: Config,
+  built: string,
+  firstThread: Thread,
+  startAccount: () => Thread,
+): Inkling {
   const userData = app.getPath('userData');
   const broadcast = createBroadcast(() => BrowserWindow.getAllWindows().map((window) => window.webContents));
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
   const logs = path.join(userData, 'logs');
   const log = createLogFile(logs, terminalLog, systemClock.now);
-  const quickDraft = createQuickDraft(deviceFile('quick-note.json'), (message) => log.warn(message));
-  let revision = 0;
+  const warn = (message: string): void => log.warn(message);
+  const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
 
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
@@ -73,60 +80,27 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, bui
     ...systemClock,
   });
 
-  const accounts = createAccounts({
-    open: openAccountOf,
-    remove: (uid) => removeAccount(userData, uid),
-    onSwitch: () => {
-      void transfers.reset();
-      const account = accounts.current();
-      if (account !== null) quickDraft.moveTo(account.drafts);
-      syncChanged(account?.engine.state ?? SYNC_OFF);
-      notesChanged();
+  const accounts = createAccountHost({
+    firstThread,
+    startAccount,
+    startCloud(uid) {
+      const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
+      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, auth, warn);
     },
-    onError: (message) => log.error(message),
+    filesOf: (uid) => accountFiles(userData, uid),
+    signedOutWords,
+    clock: systemClock,
+    makeId: () => makeNoteId(randomBytes),
+    emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
+    dialogs: { chooseFolder: chooseExportFolder, chooseSource: chooseImportSource, reveal: revealFile },
+    onChange: (revision) => broadcast('notes:changed', revision),
+    onSync(state: SyncState) {
+      broadcast('sync:changed', state);
+      shell.tellSync(syncWords(state));
+    },
+    onTransfer: (state) => broadcast('transfer:changed', state),
+    onTrouble: warn,
   });
-
-  const transfers = createTransfers({
-    account: () => accounts.required(),
-    chooseFolder: chooseExportFolder,
-    chooseSource: chooseImportSource,
-    reveal: revealFile,
-    now: systemClock.now,
-    onChange: (state) => broadcast('transfer:changed', state),
-    onTrouble: (message) => log.warn(message),
-  });
-
-  function openAccountOf(uid: Uid): Account {
-    const remote = createWorkerRemote({
-      entry: path.join(built, 'main/remote-worker.js'),
-      config: { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile },
-      uid,
-      tokens: auth,
-    });
-    const account = openAccount({
-      uid,
-      database: accountDatabase(userData, uid),
-      storeWorker: path.join(built, 'main/store-worker.js'),
-      remote,
-      clock: systemClock,
-      emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
-      revision: () => revision,
-      onChange: notesChanged,
-      onTrouble: (message) => log.warn(message),
-    });
-    account.engine.onChange(syncChanged);
-    return account;
-  }
-
-  function notesChanged(): void {
-    revision += 1;
-    broadcast('notes:changed', revision);
-  }
-
-  function syncChanged(state: SyncState): void {
-    broadcast('sync:changed', state);
-    shell.tellSync(syncWords(state));
-  }
 
   const shell = createShell({
     built,
@@ -146,9 +120,9 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, bui
     facts: () => ({ spellCheckAvailable: spellCheckLanguages(), canLaunchAtLogin: canLaunchAtLogin() }),
     onChange: (state) => {
       broadcast('settings:changed', state);
-      accounts.current()?.checkTrash();
+      accounts.emptyTrashAfter(state.settings.emptyTrashAfter);
     },
-    onTrouble: (message) => log.warn(message),
+    onTrouble: warn,
   });
 
   serveApp(path.join(built, 'renderer'));
@@ -165,9 +139,8 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, bui
       auth,
       accounts,
       preferences,
-      quickDraft,
-      transfers,
-      storage: () => storageUse(accountFolder(userData, accounts.required().uid)),
+      signedOutWords,
+      storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
       showLogs: () => showFolder(logs),
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
@@ -176,13 +149,14 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, bui
       // The person is in the browser now.
       onSignedIn: () => shell.show(),
     }),
+    (channel, args) => accounts.request(channel, args),
     (error) => log.error(`A request failed: ${String(error)}`),
   );
   auth.onChange((state) => {
     accounts.follow(state);
     broadcast('session:changed', state);
   });
-  powerMonitor.on('resume', () => accounts.current()?.engine.wake());
+  powerMonitor.on('resume', () => accounts.wake());
 
   const stopUpdates = startUpdates({
     feed: app.isPackaged ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
@@ -202,19 +176,14 @@ export function composeInkling({ firebase, google, endpoints = {} }: Config, bui
     launch: (launch) => shell.launch(launch),
     show: () => shell.show(),
     async settle() {
-      const account = accounts.current();
-      await Promise.all([
-        // An export that is not whole leaves nothing behind.
-        within(transfers.reset(), systemClock, QUIT_PATIENCE_MS),
-        account === null ? undefined : drained(account.engine, systemClock, QUIT_PATIENCE_MS),
-      ]);
+      await accounts.settle(QUIT_PATIENCE_MS);
+      await accounts.close();
     },
     dispose() {
       stopSearch();
       shell.dispose();
       stopUpdates();
       stopServing();
-      accounts.close();
       auth.dispose();
     },
   };

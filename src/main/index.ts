@@ -8,7 +8,9 @@ import { loadConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
 import { parseLaunch } from './desktop/launch.ts';
+import type { Thread } from './hosted-account.ts';
 import { terminalLog as log } from './log.ts';
+import { startAccountThread } from './threads.ts';
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
@@ -24,6 +26,8 @@ function start(): void {
     app.exit(1);
     return;
   }
+  // It loads SQLite while everything else starts.
+  const accountThread = startAccount();
   let inkling: Inkling | null = null;
   let settled = false;
   app.enableSandbox();
@@ -44,10 +48,14 @@ function start(): void {
   Promise.all([loadApp(), app.whenReady()])
     .then(([{ composeInkling }]) => {
       // This file is built to `out/main`.
-      inkling = composeInkling(config, path.join(import.meta.dirname, '..'));
+      inkling = composeInkling(config, path.join(import.meta.dirname, '..'), accountThread, startAccount);
       inkling.launch(launch);
     })
     .catch(fail);
+}
+
+function startAccount(): Thread {
+  return startAccountThread(path.join(import.meta.dirname, 'account.js'), (message) => log.error(message));
 }
 
 /** Loads the app while Electron gets ready, which it does not begin before the main script has run: hence in a later turn. */

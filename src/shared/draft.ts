@@ -22,12 +22,31 @@ export type Draft =
 
 /**
  * Both contents in one, none of their words lost: what was `added` stands below what was there. Words that are there already
- * are not doubled.
+ * are not doubled, and what goes on from all that was there, with another word, is its continuation.
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
-  if (sameContent(before, added)) return before;
-  const below = [added.title, added.text].filter((part) => part !== '').join('\n\n');
+  if (goesOn(before.title, added.title) && goesOn(before.text, added.text)) return added;
+  const below = wordsOf(added);
   if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };
+}
+
+/** A word that only begins with the last one that was there is another word. */
+function goesOn(before: string, after: string): boolean {
+  if (before === '' || before === after) return true;
+  return after.startsWith(before) && /^\s/u.test(after.slice(before.length));
+}
+
+/** What stands above the words that `joinedContent` added; null where that is nothing. */
+export function contentAbove(all: NoteContent, added: NoteContent): NoteContent | null {
+  if (sameContent(all, added) || !hasContent(all)) return null;
+  const below = wordsOf(added);
+  if (below === '' || !`\n\n${all.text}`.endsWith(`\n\n${below}`)) return all;
+  const text = all.text.slice(0, -below.length).replace(/\n\n$/u, '');
+  return all.title === '' && text === '' ? null : { title: all.title, text };
+}
+
+function wordsOf({ title, text }: NoteContent): string {
+  return [title, text].filter((part) => part !== '').join('\n\n');
 }

@@ -5,12 +5,24 @@
 import type { NoteFields } from './note.ts';
 
 /**
- * Folds case for all of Unicode, one context-free step for every character: upper case first, so that `ß` meets
- * `SS` and `ſ` meets `s`; then lower case; then one sigma, because lower-casing picks its form by position.
- * Folding a joined string therefore equals joining the folded parts, which a substring search relies on.
+ * U+0345, alone or within a letter: upper-cased, this mark becomes a letter of its own, and marks that stood on either side
+ * of it can no longer change places.
+ */
+const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
+
+/**
+ * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the Unicode Standard
+ * (section 3.13, D145) with the full case mappings, put together in the end (NFC) so that a letter without its marks is
+ * another letter. Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and
+ * becomes `ß` only after that; and of the sigmas, which lower-casing chooses by position, one is left. It promises:
+ * - texts that are canonically equivalent, or differ in case only, fold to the same;
+ * - what is folded already stays as it is;
+ * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else becomes one.
  */
 export function fold(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  const ordered = IOTA_BELOW.test(text) ? text.normalize('NFD') : text;
+  const cased = ordered.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
+  return cased.normalize('NFC');
 }
 
 /** Whether the query asks for anything: one of white space only never leads to "no results" (spec §5). */

@@ -17,6 +17,10 @@ export interface SyncState {
 export type SyncPhase =
   /** Nobody is signed in. */
   | 'off'
+  /** The notes on this device are being opened again after a failure. */
+  | 'opening'
+  /** The notes on this device cannot be opened; it is tried again now and then. */
+  | 'closed'
   /** The first answer has not come yet. */
   | 'connecting'
   /** The live query is up. */

@@ -50,7 +50,8 @@ export interface ViewPage {
 
 /** A note that another device deleted for ever; its last content stays on this device for 30 days (S6). */
 export interface RemovedRow {
-  readonly id: NoteId;
+  /** The number of these words: a note may have been removed several times, each time with others. */
+  readonly version: number;
   readonly title: string;
   /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
   readonly excerpt: string;

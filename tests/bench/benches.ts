@@ -11,6 +11,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['save', onHost('save-app')],
   ['scroll', onHost('scroll-app')],
   ['memory', onHost('memory-app')],
+  ['main-thread', onHost('main-thread-app')],
   ['push', push],
   ['first-sync', firstSync],
   ['quick-note', quickNote],

@@ -23,6 +23,8 @@ type Effects = readonly (readonly [key: string, value: string | null])[];
 export class Ledger {
   #state = new Map<string, string>();
   readonly #unanswered = new Set<Step>();
+  /** Notes that somebody asked to delete for ever. */
+  readonly deleted = new Set<NoteId>();
 
   get state(): State {
     return this.#state;
@@ -30,6 +32,7 @@ export class Ledger {
 
   begin(step: Step): void {
     this.#unanswered.add(step);
+    if (step.kind === 'delete') this.deleted.add(step.id);
   }
 
   /** @param added the id of an added note */
@@ -49,6 +52,21 @@ export class Ledger {
     // What is wrong once is told once.
     this.#state = new Map(found);
     return lost;
+  }
+
+  /** From now on this is what counts: after damage, what the app shows once it is in touch with the cloud again. */
+  restart(found: State): void {
+    this.#unanswered.clear();
+    this.#state = new Map(found);
+  }
+
+  /** Words of acknowledged notes and drafts, without those that a step without an answer may have taken away. */
+  words(): ReadonlySet<string> {
+    const doubtful = new Set(
+      [...this.#unanswered].flatMap((step) => effectsOf(step, null).map(([key]) => key)),
+    );
+    const certain = [...this.#state].filter(([key]) => !doubtful.has(key));
+    return new Set(certain.flatMap(([, value]) => titleIn(value)));
   }
 
   /** The note of an addition that nobody told the id of: each has words of its own. */
@@ -95,6 +113,12 @@ function effectsOf(step: Step, added: NoteId | null): Effects {
     default:
       return assertNever(step);
   }
+}
+
+/** Each content has a title of one word that nothing else has. */
+function titleIn(value: string): string[] {
+  const { title } = JSON.parse(value) as { title: string | null };
+  return title === null || title === '' ? [] : [title];
 }
 
 function fieldsOf(content: NoteContent): NoteFields {

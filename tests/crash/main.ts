@@ -1,8 +1,11 @@
-/** `npm run crash -- [--kills N] [--seed S]`: as many kills as one likes, with a line for each. */
+/** `npm run crash -- [--kills N] [--seed S] [--damage]`: as many kills as one likes, with a line for each. */
 import { parseArgs } from 'node:util';
 import { runCrashes } from './run-crashes.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string' }, seed: { type: 'string' }, damage: { type: 'boolean' } },
+});
+const damage = values.damage ?? false;
 const kills = numberOf(values.kills ?? '100', '--kills');
 const seed = numberOf(values.seed ?? String(Math.floor(Math.random() * 2 ** 31)), '--seed');
 
@@ -10,9 +13,12 @@ console.log(`${kills} kills, seed ${seed}`);
 const { acknowledged, problems } = await runCrashes({
   kills,
   seed,
-  onKill: ({ number, when, after, acknowledged: steps, problems: found }) => {
+  damage,
+  onKill: ({ number, when, after, acknowledged: steps, damage: damaged, problems: found }) => {
     const outcome = found.length === 0 ? 'ok' : found.join('\n  ');
-    console.log(`${number}: while ${when}, after ${after} ms, ${steps} steps acknowledged: ${outcome}`);
+    console.log(
+      `${number}: while ${when}, after ${after} ms, ${steps} steps acknowledged${damaged === null ? '' : `, ${damaged}`}: ${outcome}`,
+    );
   },
 });
 for (const problem of problems) console.log(problem);

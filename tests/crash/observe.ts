@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import type { NoteId } from '#shared/note.ts';
 import { LISTS } from '#shared/note.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
-import { createDrafts } from '#main/store/drafts.ts';
+import type { Draft } from '#shared/draft.ts';
 import { type HeldNote, type State, stateOf } from './state.ts';
 import { request } from './writer.ts';
 
@@ -17,6 +17,15 @@ interface NoteRow {
   readonly text: string | null;
   readonly is_archived: number;
   readonly is_deleted: number;
+}
+
+interface DraftRow {
+  readonly place: Draft['place'];
+  readonly note_id: NoteId;
+  readonly title: string;
+  readonly text: string;
+  readonly base_title: string | null;
+  readonly base_text: string | null;
 }
 
 /**
@@ -35,7 +44,8 @@ export function readFiles(database: string): { readonly state: State; readonly i
     try {
       const integrity = String(db.pragma('integrity_check', { simple: true }));
       const notes = db.prepare<[], NoteRow>('SELECT * FROM notes WHERE is_gone = 0').all().map(toHeld);
-      return { state: stateOf(notes, createDrafts(db).list()), integrity };
+      const drafts = db.prepare<[], DraftRow>('SELECT * FROM drafts').all().map(toDraft);
+      return { state: stateOf(notes, drafts), integrity };
     } finally {
       db.close();
     }
@@ -46,6 +56,12 @@ export function readFiles(database: string): { readonly state: State; readonly i
 
 function toHeld({ id, title, text, is_archived, is_deleted }: NoteRow): HeldNote {
   return { id, fields: { title, text, isArchived: is_archived === 1, isDeleted: is_deleted === 1 } };
+}
+
+function toDraft({ place, note_id: id, title, text, base_title, base_text }: DraftRow): Draft {
+  const content = { title, text };
+  if (place !== 'edit') return { place, content };
+  return { place, id, content, base: { title: base_title ?? '', text: base_text ?? '' } };
 }
 
 /** Everything that the app gives out over its bridge. */

@@ -9,32 +9,38 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Uid } from '#shared/note.ts';
-import { accountDatabase } from '#main/store/account-files.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { accountFiles } from '#main/account-files.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
-import { ADA, launch, root, type RunningApp, signIn } from '#tests/e2e/support/fixtures.ts';
+import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tests/electron/host.ts';
-import { createRandom } from '#tests/fuzz/random.ts';
+import { createRandom, type Random } from '#tests/fuzz/random.ts';
+import { damageFiles, type Damaged, keptWords, readableWords, rememberFiles } from './damage.ts';
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
+import { passed } from './passed.ts';
 import { differences, noteKey, noteValue, type State } from './state.ts';
 import { Writer } from './writer.ts';
 
 export interface CrashOptions {
   readonly kills: number;
   readonly seed: number;
+  /** Whether files are damaged, too: after some of the kills, and sometimes while the app runs. */
+  readonly damage?: boolean;
   /** Told after each kill. */
   readonly onKill?: (report: KillReport) => void;
 }
 
 export interface KillReport {
   readonly number: number;
-  readonly when: 'writing' | 'starting';
+  readonly when: 'writing' | 'starting' | 'damaged';
   /** Milliseconds after the start of the writing, or of the app. */
   readonly after: number;
   /** How many steps have been acknowledged so far. */
   readonly acknowledged: number;
+  /** What was damaged; null where nothing was. */
+  readonly damage: string | null;
   /** Sentences; empty where nothing was lost. */
   readonly problems: readonly string[];
 }
@@ -48,12 +54,18 @@ const LONGEST_WRITING_MS = 700;
 const LONGEST_STARTING_MS = 1_500;
 const SYNC_PATIENCE_MS = 60_000;
 
-export async function runCrashes({ kills, seed, onKill }: CrashOptions): Promise<CrashResult> {
+export async function runCrashes({
+  kills,
+  seed,
+  damage = false,
+  onKill,
+}: CrashOptions): Promise<CrashResult> {
   await using started = new AsyncDisposableStack();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-crash-'));
   started.defer(async () => {
     await killAll(userData);
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    for (const folder of [userData, `${userData}-earlier`])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const cloud = await startCloud();
   started.defer(() => cloud.close());
@@ -68,13 +80,22 @@ export async function runCrashes({ kills, seed, onKill }: CrashOptions): Promise
   const database = await signInOnce(cloud, userData);
 
   for (let number = 1; number <= kills; number += 1) {
-    const when = random.oneIn(5) ? 'starting' : 'writing';
+    const when = damage && random.oneIn(3) ? 'damaged' : random.oneIn(5) ? 'starting' : 'writing';
     const after = random.integer(0, when === 'starting' ? LONGEST_STARTING_MS : LONGEST_WRITING_MS);
     const found: string[] = [];
-    if (when === 'starting') await killWhileStarting(cloud, userData, after);
-    else found.push(...(await killWhileWriting({ cloud, userData, ledger, writers, after })));
-    found.push(...checkFiles(database, ledger));
-    onKill?.({ number, when, after, acknowledged: acknowledged(), problems: found });
+    const round = { cloud, userData, ledger, writers, after };
+    let damaged: string | null = null;
+    if (when === 'damaged') {
+      const outcome = await killAndDamage({ ...round, database, random });
+      damaged = outcome.damage;
+      found.push(...outcome.problems);
+    } else {
+      if (when === 'starting') await killWhileStarting(cloud, userData, after);
+      else found.push(...(await killWhileWriting(round)));
+      found.push(...checkFiles(database, ledger));
+      if (damage && random.oneIn(3)) rememberFiles(database);
+    }
+    onKill?.({ number, when, after, acknowledged: acknowledged(), damage: damaged, problems: found });
     problems.push(
       ...found.map((problem) => `Kill ${number} (${when}, ${after} ms, seed ${seed}): ${problem}`),
     );
@@ -90,7 +111,7 @@ async function signInOnce(cloud: Cloud, userData: string): Promise<string> {
   await app.close();
   const account = cloud.controls.accounts().find(({ sub }) => sub === ADA.sub);
   if (account === undefined) throw new Error('Nobody has signed in');
-  return accountDatabase(userData, account.uid as Uid);
+  return accountFiles(userData, account.uid as Uid).database;
 }
 
 async function killWhileStarting(cloud: Cloud, userData: string, after: number): Promise<void> {
@@ -118,9 +139,10 @@ interface Writing {
 async function killWhileWriting({ cloud, userData, ledger, writers, after }: Writing): Promise<string[]> {
   const { page } = await startSignedIn(cloud, userData);
   const lost = differences(ledger.state, await readApp(page), 'app');
+  const uid = await uidOf(page);
   const processes = pidsOfApp(userData);
   let killed = false;
-  const writing = Promise.all(writers.map((writer) => writer.write(page, () => killed)));
+  const writing = Promise.all(writers.map((writer) => writer.write(page, uid, () => killed)));
   // A refused step is told once the app is dead.
   const outcome = writing.then(
     () => [],
@@ -131,6 +153,61 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
   kill(processes);
   await killAll(userData);
   return [...lost, ...(await outcome)];
+}
+
+/** Damages files while the app writes, or after its kill, and looks at what it makes of that once it has synced again. */
+async function killAndDamage(
+  round: Writing & { readonly database: string; readonly random: Random },
+): Promise<{ readonly damage: string | null; readonly problems: readonly string[] }> {
+  const { cloud, userData, ledger, writers, after, database, random } = round;
+  const isRunning = random.oneIn(2);
+  const { page } = await startSignedIn(cloud, userData);
+  const problems = differences(ledger.state, await readApp(page), 'app');
+  const uid = await uidOf(page);
+  const processes = pidsOfApp(userData);
+  let killed = false;
+  const writing = Promise.allSettled(
+    writers.map((writer) => writer.write(page, uid, () => killed, isRunning ? 'foreseen' : 'none')),
+  );
+  await passed(after);
+  let damaged = isRunning ? damageFiles(database, random, 'running') : null;
+  if (isRunning) await passed(random.integer(0, LONGEST_WRITING_MS * 4));
+  killed = true;
+  kill(processes);
+  await killAll(userData);
+  await writing;
+  const atKill = readableWords(database, damaged?.before ?? null);
+  if (!isRunning) damaged = damageFiles(database, random, 'closed');
+  if (damaged === null) return { damage: null, problems: [...problems, ...checkFiles(database, ledger)] };
+  const owed = [...ledger.words()].filter((word) => isReadable(word, damaged, atKill, isRunning));
+  const deleted = new Set(ledger.deleted);
+  const documents = new Set(cloud.controls.docs().map(({ id }) => id));
+
+  const app = await startSignedIn(cloud, userData);
+  const unsynced = await waitForSync(app.page);
+  if (unsynced !== null) problems.push(`not synced after damage: ${unsynced}`);
+  const found = await readApp(app.page);
+  const kept = keptWords(database);
+  await app.close();
+  const shown = new Set([...found.values()].flatMap((value) => value.match(/w\d+-\d+/g) ?? []));
+  const lost = owed.filter((word) => !shown.has(word) && !kept.has(word));
+  if (lost.length > 0) problems.push(`lost although a copy could be read: ${lost.join(', ')}`);
+  const now = new Set(cloud.controls.docs().map(({ id }) => id));
+  const gone = [...documents].filter((id) => !now.has(id) && !deleted.has(id as NoteId));
+  if (gone.length > 0) problems.push(`deleted in the cloud although nobody did: ${gone.join(', ')}`);
+  ledger.restart(found);
+  return { damage: damaged.what, problems };
+}
+
+/** What was readable right after the damage stays so, unless a page of another time was put in; what came later is seen at the end. */
+function isReadable(
+  word: string,
+  damaged: Damaged,
+  atKill: ReadonlySet<string>,
+  isRunning: boolean,
+): boolean {
+  if (isRunning) return atKill.has(word) || (!damaged.isMixed && damaged.readable.has(word));
+  return damaged.readable.has(word);
 }
 
 async function startSignedIn(cloud: Cloud, userData: string): Promise<RunningApp> {
@@ -187,11 +264,4 @@ function cloudState(cloud: Cloud): State {
       .docs()
       .map(({ id, fields }) => [noteKey(id as never), noteValue(fields as never)] as const),
   );
-}
-
-/** The moment of a kill is the one thing here that time decides. */
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -6,14 +6,16 @@ import type { Page } from '@playwright/test';
 import { assertNever } from '#shared/assert-never.ts';
 import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import type { NewNotePlace } from '#shared/draft.ts';
-import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note.ts';
+import type { NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
+import { passed } from './passed.ts';
 import { draftKey, noteKey } from './state.ts';
 
 /** From here on a note is rather deleted than added: each start compares all there are. */
 const MOST_NOTES = 25;
 const LONG_TEXT = 200_000;
+const REFUSED_MS = 50;
 const WORDS = ['milk', 'naïve', 'Straße', 'молоко', '牛乳', '🙂', '\n', '"', '\u0000', 'the'] as const;
 
 export class Writer {
@@ -34,18 +36,31 @@ export class Writer {
     this.#ledger = ledger;
   }
 
-  /** Ends when the app is gone. @throws where the app refuses a step, or is gone without having been killed */
-  async write(page: Page, isKilled: () => boolean): Promise<void> {
+  /**
+   * Ends when the app is gone.
+   * @param refusals what it makes of a step that the app refuses
+   * @throws where the app refuses a step that it may not, or is gone without having been killed
+   */
+  async write(
+    page: Page,
+    uid: Uid,
+    isKilled: () => boolean,
+    refusals: 'none' | 'foreseen' = 'none',
+  ): Promise<void> {
     this.#adopt();
     while (!isKilled()) {
       const step = this.#next();
       this.#ledger.begin(step);
       let added: NoteId | null;
       try {
-        added = await perform(page, step);
+        added = await perform(page, uid, step);
       } catch (error) {
         if (isKilled()) return;
-        throw error;
+        if (refusals === 'none') throw error;
+        // What became of it is seen at the end. Whoever was refused tries something else a little later.
+        await passed(REFUSED_MS);
+        this.#adopt();
+        continue;
       }
       this.#ledger.acknowledge(step, added);
       this.acknowledged += 1;
@@ -59,7 +74,7 @@ export class Writer {
     this.#notes.clear();
     const prefix = noteKey('' as NoteId);
     for (const [key, value] of this.#ledger.state) {
-      const isMine = value.includes(`"title":"${this.#name} `);
+      const isMine = value.includes(`"title":"${this.#name}-`);
       if (isMine && key.startsWith(prefix)) this.#notes.add(key.slice(prefix.length) as NoteId);
     }
   }
@@ -111,18 +126,19 @@ export class Writer {
     const count = this.#random.integer(1, 30);
     const text = Array.from({ length: count }, () => this.#random.pick(WORDS)).join(' ');
     const long = this.#random.oneIn(40) ? 'x'.repeat(this.#random.integer(1, LONG_TEXT)) : '';
-    return { title: `${this.#name} ${this.#written}`, text: text + long };
+    // One word that nothing else has, by which its content is found wherever it stands.
+    return { title: `${this.#name}-${this.#written}`, text: text + long };
   }
 }
 
 /** Answers with the id of an added note. */
-async function perform(page: Page, step: Step): Promise<NoteId | null> {
+async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null> {
   switch (step.kind) {
     case 'add':
-      return request(page, 'notes:add', step.content, step.from);
+      return request(page, 'notes:add', uid, step.content, step.from);
     case 'edit': {
       const { id, content, base } = step;
-      const holder = await request(page, 'notes:edit', id, content, {
+      const holder = await request(page, 'notes:edit', uid, id, content, {
         title: base.title ?? '',
         text: base.text ?? '',
       });
@@ -131,16 +147,16 @@ async function perform(page: Page, step: Step): Promise<NoteId | null> {
       return null;
     }
     case 'move':
-      await request(page, 'notes:move', step.id, step.transition);
+      await request(page, 'notes:move', uid, step.id, step.transition);
       return null;
     case 'delete':
-      await request(page, 'notes:delete-forever', step.id);
+      await request(page, 'notes:delete-forever', uid, step.id);
       return null;
     case 'keep':
-      await request(page, 'drafts:keep', step.draft);
+      await request(page, 'drafts:keep', uid, step.draft);
       return null;
     case 'drop':
-      await request(page, 'drafts:drop', step.key);
+      await request(page, 'drafts:drop', uid, step.key);
       return null;
     default:
       return assertNever(step);

@@ -5,8 +5,8 @@ import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fi
 import { kill } from './support/kill.ts';
 import { test } from './support/signed-in.ts';
 
-/** What a crash may cost, in milliseconds of typing. */
-const LOST_AT_MOST = 300;
+/** What a crash may cost, in milliseconds of typing: 300, and as much again as a machine takes that runs two other apps beside. */
+const LOST_AT_MOST = 600;
 
 const SENTENCE = 'The keeper climbs the stairs once more and trims the wick before the fog comes in. ';
 

@@ -39,7 +39,7 @@ test('requests without the contract’s shape are answered with a code and do no
   expect(await ask(page, 'notes:view', { list: 'active; DROP TABLE notes' })).toMatchObject({
     error: { code: 'invalid-argument' },
   });
-  expect(await ask(page, 'notes:add', { title: 'a', text: 'b' }, null)).toMatchObject({
+  expect(await ask(page, 'notes:add', 'ada', { title: 'a', text: 'b' }, null)).toMatchObject({
     error: { code: 'not-signed-in' },
   });
   for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'inkling://x', 'not an address']) {

@@ -1,5 +1,5 @@
 /** What people are told of how their notes stand to the cloud. */
-import { addNote, expect } from './support/fixtures.ts';
+import { addNote, expect, uidOf } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
 test('a note that the cloud refuses is listed with its reason, and another try helps', async ({
@@ -36,7 +36,11 @@ test('a note that the cloud refuses is listed with its reason, and another try h
 test('a note over the limit says so, and is synced once it is shortened', async ({ app, cloud }) => {
   const { page } = app;
   const long = { title: 'Logbook', text: 'a line of the log\n'.repeat(70_000) };
-  const added = await page.evaluate((note) => window.inkling.request('notes:add', note, null), long);
+  const uid = await uidOf(page);
+  const added = await page.evaluate(([who, note]) => window.inkling.request('notes:add', who, note, null), [
+    uid,
+    long,
+  ] as const);
   if (!added.ok) throw new Error(added.error.message);
   await page.getByRole('button', { name: '1 note could not be synced' }).click({ timeout: 30_000 });
   const row = page.getByRole('dialog').getByRole('listitem');
@@ -44,8 +48,9 @@ test('a note over the limit says so, and is synced once it is shortened', async 
   await expect(row).toContainText('It is too large for the cloud, which takes notes of up to 1 MiB.');
   // Not through the dialog: the browser's own field takes its time with a megabyte.
   await page.evaluate(
-    ([id, base]) => window.inkling.request('notes:edit', id, { ...base, text: 'a short log' }, base),
-    [added.value, long] as const,
+    ([who, id, base]) =>
+      window.inkling.request('notes:edit', who, id, { ...base, text: 'a short log' }, base),
+    [uid, added.value, long] as const,
   );
   await expect(page.getByRole('dialog').getByText('All of them are synced now.')).toBeVisible({
     timeout: 30_000,

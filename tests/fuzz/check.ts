@@ -1,9 +1,10 @@
 /** What must hold for one person after everything was healed and all devices are theirs. */
 import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { Device } from './device.ts';
 import { deviceOf } from './device-name.ts';
-import type { DeviceAccount } from './device-account.ts';
 import { wordsOf } from './ledger.ts';
 import type { CloudNote, Person } from './people.ts';
+import { readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -18,48 +19,57 @@ export function checkPerson(
   const documents = person.cloud.documents();
   const exact = world.expected?.get(person);
   return [
-    ...world.devices.flatMap(({ name, account }) =>
-      account === null ? [`nobody is signed in at ${name}`] : checkAccount(name, account, documents),
-    ),
-    ...checkWords(documents, person),
+    ...world.devices.flatMap((device) => checkDevice(device, person, documents)),
+    ...checkWords(world, documents, person),
     ...documents.flatMap((document) => checkDocument(document, person)),
-    ...checkCopies(documents, person),
+    ...(person.damaged ? [] : checkCopies(documents, person)),
     ...(exact === undefined ? [] : checkExact(documents, exact, createdLate)),
   ].map((problem) => `${person.uid}: ${problem}`);
 }
 
-function checkWords(documents: readonly CloudNote[], { ledger, written, touched }: Person): string[] {
-  const missing = ledger.missing(documents.map(({ fields }) => fields));
-  const unasked = written.besides(touched);
+function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
+  const { ledger, written, touched, deleted, mayExpire, damaged, uncertain } = person;
+  const files = world.devices.map((device) => device.filesOf(person));
+  // What is being typed is on one device only. What was salvaged may stand in its history.
+  const here = files.flatMap(({ database }) =>
+    readOtherWords(database, damaged ? 'with history' : 'drafts alone'),
+  );
+  const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here]);
+  const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));
+  const wronglyDeleted = [...written.deleted].filter((id) => !deleted.has(id) && !mayExpire.has(id));
   return [
     ...(missing.length > 0 ? [`lost: ${missing.join(', ')}`] : []),
     ...(unasked.length > 0 ? [`written although nobody at a device changed it: ${unasked.join(', ')}`] : []),
+    ...(wronglyDeleted.length > 0 ? [`[S13] deleted although nobody did: ${wronglyDeleted.join(', ')}`] : []),
   ];
 }
 
-function checkAccount(
-  name: string,
-  { engine, shown, store }: DeviceAccount,
-  documents: readonly CloudNote[],
-): string[] {
-  const { phase, pending, refused } = engine.state;
+function checkDevice(device: Device, person: Person, documents: readonly CloudNote[]): string[] {
+  if (device.person !== person) return [`${device.name} is not theirs`];
+  const { phase, pending, refused } = device.sync;
   const problems: string[] = [];
   if (phase !== 'live' || pending + refused > 0) {
     problems.push(`is ${phase} with ${pending} pending and ${refused} refused`);
   }
-  const here = new Map(shown().map(({ id, fields }) => [id, fields]));
+  const { database } = device.filesOf(person);
+  const here = new Map(readRecords(database).map((record) => [record.id, record]));
   for (const { id, fields, extra, created } of documents) {
-    const record = store.read(id);
-    const { extra: itsExtra = extra, created: itsCreated = created } = record ?? {};
-    if (!same(here.get(id), fields)) problems.push(`shows ${id} otherwise than the cloud has it`);
-    else if (extra !== null && !same(itsExtra, extra))
-      problems.push(`has other unknown fields of ${id} than the cloud`);
-    else if (created !== null && itsCreated !== created)
-      problems.push(`has another date of ${id} than the cloud`);
+    const record = here.get(id);
     here.delete(id);
+    if (record === undefined || !same(record.fields, fields))
+      problems.push(`has ${id} otherwise than the cloud`);
+    else if (extra !== null && !same(record.extra, extra))
+      problems.push(`has other unknown fields of ${id} than the cloud`);
+    else if (created !== null && record.created !== created)
+      problems.push(`has another date of ${id} than the cloud`);
   }
-  for (const id of here.keys()) problems.push(`shows ${id}, which the cloud does not have`);
-  return problems.map((problem) => `${name} ${problem}`);
+  for (const id of here.keys()) problems.push(`has ${id}, which the cloud does not have`);
+  const kept = new Set(
+    [...documents.map((one) => one.fields), ...readOtherWords(database, 'with history')].flatMap(wordsOf),
+  );
+  const untold = person.ledger.pastOf(device.name).filter((word) => !kept.has(word));
+  if (untold.length > 0) problems.push(`[S12] has no trace of ${untold.join(', ')}`);
+  return problems.map((problem) => `${device.name} ${problem}`);
 }
 
 function checkDocument({ id, fields }: CloudNote, { ledger }: Person): string[] {

@@ -1,35 +1,64 @@
 /**
- * A device: the real handling of accounts over files of its own, people who sign in and out, restarts, and a disk that
- * can fail. Everything that the rules promise of signing out (S10, S11) is checked here as it happens.
+ * A device: the app's own handling of accounts and their threads (`account-host.ts`) over files of its own, people who sign
+ * in and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10, S11) is checked here
+ * as it happens.
  */
 import { existsSync } from 'node:fs';
-import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
+import path from 'node:path';
+import type { createSyncEngine } from '#account/sync/engine.ts';
+import type { FileJobs } from '#account/upkeep/file-jobs.ts';
+import { type AccountFiles, accountFiles } from '#main/account-files.ts';
+import { type AccountHost, createAccountHost } from '#main/account-host.ts';
+import type { AccountChannel, CloudThread } from '#main/hosted-account.ts';
+import { createTypedWordsFile } from '#main/device/typed-words-file.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Requests } from '#shared/ipc/contract.ts';
+import { LISTS, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import type { Account } from '#main/account.ts';
-import { createAccounts } from '#main/accounts.ts';
-import { accountDatabase, removeAccount } from '#main/store/account-files.ts';
-import { createSyncEngine } from '#main/sync/engine.ts';
-import type { Clock } from '#main/sync/ports.ts';
-import { type DeviceAccount, openDeviceAccount } from './device-account.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
+import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
-import type { Disk } from './failing-store.ts';
-import type { Connect, Person, Report } from './people.ts';
+import { createDisk, type Disk } from './disk/disk.ts';
+import type { Person, Report } from './people.ts';
 
 export interface Device {
   readonly name: string;
   readonly disk: Disk;
-  /** The account that is open; null while nobody is signed in. */
-  readonly account: DeviceAccount | null;
-  /** How far a sign-out is: still open, or closed and about to be forgotten. */
-  readonly leaving: 'no' | 'open' | 'closed';
+  /** Whoever is signed in. */
+  readonly person: Person | null;
+  readonly sync: AccountHost['sync'];
+  /** How often the account could not be opened and stayed closed for a while: what was asked was refused then. */
+  readonly closings: number;
+  /** Whether the app is being closed or started, or a sign-out goes on: people wait for the end of that. */
+  readonly isBusy: boolean;
   /** The edit dialog that stands open. */
   dialog: Dialog | null;
+  trashDays: TrashDays;
+  /** At some time, so that a backup may have the date of another day. */
+  clockWasWrong: boolean;
+  filesOf(person: Person): AccountFiles;
+  /** @throws AppError as the app does; CutOff where the app ends before it has answered */
+  request<C extends AccountChannel>(
+    channel: C,
+    ...args: Parameters<Requests[C]>
+  ): Promise<ReturnType<Requests[C]>>;
+  /** What is on the screens, all lists, newest first. */
+  shown(): Promise<readonly NoteRow[]>;
+  /** The network or the person is back. */
+  wake(): void;
   /** Signs in, or in again. */
   signIn(person: Person): void;
   /** @param pause lets time pass while the sign-out is under way */
   signOut(pause: () => Promise<void>): Promise<void>;
-  /** The app ends and starts again with the same session. */
-  restart(): void;
+  /** The app is closed, and started with the same session. @param between what befalls its files meanwhile */
+  restart(between?: () => void): Promise<void>;
+  /** The app is gone at once, and is started again. @param between as of `restart` */
+  crash(between?: () => void): void;
+  /** The account's thread alone is gone. */
+  crashAccount(): void;
+  /** The cloud's thread alone is gone. */
+  crashCloud(): void;
   close(): void;
 }
 
@@ -39,13 +68,24 @@ export interface Dialog {
   readonly base: NoteContent;
 }
 
+/** The app has ended without an answer; what was asked may have been done. */
+export class CutOff extends Error {}
+
 export interface DevicePorts {
   readonly name: string;
   /** The app's user-data folder. */
   readonly folder: string;
   readonly people: readonly Person[];
   readonly clock: Clock;
-  readonly connect: Connect;
+  /** Starts what stands for the cloud's thread. */
+  readonly startCloud: (person: Person) => CloudThread;
+  /** Of each account's thread. */
+  readonly createRemote: () => ThreadRemote;
+  readonly jobs: () => FileJobs;
+  /** An account's files are about to be opened. */
+  readonly onOpening: (person: Person) => void;
+  /** Told of what the app writes into its log. */
+  readonly onTrouble: (message: string) => void;
   /** Notes that the engine reads or writes without a pause. */
   readonly sliceSteps: number;
   readonly report: Report;
@@ -54,96 +94,188 @@ export interface DevicePorts {
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
+/** What the app waits for pushes at its end. */
+const SETTLE_MS = 500;
+
+/** One run of the app, from its start to its end. */
+interface App {
+  readonly host: AccountHost;
+  readonly threads: Set<AccountThread>;
+  readonly clouds: Set<CloudThread>;
+  /** Rejects when the app is gone. */
+  readonly gone: PromiseWithResolvers<never>;
+  isOver: boolean;
+}
 
 export function createDevice(ports: DevicePorts): Device {
-  const { name, folder, people, clock, connect, sliceSteps, report } = ports;
-  const disk: Disk = { full: false, failures: 0 };
-  /** How often each account was opened here. */
-  const openings = new Map<Uid, number>();
-  let opened: DeviceAccount | null = null;
-  let leaving: Device['leaving'] = 'no';
+  const { name, folder, people, clock, report } = ports;
+  const disk = createDisk();
+  const waiting: { leaving: boolean; restarting: boolean } = { leaving: false, restarting: false };
   let made = 0;
+  let closings = 0;
 
-  function makeId(): NoteId {
+  const makeId = (): NoteId => {
     made += 1;
     return noteIdOf(name, made);
-  }
+  };
+  const filesOf = (uid: Uid): AccountFiles => accountFiles(folder, uid);
+  const personOf = (uid: Uid | null): Person | null => people.find((one) => one.uid === uid) ?? null;
 
-  function open(uid: Uid): DeviceAccount {
-    const person = people.find((one) => one.uid === uid);
-    if (person === undefined) throw new Error(`Nobody is ${uid}`);
-    const { createEngine = createSyncEngine } = ports;
-    const file = accountDatabase(folder, uid);
-    openings.set(uid, (openings.get(uid) ?? 0) + 1);
-    const own = { person, file, disk, clock, makeId, sliceSteps, createEngine };
-    opened = openDeviceAccount({ ...own, remote: connect(person) });
-    for (const { id, fields } of opened.shown()) {
-      const foreign = person.ledger.foreign(fields);
-      if (foreign.length > 0)
-        report(`[S10] ${name} shows ${uid} in ${id} what is not theirs: ${foreign.join()}`);
+  function start(): App {
+    const gone = Promise.withResolvers<never>();
+    gone.promise.catch(() => undefined);
+    const own: Clock = {
+      ...clock,
+      after: (ms, callback) =>
+        clock.after(ms, () => {
+          if (!started.isOver) callback();
+        }),
+    };
+    const threads = new Set<AccountThread>();
+    const clouds: App['clouds'] = new Set();
+    function startAccount(): AccountThread {
+      const thread = startAccountThread({
+        clock: own,
+        makeId,
+        disk,
+        remote: ports.createRemote(),
+        jobs: ports.jobs(),
+        createEngine: ports.createEngine,
+        sliceSteps: ports.sliceSteps,
+        onOpening(database) {
+          const person = people.find(({ uid }) => filesOf(uid).database === database);
+          if (person !== undefined) ports.onOpening(person);
+        },
+        report: (problem) => report(`${name}: ${problem}`),
+      });
+      threads.add(thread);
+      thread.onEnd(() => threads.delete(thread));
+      return thread;
     }
-    return opened;
-  }
 
-  function start() {
-    const accounts = createAccounts({
-      // Of an account, this part of the app uses no more than these have.
-      open: (uid) => open(uid) as unknown as Account,
-      remove: (uid) => removeAccount(folder, uid),
-      onSwitch: () => undefined,
-      onError: (message) => report(`${name}: ${message}`),
+    const host = createAccountHost({
+      firstThread: startAccount(),
+      startAccount,
+      startCloud(uid) {
+        const person = personOf(uid);
+        if (person === null) throw new Error(`Nobody is ${uid}`);
+        const cloud = ports.startCloud(person);
+        clouds.add(cloud);
+        cloud.onEnd(() => clouds.delete(cloud));
+        return cloud;
+      },
+      filesOf,
+      signedOutWords: createTypedWordsFile(path.join(folder, 'typed-words.json')),
+      clock: own,
+      makeId,
+      emptyTrashAfter: () => device.trashDays,
+      dialogs: { chooseFolder: async () => null, chooseSource: async () => null, reveal: () => undefined },
+      onChange: () => undefined,
+      onSync: ({ phase }) => void (closings += phase === 'closed' ? 1 : 0),
+      onTransfer: () => undefined,
+      onTrouble: ports.onTrouble,
     });
-    accounts.startSync();
-    return accounts;
+    const started: App = { host, threads, clouds, gone, isOver: false };
+    host.startSync();
+    return started;
   }
 
-  let accounts = start();
-  const current = (): DeviceAccount | null => (accounts.current() === null ? null : opened);
+  let app = start();
+
+  function end(): void {
+    app.isOver = true;
+    for (const thread of app.threads) thread.kill();
+    app.gone.reject(new CutOff('The app has ended.'));
+  }
 
   function follow(session: SessionState): void {
     device.dialog = null;
-    accounts.follow(session);
+    app.host.follow(session);
   }
+
+  const sessionNow = (): SessionState => (app.host.uid === null ? SIGNED_OUT : signedIn(app.host.uid));
 
   const device: Device = {
     name,
     disk,
     dialog: null,
-    get account() {
-      return current();
+    trashDays: null,
+    clockWasWrong: false,
+    get person() {
+      return personOf(app.host.uid);
     },
-    get leaving() {
-      return leaving;
+    get sync() {
+      return app.host.sync;
     },
+    get closings() {
+      return closings;
+    },
+    get isBusy() {
+      return waiting.leaving || waiting.restarting;
+    },
+    filesOf: ({ uid }) => filesOf(uid),
+    request: (channel, ...args) =>
+      Promise.race([app.host.request(channel, args) as Promise<never>, app.gone.promise]),
+    async shown() {
+      const rows: NoteRow[] = [];
+      for (const list of LISTS) {
+        const page = await device.request('notes:view', { list, query: '', offset: 0, limit: MAX_WINDOW });
+        rows.push(...page.rows);
+      }
+      return rows;
+    },
+    wake: () => app.host.wake(),
     signIn: ({ uid }) => follow(signedIn(uid)),
     async signOut(pause) {
-      const left = current();
-      if (left === null || leaving === 'open') return;
-      leaving = 'open';
-      let unpushed = 0;
-      const opening = openings.get(left.uid);
-      await accounts.leave(async () => {
-        await pause();
-        const { pending, refused } = left.store.counts();
-        unpushed = pending + refused;
-        follow(SIGNED_OUT);
-        leaving = 'closed';
-        await pause();
-      });
-      // Whoever came in between and leaves, too, is no concern of this one.
-      if (device.leaving === 'closed') leaving = 'no';
-      if (openings.get(left.uid) !== opening) return;
-      const kept = existsSync(accountDatabase(folder, left.uid));
-      if (kept && unpushed === 0) report(`[S11] ${name} keeps the notes of ${left.uid} after a sign-out`);
-      if (!kept && unpushed > 0) report(`[S11] ${name} removed ${unpushed} unpushed notes of ${left.uid}`);
+      const { uid } = app.host;
+      const left = personOf(uid);
+      if (left === null || device.isBusy) return;
+      waiting.leaving = true;
+      const own = app;
+      try {
+        const leaving = own.host.leave(async () => {
+          await pause();
+          follow(SIGNED_OUT);
+          await pause();
+        });
+        const { kept } = await Promise.race([leaving, own.gone.promise]);
+        if (app.host.uid === uid) return;
+        const isThere = existsSync(filesOf(left.uid).folder);
+        if (!isThere) left.ledger.forgetPast({ device: name });
+        if (isThere === (kept === 0))
+          report(`[S11] ${name} says ${kept} kept of ${left.uid}, which is ${isThere ? '' : 'not '}there`);
+      } catch (error) {
+        if (!(error instanceof CutOff)) throw error;
+      } finally {
+        waiting.leaving = false;
+      }
     },
-    restart() {
-      const uid = current()?.uid ?? null;
-      accounts.close();
-      accounts = start();
-      follow(uid === null ? SIGNED_OUT : signedIn(uid));
+    async restart(between) {
+      const session = sessionNow();
+      waiting.restarting = true;
+      const own = app;
+      await own.host.settle(SETTLE_MS);
+      await own.host.close();
+      end();
+      between?.();
+      app = start();
+      waiting.restarting = false;
+      follow(session);
     },
-    close: () => accounts.close(),
+    crash(between) {
+      const session = sessionNow();
+      end();
+      between?.();
+      app = start();
+      follow(session);
+    },
+    crashAccount() {
+      for (const thread of app.threads) thread.kill();
+    },
+    crashCloud() {
+      for (const cloud of app.clouds) void cloud.end();
+    },
+    close: end,
   };
   return device;
 }

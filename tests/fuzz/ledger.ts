@@ -2,7 +2,7 @@
  * Which words of one person must still stand somewhere: every one that was committed, unless a later edit of a text that
  * showed it left it out, or a note that showed it was knowingly deleted for ever.
  */
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
 
 /** Title and text as far as there are any. */
 export type Words = { readonly [Field in keyof NoteContent]: string | null };
@@ -12,12 +12,31 @@ export interface Ledger {
   fresh(): string;
   /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
   committed(before: Words | null, after: Words | null): void;
+  /** The same was asked for, and nobody knows whether it was done. */
+  attempted(before: Words | null, after: Words | null): void;
+  /**
+   * Words that a device showed and that somebody there wrote over: its history has them (S12). Only until the note is deleted
+   * for ever, or the history is.
+   */
+  overwritten(device: string, id: NoteId, before: Words, after: Words): void;
+  forgetPast(which: { readonly device: string } | { readonly id: NoteId } | 'all'): void;
+  pastOf(device: string): readonly string[];
+  /** Whatever is not among these has no copy left anywhere: nobody can be asked for it. */
+  lostAllBut(readable: ReadonlySet<string>): void;
+  /** The same of what a device's history had. */
+  pastLostAllBut(device: string, readable: ReadonlySet<string>): void;
   /** Words that must stand and do not stand in any of these. */
   missing(contents: readonly Words[]): string[];
   /** How often somebody committed exactly this. */
   timesCommitted(content: Words): number;
   /** Words of somebody else. */
   foreign(content: Words): string[];
+}
+
+interface Past {
+  readonly device: string;
+  readonly id: NoteId;
+  readonly word: string;
 }
 
 /** Beyond ASCII, too: combining marks, surrogate pairs, right to left, and a NUL. */
@@ -27,6 +46,7 @@ const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'
 export function createLedger(owner: string): Ledger {
   const owed = new Set<string>();
   const times = new Map<string, number>();
+  let past: Past[] = [];
   let count = 0;
   return {
     fresh() {
@@ -39,6 +59,26 @@ export function createLedger(owner: string): Ledger {
       const kept = new Set(wordsOf(after));
       for (const word of kept) if (!seen.has(word)) owed.add(word);
       for (const word of seen) if (!kept.has(word)) owed.delete(word);
+    },
+    attempted(before, after) {
+      const kept = new Set(wordsOf(after));
+      for (const word of wordsOf(before)) if (!kept.has(word)) owed.delete(word);
+    },
+    overwritten(device, id, before, after) {
+      const kept = new Set(wordsOf(after));
+      for (const word of wordsOf(before)) if (!kept.has(word)) past.push({ device, id, word });
+    },
+    forgetPast(which) {
+      const isMeant = (one: Past): boolean =>
+        which === 'all' || ('device' in which ? one.device === which.device : one.id === which.id);
+      past = past.filter((one) => !isMeant(one));
+    },
+    pastOf: (device) => past.filter((one) => one.device === device).map(({ word }) => word),
+    pastLostAllBut(device, readable) {
+      past = past.filter((one) => one.device !== device || readable.has(one.word));
+    },
+    lostAllBut(readable) {
+      for (const word of owed) if (!readable.has(word)) owed.delete(word);
     },
     missing(contents) {
       const there = new Set(contents.flatMap(wordsOf));

@@ -1,7 +1,6 @@
 /** Who uses the devices of a run, and what is known of each person's notes beyond any device. */
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
-import type { ExtraFields } from '#main/sync/extra-fields.ts';
-import type { RemoteStore } from '#main/sync/ports.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Ledger } from './ledger.ts';
 import type { WrittenNotes } from './written-notes.ts';
 
@@ -11,7 +10,18 @@ export interface Person {
   readonly cloud: PersonCloud;
   /** Notes that somebody worked on at one of the devices; they write no others. */
   readonly touched: Set<NoteId>;
+  /** Notes that somebody has asked a device to delete for ever. */
+  readonly deleted: Set<NoteId>;
+  /** Notes that have been in the trash for longer than anybody keeps them there. */
+  readonly mayExpire: Set<NoteId>;
   readonly written: WrittenNotes;
+  /**
+   * Files of theirs were damaged on some device: what was salvaged may stand in history or drafts, may stand twice, and
+   * notes that were gone may be back.
+   */
+  damaged: boolean;
+  /** Something that they asked for was refused, and may have been done all the same. */
+  uncertain: boolean;
 }
 
 /** A person's notes in the cloud, as other clients reach them: past every rule, and at once. */
@@ -31,9 +41,6 @@ export interface CloudNote {
   /** Microseconds since the epoch; null where it is not known. */
   readonly created: number | null;
 }
-
-/** What a device speaks to the cloud through for one account, until that account is closed. */
-export type Connect = (person: Person) => RemoteStore;
 
 /** Where everything is noted down that does not hold. */
 export type Report = (problem: string) => void;

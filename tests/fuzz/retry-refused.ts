@@ -2,24 +2,33 @@
  * Another chance for everything that the cloud refused. A note that never got there goes under a new id then, because
  * the old one may be somebody else's; whoever follows notes by their ids is told here.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import type { DeviceAccount } from './device-account.ts';
+import type { NoteFields } from '#shared/note.ts';
+import { asked } from './steps/notes.ts';
+import type { Scene } from './world.ts';
+import { readRecords } from './records.ts';
 
-/** @param expected what the cloud must hold in the end, where that is known exactly */
-export function retryRefused(
-  { engine, store, shown, person }: DeviceAccount,
-  expected: Map<NoteId, NoteFields> | undefined,
-): void {
-  const before = new Set(shown().map(({ id }) => id));
-  const refused = store.refused();
-  engine.retryRefused();
-  const made = shown().filter(({ id }) => !before.has(id));
-  for (const { id, local } of refused) {
-    if (local === null || store.read(id) !== null) continue;
-    const place = made.findIndex(({ fields }) => JSON.stringify(fields) === JSON.stringify(local));
+export async function retryRefused(scene: Scene): Promise<void> {
+  const { device, world } = scene;
+  const { person } = device;
+  if (person === null) return;
+  const { database } = device.filesOf(person);
+  const before = readRecords(database);
+  const done = await asked(scene, 'sync:retry', person.uid);
+  if (!done.ok) return;
+  const known = new Set(before.map(({ id }) => id));
+  const after = readRecords(database);
+  const made = after.filter(({ id }) => !known.has(id));
+  const expected = world.expected?.get(person);
+  for (const { id, fields, isRefused } of before) {
+    if (!isRefused || after.some((record) => record.id === id)) continue;
+    const place = made.findIndex((record) => sameFields(record.fields, fields));
     const [renamed] = made.splice(place, 1);
     if (renamed === undefined) continue;
     person.touched.add(renamed.id);
-    if (expected?.delete(id)) expected.set(renamed.id, renamed.fields);
+    if (expected?.delete(id) === true) expected.set(renamed.id, renamed.fields);
   }
+}
+
+function sameFields(one: NoteFields, other: NoteFields): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,13 +1,13 @@
 /** Random devices on bad networks; see README.md. What a seed finds becomes a test of its own beside the engine's. */
 import { describe, expect, test } from 'vitest';
-import { createSyncEngine, type SyncEnginePorts } from '#main/sync/engine.ts';
-import type { NoteRecord } from '#main/sync/note-record.ts';
-import type { LocalStore } from '#main/sync/ports.ts';
+import { createSyncEngine, type SyncEnginePorts } from '#account/sync/engine.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
 import { runSeeds } from './run-seeds.ts';
 import { shrink } from './simulated/shrink.ts';
 import { simulate } from './simulated/simulate.ts';
 
-const SEEDS = 300;
+const SEEDS = 200;
 /** Bounds for what hangs: machines are busy. */
 const PATIENCE_MS = 600_000;
 

@@ -9,18 +9,23 @@ export interface World<D extends Device = Device> {
   readonly devices: readonly D[];
   readonly report: Report;
   /**
-   * What the cloud must hold in the end, known exactly where one device alone works on its notes; null with more of them
-   * or with other clients.
+   * What the cloud must hold in the end, known exactly where one device alone works on its notes; null with more of them,
+   * with other clients, and from the moment on that files are damaged or nobody knows what was done.
    */
-  readonly expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
+  expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
+  /** Whether one device works alone, so that nothing is ever merged. */
+  readonly alone: boolean;
   /** Something that goes on beside the steps, until the run is healed. */
   readonly background: (work: Promise<void>) => void;
   /** Lets up to so many milliseconds pass. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** What one step does with a device; answers with what it did, for whoever reads a failing run. */
-export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null;
+/**
+ * What one step does with a device; answers, perhaps only after some time, with what it did, for whoever reads a failing
+ * run.
+ */
+export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null | Promise<string | null>;
 
 export interface Scene<D extends Device = Device> {
   readonly world: World<D>;

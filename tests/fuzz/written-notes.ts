@@ -3,17 +3,20 @@
  * clients wrote stays as it is, however odd, until somebody edits it.
  */
 import type { NoteId } from '#shared/note.ts';
-import type { RemoteWrite } from '#main/sync/ports.ts';
+import type { RemoteWrite } from '#shared/remote-store.ts';
 
 export interface WrittenNotes {
   sent(writes: readonly RemoteWrite[]): void;
   /** Notes that were written although neither they nor what they are copies of are among these. */
   besides(touched: ReadonlySet<NoteId>): readonly NoteId[];
+  /** Notes that a device has asked the cloud to delete. */
+  readonly deleted: ReadonlySet<NoteId>;
 }
 
 export function createWrittenNotes(): WrittenNotes {
   /** Each with the note that it is a conflict copy of. */
   const written = new Map<NoteId, NoteId | null>();
+  const deleted = new Set<NoteId>();
 
   function isOf(id: NoteId, touched: ReadonlySet<NoteId>): boolean {
     if (touched.has(id)) return true;
@@ -22,8 +25,10 @@ export function createWrittenNotes(): WrittenNotes {
   }
 
   return {
+    deleted,
     sent(writes) {
       for (const write of writes) {
+        if (write.kind === 'delete') deleted.add(write.id);
         const original = write.kind === 'create' ? write.extra['conflictOf'] : undefined;
         const named = original !== undefined && 'stringValue' in original ? original.stringValue : null;
         written.set(write.id, (named as NoteId | null) ?? written.get(write.id) ?? null);

@@ -5,16 +5,16 @@ import { type Finding, Overlay } from './overlay.ts';
 /** Every arrow that the layers allow. */
 const ALLOWED = {
   'src/shared/fine.ts': 'export const shared = 42;',
-  'src/main/sync/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const sync = shared;`,
-  'src/main/store/fine.ts': `import { sync } from '#main/sync/fine.ts';\nexport const store = sync;`,
-  'src/main/cloud/fine.ts': `import { sync } from '#main/sync/fine.ts';\nexport const cloud = sync;`,
+  'src/account/sync/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const sync = shared;`,
+  'src/account/store/fine.ts': `import { sync } from '#account/sync/fine.ts';\nexport const store = sync;`,
+  'src/account/fine.ts': `import { store } from '#account/store/fine.ts';\nexport const account = store;`,
+  'src/cloud/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const cloud = shared;`,
   'src/main/auth/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const auth = shared;`,
   'src/main/desktop/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
   'src/main/ipc/router.ts': `import { ipcMain } from 'electron';\nexport const main = ipcMain;`,
   'src/main/compose.ts': `import { auth } from '#main/auth/fine.ts';
-import { cloud } from '#main/cloud/fine.ts';
-import { store } from '#main/store/fine.ts';
-export const parts = [auth, cloud, store];`,
+import { shared } from '#shared/fine.ts';
+export const parts = [auth, shared];`,
   'src/preload/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const preload = shared;`,
   'src/renderer/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const renderer = shared;`,
 };
@@ -24,19 +24,21 @@ const OUTSIDE_LAYER = 'TS6307';
 /** Arrows from a layer to another that it may not see. */
 const ARROWS = [
   ['shared', 'renderer'],
-  ['shared', 'main/sync'],
-  ['renderer', 'main/store'],
-  ['renderer', 'main/sync'],
-  ['preload', 'main/store'],
+  ['shared', 'account/sync'],
+  ['renderer', 'account'],
+  ['renderer', 'account/sync'],
+  ['preload', 'account'],
   ['preload', 'renderer'],
-  ['main/sync', 'main/store'],
-  ['main/sync', 'main/cloud'],
-  ['main/store', 'main/cloud'],
-  ['main/store', 'main/auth'],
-  ['main/cloud', 'main/store'],
-  ['main/cloud', 'main/auth'],
-  ['main/auth', 'main/store'],
-  ['main/auth', 'main/cloud'],
+  ['account/sync', 'account'],
+  ['account/sync', 'cloud'],
+  ['account', 'cloud'],
+  ['account', 'main'],
+  ['cloud', 'account'],
+  ['cloud', 'main/auth'],
+  ['main', 'account'],
+  ['main', 'cloud'],
+  ['main/auth', 'account'],
+  ['main/auth', 'cloud'],
   ['main/desktop', 'renderer'],
 ].map(([from = '', to = '']) => ({
   name: `${from} imports ${to}`,
@@ -50,7 +52,7 @@ const TARGETS = Object.fromEntries(ARROWS.map(({ target }) => [target, 'export c
 
 const FORBIDDEN: readonly { name: string; file: string; rule: string; text: string }[] = [
   ...ARROWS,
-  ...['shared', 'renderer', 'main/sync', 'main/store', 'main/cloud', 'main/auth', 'main/config'].map(
+  ...['shared', 'renderer', 'account/sync', 'account/store', 'cloud', 'main/auth', 'main/config'].map(
     (layer) => ({
       rule: 'no-restricted-imports',
       name: `${layer} uses Electron`,
@@ -59,7 +61,7 @@ const FORBIDDEN: readonly { name: string; file: string; rule: string; text: stri
     }),
   ),
   ...['better-sqlite3', 'firebase-admin/firestore', 'node:fs'].flatMap((library) =>
-    ['shared', 'main/sync'].map((layer) => ({
+    ['shared', 'account/sync'].map((layer) => ({
       rule: 'no-restricted-imports',
       name: `${layer} uses ${library}`,
       file: `src/${layer}/uses-${library.replace(/\W/g, '-')}.ts`,
@@ -68,9 +70,15 @@ const FORBIDDEN: readonly { name: string; file: string; rule: string; text: stri
   ),
   ...['Date', 'setTimeout', 'setInterval', 'fetch', 'performance'].map((name) => ({
     rule: 'no-restricted-globals',
-    name: `main/sync uses ${name}`,
-    file: `src/main/sync/uses-${name.toLowerCase()}.ts`,
+    name: `account/sync uses ${name}`,
+    file: `src/account/sync/uses-${name.toLowerCase()}.ts`,
     text: `export const used = ${name};`,
+  })),
+  ...['account', 'cloud', 'main/desktop', 'main/device', 'renderer'].map((layer) => ({
+    rule: 'no-restricted-imports',
+    name: `${layer} uses better-sqlite3`,
+    file: `src/${layer}/uses-sqlite.ts`,
+    text: `export * from 'better-sqlite3';`,
   })),
   ...['main/desktop', 'main/ipc'].map((layer) => ({
     rule: 'no-restricted-imports',

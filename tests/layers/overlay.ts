@@ -40,7 +40,7 @@ export class Overlay implements Disposable {
 
   /** What the compiler finds in every layer of `src`. */
   async compile(): Promise<Finding[]> {
-    const projects = ['src/main', 'src/preload', 'src/renderer'];
+    const projects = ['src/account', 'src/cloud', 'src/main', 'src/preload', 'src/renderer'];
     const output = await this.#run(script('typescript', 'tsc'), ['-b', '--pretty', 'false', ...projects]);
     return [...output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+):/gm)].map(([, file = '', rule = '']) => ({
       file: file.replaceAll('\\', '/'),

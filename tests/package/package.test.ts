@@ -29,8 +29,9 @@ const FUSE_OFF = '0'.charCodeAt(0);
 /** What the app cannot do without. */
 const PARTS = [
   'main/index.js',
-  'main/remote-worker.js',
-  'main/store-worker.js',
+  'main/account.js',
+  'main/cloud.js',
+  'main/file-worker.js',
   'preload/index.cjs',
   'renderer/index.html',
   'renderer/quick-note.html',

@@ -78,6 +78,9 @@ export interface FakeControl {
   replace(id: string, content: NoteContent | null): void;
   notes(): Note[];
   drafts(): Draft[];
+  setDraft(draft: FakeDraft): void;
+  /** A damaged file was opened without them. */
+  loseDrafts(): void;
   /** Every request so far. */
   requests: { channel: RequestChannel; args: readonly unknown[] }[];
 }
@@ -186,13 +189,13 @@ export function installFakeBridge(setup: FakeSetup): void {
   const drafts = new Map<string, Draft>();
   for (const draft of (setup.drafts ?? []) as readonly Draft[]) drafts.set(nameOf(draft), draft);
   let removed = Array.from({ length: setup.removed ?? 0 }, (_, index): RemovedRow => ({
-    id: `removed${index}` as NoteId,
+    version: index + 1,
     title: index % 3 === 2 ? '' : `Removed ${index}`,
     excerpt: `Last words of ${index}`,
     removedAt: start - index * 60_000,
   }));
-  const takeRemoved = (id: NoteId): RemovedRow => {
-    const row = removed.find((candidate) => candidate.id === id);
+  const takeRemoved = (version: number): RemovedRow => {
+    const row = removed.find((candidate) => candidate.version === version);
     if (row === undefined) throw fault('note-not-found', 'This note is not kept any more.');
     removed = removed.filter((candidate) => candidate !== row);
     return row;
@@ -252,12 +255,12 @@ export function installFakeBridge(setup: FakeSetup): void {
       trashed: notes.filter((note) => listOf(note) === 'trashed').length,
     }),
     'notes:get': (id: NoteId) => find(id),
-    'notes:add': (content: NoteContent, from: 'new' | 'quick' | null) => {
+    'notes:add': (_uid: Uid, content: NoteContent, from: 'new' | 'quick' | null) => {
       if (from !== null) drafts.delete(from);
       return add(content);
     },
     // As the main process answers, except that it also merges what can be merged.
-    'notes:edit': (id: NoteId, content: NoteContent, base: NoteContent) => {
+    'notes:edit': (_uid: Uid, id: NoteId, content: NoteContent, base: NoteContent) => {
       drafts.delete(nameOf({ place: 'edit', id }));
       const now = notes.find((candidate) => candidate.id === id);
       if (now === undefined) return add(content);
@@ -266,8 +269,8 @@ export function installFakeBridge(setup: FakeSetup): void {
       replace(id, content);
       return id;
     },
-    'notes:move': (id: NoteId, transition: Transition) => replace(id, TRANSITIONS[transition]),
-    'notes:delete-forever': (id: NoteId) => {
+    'notes:move': (_uid: Uid, id: NoteId, transition: Transition) => replace(id, TRANSITIONS[transition]),
+    'notes:delete-forever': (_uid: Uid, id: NoteId) => {
       find(id);
       notes = notes.filter((note) => note.id !== id);
       changed();
@@ -290,7 +293,8 @@ export function installFakeBridge(setup: FakeSetup): void {
     'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
     'transfer:show-export': () => undefined,
     'quick-note:open': () => undefined,
-    'quick-note:keep': (content: NoteContent) => void drafts.set('quick', { place: 'quick', content }),
+    'quick-note:keep': (_uid: Uid | null, content: NoteContent) =>
+      void drafts.set('quick', { place: 'quick', content }),
     'quick-note:drop': () => void drafts.delete('quick'),
     'quick-note:hide': () => undefined,
     'app:notices': () => {
@@ -299,18 +303,18 @@ export function installFakeBridge(setup: FakeSetup): void {
       return told;
     },
     'drafts:list': () => [...drafts.values()],
-    'drafts:keep': (draft: Draft) => void drafts.set(nameOf(draft), draft),
-    'drafts:drop': (key: DraftKey) => void drafts.delete(nameOf(key)),
+    'drafts:keep': (_uid: Uid, draft: Draft) => void drafts.set(nameOf(draft), draft),
+    'drafts:drop': (_uid: Uid, key: DraftKey) => void drafts.delete(nameOf(key)),
     'removed:page': (offset: number, limit: number) => ({
       total: removed.length,
       rows: removed.slice(offset, offset + limit),
     }),
-    'removed:restore': (id: NoteId) => {
-      const { title, excerpt } = takeRemoved(id);
+    'removed:restore': (_uid: Uid, version: number) => {
+      const { title, excerpt } = takeRemoved(version);
       add({ title, text: excerpt });
     },
-    'removed:forget': (id: NoteId) => {
-      takeRemoved(id);
+    'removed:forget': (_uid: Uid, version: number) => {
+      takeRemoved(version);
       changed();
     },
     'sync:refused': () =>
@@ -327,6 +331,22 @@ export function installFakeBridge(setup: FakeSetup): void {
     'sync:now': () => undefined,
   };
 
+  /** Those that name their account. */
+  const NAMED: ReadonlySet<RequestChannel> = new Set<RequestChannel>([
+    'app:notices',
+    'notes:add',
+    'notes:edit',
+    'notes:move',
+    'notes:delete-forever',
+    'drafts:keep',
+    'drafts:drop',
+    'removed:restore',
+    'removed:forget',
+    'sync:retry',
+    'transfer:export',
+    'transfer:import',
+  ]);
+
   const answer = async (channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> => {
     requests.push({ channel, args });
     await held.get(channel)?.promise;
@@ -336,6 +356,8 @@ export function installFakeBridge(setup: FakeSetup): void {
       return { ok: false, error: { code: failure.code, message: failure.message } };
     }
     try {
+      if (sessionState.status === 'signed-in' && NAMED.has(channel) && args[0] !== sessionState.user.uid)
+        throw fault('not-signed-in', 'This was written for another account, and is kept for it.');
       return { ok: true, value: structuredClone(handlers[channel](...(args as never[]))) };
     } catch (error) {
       const { code, message } = error as { code: ErrorCode; message: string };
@@ -393,6 +415,8 @@ export function installFakeBridge(setup: FakeSetup): void {
     },
     notes: () => notes,
     drafts: () => [...drafts.values()],
+    setDraft: (draft) => void drafts.set(nameOf(draft as Draft), draft as Draft),
+    loseDrafts: () => drafts.clear(),
   };
 
   Object.assign(window, { inkling: bridge, fake: control });

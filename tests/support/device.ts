@@ -1,37 +1,87 @@
 /** A device as the engine's tests use one: the real store in memory, the real engine, a cloud and a clock by hand. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { Note, NoteContent, NoteId } from '#shared/note.ts';
+import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
-import { createNoteStore } from '#main/store/note-store.ts';
-import { openDatabase } from '#main/store/open.ts';
-import { createViews, type Views } from '#main/store/views.ts';
-import { createSyncEngine, type SyncEngine } from '#main/sync/engine.ts';
-import { createLocalNotes, type LocalNotes } from '#main/sync/local-notes.ts';
-import type { LocalStore } from '#main/sync/ports.ts';
+import { type Connection, createConnection, type Moment } from '#account/store/connection.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
+import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
 import type { FakeCloud } from './fake-cloud.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
-export interface Device {
+export interface TestStore {
+  readonly connection: Connection;
+  readonly store: LocalStore;
+  /** All titles, and all texts, on the screens, newest first. */
+  titles(): string[];
+  texts(): string[];
+  /** The words of the history, oldest first; of one note, or of all. */
+  history(id?: NoteId): { readonly version: number; readonly text: string; readonly removed: boolean }[];
+  /** What only a salvage does to a file. */
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** @param trouble called before each statement and each commit; what it throws comes out of the store */
+export function openTestStore(file = ':memory:', trouble?: (moment: Moment) => void): TestStore {
+  const db = openDatabase(file);
+  const onFatal = (): void => undefined;
+  const connection = createConnection(db, { onFatal, trouble });
+  const shown = db.prepare<[], { title: string; text: string }>(
+    `SELECT ifnull(title, '') AS title, ifnull(text, '') AS text FROM notes WHERE is_gone = 0 ORDER BY key DESC`,
+  );
+  const history = db.prepare<[NoteId | null], { version: number; text: string; removed: number }>(
+    `SELECT version, ifnull(text, '') AS text, removed FROM history WHERE note_id = ifnull(?, note_id) ORDER BY version`,
+  );
+  return {
+    connection,
+    store: createNoteStore(connection),
+    titles: () => shown.all().map(({ title }) => title),
+    texts: () => shown.all().map(({ text }) => text),
+    history: (id) => history.all(id ?? null).map((row) => ({ ...row, removed: row.removed === 1 })),
+    exec: (sql) => void db.exec(sql),
+    close: () => void db.close(),
+  };
+}
+
+/** The actions as the account has them: what they leave is pushed once it is durable. */
+export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
+  function pushAfter<Result>(result: Result): Result {
+    push();
+    return result;
+  }
+  return {
+    add: (...args) => pushAfter(notes.add(...args)),
+    edit: (...args) => pushAfter(notes.edit(...args)),
+    move: (...args) => pushAfter(notes.move(...args)),
+    deleteForever: (...args) => pushAfter(notes.deleteForever(...args)),
+    recover: (...args) => pushAfter(notes.recover(...args)),
+    addImported: (...args) => pushAfter(notes.addImported(...args)),
+  };
+}
+
+export interface Device extends Omit<TestStore, 'close'> {
   readonly notes: LocalNotes;
   readonly engine: SyncEngine;
-  readonly store: LocalStore;
-  readonly views: Views;
   readonly clock: ManualClock;
   readonly troubles: string[];
   /** Edits what is shown now. */
   edit(id: NoteId, content: NoteContent): void;
   /** What a person sees of a note; null when it is not there. */
-  shown(id: NoteId): Note | null;
-  /** All texts on the screens, for "nothing is dropped". */
-  texts(): string[];
+  shown(id: NoteId): NoteFields | null;
 }
 
 /** @param file path of the database, to start one device's database twice */
-export function createDevice(cloud: Pick<FakeCloud, 'connect'>, file = ':memory:'): Device {
-  const db = openDatabase(file);
-  const store = createNoteStore(db);
-  const views = createViews(db);
+export function createDevice(
+  cloud: Pick<FakeCloud, 'connect'>,
+  file = ':memory:',
+  trouble?: (moment: Moment) => void,
+): Device {
+  const opened = openTestStore(file, trouble);
+  const { store } = opened;
   const clock = createManualClock();
   const troubles: string[] = [];
   const makeId = (): NoteId => makeNoteId(randomBytes);
@@ -43,30 +93,22 @@ export function createDevice(cloud: Pick<FakeCloud, 'connect'>, file = ':memory:
     onStoreChange: () => undefined,
     onTrouble: (message) => troubles.push(message),
   });
-  const notes = createLocalNotes({ store, clock, makeId, onChange: () => engine.push() });
+  const notes = withPush(createLocalNotes({ store, clock, makeId }), () => engine.push());
+  const shown = (id: NoteId): NoteFields | null => store.read(id)?.local ?? null;
   onTestFinished(() => {
     engine.dispose();
-    db.close();
+    opened.close();
   });
   return {
+    ...opened,
     notes,
     engine,
-    store,
-    views,
     clock,
     troubles,
+    shown,
     edit(id, content) {
-      const { title, text } = views.note(id);
+      const { title, text } = shown(id) ?? { title: null, text: null };
       notes.edit(id, content, { title: title ?? '', text: text ?? '' });
-    },
-    shown(id) {
-      return store.read(id)?.local === null || store.read(id) === null ? null : views.note(id);
-    },
-    texts() {
-      const lists = ['active', 'archived', 'trashed'] as const;
-      return lists.flatMap((list) =>
-        views.page({ list, query: '', offset: 0, limit: 500 }, 0).rows.map(({ excerpt }) => excerpt),
-      );
     },
   };
 }

@@ -5,6 +5,7 @@
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type {
   Answer,
+  Micros,
   RemoteChange,
   RemoteFailure,
   RemoteNote,
@@ -12,9 +13,9 @@ import type {
   RemoteStore,
   RemoteWrite,
   UpdateTime,
-} from '#main/sync/ports.ts';
-import { sameFields } from '#main/sync/note-record.ts';
-import type { ExtraFields } from '#main/sync/extra-fields.ts';
+} from '#shared/remote-store.ts';
+import { sameFields } from '#account/sync/note-record.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 
 export type Fault =
   /** Nothing was written. */
@@ -34,13 +35,17 @@ export interface FakeCloud {
   faultNextCommit(fault: Fault): void;
   /** Ids that every commit is refused for. */
   readonly poisoned: Set<NoteId>;
+  /** Names that somebody else's notes have: they can neither be created nor read. */
+  readonly foreign: Set<NoteId>;
   /** Another client's change. */
-  put(id: NoteId, fields: NoteFields, extra?: ExtraFields): void;
+  put(id: NoteId, fields: NoteFields, extra?: ExtraFields, created?: Micros): void;
   remove(id: NoteId): void;
   /** While true nobody hears of changes; subscriptions stay. */
   silent: boolean;
   /** Sends what was not told, as one snapshot each. */
   catchUp(): void;
+  /** Lets so many seconds pass by the cloud's own time, which otherwise passes with its changes alone. */
+  passTime(seconds: number): void;
   /** Sends every subscription what the cloud would have said at an earlier time. */
   replay(snapshot: RemoteSnapshot): void;
   /** While true nothing can be reached; what was being listened to ends. */
@@ -123,7 +128,10 @@ export function createFakeCloud(): FakeCloud {
     for (const one of writes) {
       if (cloud.poisoned.has(one.id)) return { kind: 'note', message: `refused ${one.id}` };
       const existing = documents.get(one.id);
-      const fits = one.kind === 'create' ? existing === undefined : existing?.updateTime === one.basedOn;
+      const fits =
+        one.kind === 'create'
+          ? existing === undefined && !cloud.foreign.has(one.id)
+          : existing?.updateTime === one.basedOn;
       if (!fits) return { kind: 'conflict', message: `precondition of ${one.id}` };
     }
     return null;
@@ -159,13 +167,16 @@ export function createFakeCloud(): FakeCloud {
     return { ok: true, value };
   }
 
-  function read(ids: readonly NoteId[]): RemoteSnapshot {
+  function read(ids: readonly NoteId[]): Answer<RemoteSnapshot> {
     fetches.push(ids);
+    const foreign = ids.find((id) => cloud.foreign.has(id));
+    if (foreign !== undefined)
+      return { ok: false, failure: { kind: 'note', message: `may not read ${foreign}` } };
     const changes = ids.map((id): RemoteChange => {
       const note = documents.get(id);
       return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };
     });
-    return { complete: false, readTime: now(), changes };
+    return { ok: true, value: { complete: false, readTime: now(), changes } };
   }
 
   const cloud: FakeCloud = {
@@ -173,6 +184,7 @@ export function createFakeCloud(): FakeCloud {
     commits,
     fetches,
     poisoned: new Set(),
+    foreign: new Set(),
     silent: false,
     get isDown() {
       return isDown;
@@ -182,8 +194,7 @@ export function createFakeCloud(): FakeCloud {
       if (down) cloud.endListeners(noAnswer().failure);
     },
     faultNextCommit: (fault) => void faults.push(fault),
-    put(id, fields, extra = {}) {
-      const created = documents.get(id)?.created ?? (EARLIEST + ticks) * 1e6;
+    put(id, fields, extra = {}, created = documents.get(id)?.created ?? (EARLIEST + ticks) * 1e6) {
       write({ id, fields, extra, created });
       tell();
     },
@@ -195,6 +206,9 @@ export function createFakeCloud(): FakeCloud {
     catchUp() {
       cloud.silent = false;
       tell();
+    },
+    passTime(seconds) {
+      ticks += seconds;
     },
     replay(snapshot) {
       for (const { onSnapshot } of subscriptions) onSnapshot(snapshot);
@@ -238,7 +252,7 @@ export function createFakeCloud(): FakeCloud {
           };
         },
         commit: async (writes) => (isDead() ? noAnswer() : commit(writes)),
-        fetch: async (ids) => (isDead() ? noAnswer() : { ok: true, value: read(ids) }),
+        fetch: async (ids) => (isDead() ? noAnswer() : read(ids)),
         async check() {
           if (!isDead()) return { ok: true, value: null };
           // The next call goes by a new connection.

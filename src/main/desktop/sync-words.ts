@@ -12,6 +12,10 @@ export function syncWords({ phase, pending, refused }: SyncState): string | null
       return 'Sign in again to sync';
     case 'offline':
       return pending === 0 ? 'Offline' : `Offline – ${countOf(pending, 'change')} waiting`;
+    case 'opening':
+      return 'Opening your notes again…';
+    case 'closed':
+      return 'Your notes cannot be opened';
     case 'connecting':
       return 'Connecting…';
     case 'live':

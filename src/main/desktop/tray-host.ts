@@ -3,7 +3,7 @@
  * nobody sees, so the session bus is asked for the service that draws them; no answer counts as none.
  */
 import { execFile } from 'node:child_process';
-import type { Clock } from '../sync/ports.ts';
+import type { Clock } from '#shared/clock.ts';
 
 const ANSWER_MS = 2_000;
 

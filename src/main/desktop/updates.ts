@@ -6,7 +6,7 @@
 import type { AppUpdater } from 'electron-updater';
 import { messageOf } from '#shared/error.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../sync/ports.ts';
+import type { Clock } from '#shared/clock.ts';
 import { isGenuine, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
 
 export interface UpdatePorts {

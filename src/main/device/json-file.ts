@@ -46,9 +46,21 @@ function replaceFile(file: string, text: string): void {
       closeSync(descriptor);
     }
     renameSync(temporary, file);
+    syncFolder(path.dirname(file));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** A new name is on the disk only when its folder is; Windows has no such call. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -1,10 +1,16 @@
 /** What a folder and all in it take on the disk. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '#shared/error.ts';
 import type { StorageUse } from '#shared/settings.ts';
+import { LOG_LINES } from '#shared/spec.ts';
 
-/** @param folder an account's own */
-export async function storageUse(folder: string): Promise<StorageUse> {
+/**
+ * @param folder an account's own, null while nobody is signed in
+ * @throws AppError `not-signed-in`
+ */
+export async function storageUse(folder: string | null): Promise<StorageUse> {
+  if (folder === null) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
   const [all, backups, damaged] = await Promise.all([
     bytesIn(folder),
     bytesIn(path.join(folder, 'backups')),

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { RequestChannel, Requests } from '#shared/ipc/contract.ts';
-import { LISTS, type NoteId, type Transition, TRANSITIONS } from '#shared/note.ts';
+import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { IMPORT_SOURCES } from '#shared/transfer.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
@@ -15,6 +15,11 @@ const MAX_TEXT_UNITS = 8 * 1024 * 1024;
 const MAX_QUERY_UNITS = 100_000;
 
 const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value), 'not a note id');
+/** Firebase's own bound on a user id. */
+const uid = v.custom<Uid>(
+  (value) => typeof value === 'string' && value.length > 0 && value.length <= 128,
+  'not a user id',
+);
 const content = v.strictObject({
   title: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
   text: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
@@ -28,7 +33,7 @@ type Parsers = { readonly [C in RequestChannel]: v.GenericSchema<unknown, Parame
 
 export const ARGUMENTS: Parsers = {
   'app:info': v.strictTuple([]),
-  'app:notices': v.strictTuple([]),
+  'app:notices': v.strictTuple([uid]),
   'app:open-external': v.strictTuple([v.pipe(v.string(), v.maxLength(8192))]),
   'session:get': v.strictTuple([]),
   'session:sign-in': v.strictTuple([]),
@@ -43,18 +48,20 @@ export const ARGUMENTS: Parsers = {
   ]),
   'notes:counts': v.strictTuple([]),
   'notes:get': v.strictTuple([noteId]),
-  'notes:add': v.strictTuple([content, v.nullable(v.picklist(['new', 'quick']))]),
-  'notes:edit': v.strictTuple([noteId, content, content]),
-  'notes:move': v.strictTuple([noteId, v.custom<Transition>(isTransition, 'not a transition')]),
-  'notes:delete-forever': v.strictTuple([noteId]),
+  'notes:add': v.strictTuple([uid, content, v.nullable(v.picklist(['new', 'quick']))]),
+  'notes:edit': v.strictTuple([uid, noteId, content, content]),
+  'notes:move': v.strictTuple([uid, noteId, v.custom<Transition>(isTransition, 'not a transition')]),
+  'notes:delete-forever': v.strictTuple([uid, noteId]),
   'drafts:list': v.strictTuple([]),
   'drafts:keep': v.strictTuple([
+    uid,
     v.variant('place', [
       v.strictObject({ place: v.picklist(['new', 'quick']), content }),
       v.strictObject({ place: v.literal('edit'), id: noteId, content, base: content }),
     ]),
   ]),
   'drafts:drop': v.strictTuple([
+    uid,
     v.variant('place', [
       v.strictObject({ place: v.literal('new') }),
       v.strictObject({ place: v.literal('quick') }),
@@ -62,11 +69,11 @@ export const ARGUMENTS: Parsers = {
     ]),
   ]),
   'removed:page': v.strictTuple([index, limit]),
-  'removed:restore': v.strictTuple([noteId]),
-  'removed:forget': v.strictTuple([noteId]),
+  'removed:restore': v.strictTuple([uid, index]),
+  'removed:forget': v.strictTuple([uid, index]),
   'sync:get': v.strictTuple([]),
   'sync:refused': v.strictTuple([]),
-  'sync:retry': v.strictTuple([]),
+  'sync:retry': v.strictTuple([uid]),
   'sync:now': v.strictTuple([]),
   'settings:get': v.strictTuple([]),
   'settings:change': v.strictTuple([settingsPatch]),
@@ -74,13 +81,13 @@ export const ARGUMENTS: Parsers = {
   'settings:record-keys': v.strictTuple([v.boolean()]),
   'settings:show-logs': v.strictTuple([]),
   'transfer:get': v.strictTuple([]),
-  'transfer:export': v.strictTuple([]),
-  'transfer:import': v.strictTuple([v.picklist(IMPORT_SOURCES)]),
+  'transfer:export': v.strictTuple([uid]),
+  'transfer:import': v.strictTuple([uid, v.picklist(IMPORT_SOURCES)]),
   'transfer:cancel': v.strictTuple([]),
   'transfer:dismiss': v.strictTuple([]),
   'transfer:show-export': v.strictTuple([]),
   'quick-note:open': v.strictTuple([]),
-  'quick-note:keep': v.strictTuple([content]),
+  'quick-note:keep': v.strictTuple([v.nullable(uid), content]),
   'quick-note:drop': v.strictTuple([]),
   'quick-note:hide': v.strictTuple([]),
 };

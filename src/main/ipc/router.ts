@@ -7,32 +7,47 @@ import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { EventChannel, Events, Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import { type AccountChannel, isOfAccount } from '../hosted-account.ts';
 import { ARGUMENTS } from './arguments.ts';
 import { isOwnPage } from './sender.ts';
 
+type OwnChannel = Exclude<RequestChannel, AccountChannel>;
+
+/** Of the requests that the main thread answers by itself. */
 export type Handlers = {
-  readonly [C in RequestChannel]: (
+  readonly [C in OwnChannel]: (
     ...args: Parameters<Requests[C]>
   ) => ReturnType<Requests[C]> | Promise<ReturnType<Requests[C]>>;
 };
+
+/** All others go to the account's thread as they are. */
+export type Forward = (channel: AccountChannel, args: readonly unknown[]) => Promise<unknown>;
 
 /**
  * Answers every request of the contract.
  * @param onUnexpected told of errors without a code, which are bugs
  * @returns the function that stops answering
  */
-export function serveRequests(handlers: Handlers, onUnexpected: (error: unknown) => void): () => void {
+export function serveRequests(
+  handlers: Handlers,
+  forward: Forward,
+  onUnexpected: (error: unknown) => void,
+): () => void {
   const serve = (channel: RequestChannel): void => {
     ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, event, args));
   };
-  const answer = async <C extends RequestChannel>(
-    channel: C,
+  const handle = (channel: RequestChannel, args: unknown[]): unknown => {
+    if (isOfAccount(channel)) return forward(channel, parseArguments(channel, args));
+    return own(handlers, channel, args);
+  };
+  const answer = async (
+    channel: RequestChannel,
     event: IpcMainInvokeEvent,
     args: unknown[],
-  ): Promise<Outcome<ReturnType<Requests[C]>>> => {
+  ): Promise<Outcome<unknown>> => {
     try {
       checkSender(event);
-      return { ok: true, value: await handlers[channel](...parseArguments(channel, args)) };
+      return { ok: true, value: await handle(channel, args) };
     } catch (error) {
       if (!(error instanceof AppError)) onUnexpected(error);
       return { ok: false, error: toPlain(error) };
@@ -43,6 +58,10 @@ export function serveRequests(handlers: Handlers, onUnexpected: (error: unknown)
   return () => {
     for (const channel of channels) ipcMain.removeHandler(channel);
   };
+}
+
+function own<C extends OwnChannel>(handlers: Handlers, channel: C, args: unknown[]) {
+  return handlers[channel](...parseArguments(channel, args));
 }
 
 export type Broadcast = <C extends EventChannel>(channel: C, payload: Events[C]) => void;

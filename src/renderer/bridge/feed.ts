@@ -6,17 +6,17 @@ import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { flushDrafts, forgetDrafts } from '../drafts/keepers.ts';
+import { endDrafts, flushDrafts, keepDraftsAgain } from '../drafts/savers.ts';
 import { restoreDrafts } from '../drafts/restore.ts';
 import { countsAtom } from '../notes/counts.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
 import { forgetCreation } from '../screens/notes/creation.ts';
 import { queryAtom } from '../search/query.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { store } from '../state/store.ts';
-import { syncAtom } from '../sync/state.ts';
+import { isServed, syncAtom } from '../sync/state.ts';
 import { steadySync } from '../sync/steady.ts';
 import { noticesAtom, tell } from '../toast/notices.ts';
 import { call, listen } from './client.ts';
@@ -97,18 +97,30 @@ function takeSession(next: SessionState, askSync: () => void): void {
   // Whatever was broadcast before now may have been about another account.
   askSync();
   refreshCounts();
-  void restoreDrafts(() => uidOf(store.get(sessionAtom)) === after);
+  void restoreDrafts(after);
   askNotices(after);
 }
 
 function takeSync(state: SyncState | null): void {
+  const before = store.get(syncAtom);
   store.set(syncAtom, state);
   steadySync.take(state);
+  const uid = uidOf(store.get(sessionAtom));
+  if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
+    askAgain(uid);
+}
+
+/** The notes were opened again: they, and what was typed, may be others now. */
+function askAgain(uid: Uid): void {
+  refreshViews();
+  refreshCounts();
+  void restoreDrafts(uid).then(keepDraftsAgain);
+  askNotices(uid);
 }
 
 /** What happened to this account's files; each sentence stays until it has been read. */
 function askNotices(uid: Uid): void {
-  call('app:notices').then(
+  call('app:notices', uid).then(
     (sentences) => {
       if (uidOf(store.get(sessionAtom)) !== uid) return;
       for (const text of sentences) tell({ text, lasting: true });
@@ -121,14 +133,10 @@ function keepAtOnce(): void {
   void flushDrafts();
 }
 
-function uidOf(state: SessionState): Uid | null {
-  return state.status === 'signed-in' ? state.user.uid : null;
-}
-
 /** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */
 function forgetAccount(): void {
   emptyViews();
-  forgetDrafts();
+  endDrafts();
   forgetCreation();
   takeSync(null);
   store.set(noticesAtom, []);

@@ -1,7 +1,7 @@
 /** A large thin icon over one sentence, where a list has nothing to show. */
 import { makeStyles } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
@@ -18,22 +18,25 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '96px', width: '96px', height: '96px', opacity: 0.55 },
   text: { margin: '0' },
-  hint: { margin: '-8px 0 0', fontSize: '14px', lineHeight: '20px', color: ink.quiet },
+  hint: { maxWidth: '480px', margin: '-8px 0 0', fontSize: '14px', lineHeight: '20px', color: ink.quiet },
 });
 
 interface EmptyStateProps {
   readonly icon: FluentIcon;
   readonly text: string;
   readonly hint?: string | undefined;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, text, hint }: EmptyStateProps): JSX.Element {
+export function EmptyState({ icon: Icon, text, hint, children }: EmptyStateProps): JSX.Element {
   const styles = useStyles();
   return (
     <div className={styles.root}>
       <Icon className={styles.icon} aria-hidden />
       <p className={styles.text}>{text}</p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {children}
     </div>
   );
 }

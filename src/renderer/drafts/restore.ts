@@ -1,21 +1,23 @@
 /** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
-import type { Draft } from '#shared/draft.ts';
+import { contentAbove, type Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, sameContent } from '#shared/note.ts';
+import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { restoreCreation } from '../screens/notes/creation.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
-import { keeperOfStored } from './keepers.ts';
+import { draftSaver, keyOf } from './savers.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 type NewDraft = Exclude<Draft, EditDraft>;
 
-/**
- * Asks for the drafts of the account that has just been opened.
- * @param isCurrent whether it is still the open one when an answer comes (S10)
- */
-export async function restoreDrafts(isCurrent: () => boolean): Promise<void> {
+const EMPTY: NoteContent = { title: '', text: '' };
+
+/** Asks for the drafts of the account that has just been opened. What this page has typed itself stays as it is. */
+export async function restoreDrafts(uid: Uid): Promise<void> {
+  // S10: somebody else may be signed in when an answer comes.
+  const isCurrent = (): boolean => uidOf(store.get(sessionAtom)) === uid;
   try {
     const drafts = await call('drafts:list');
     if (!isCurrent()) return;
@@ -23,10 +25,10 @@ export async function restoreDrafts(isCurrent: () => boolean): Promise<void> {
     const focused = edits.every((draft) => sameContent(draft.content, draft.base));
     for (const draft of drafts) {
       // The quick note has a window of its own.
-      if (draft.place === 'new') await restoreNew(draft, focused);
+      if (draft.place === 'new') await restoreNew(uid, draft, focused);
     }
     if (!isCurrent()) return;
-    for (const draft of edits) restoreEdit(draft);
+    for (const draft of edits) restoreEdit(uid, draft);
   } catch (error) {
     // Where the notes could not be opened the screen says so, and whoever signed out meanwhile has left.
     if (error instanceof AppError && error.code === 'not-signed-in') return;
@@ -34,21 +36,25 @@ export async function restoreDrafts(isCurrent: () => boolean): Promise<void> {
   }
 }
 
-async function restoreNew(draft: NewDraft, focused: boolean): Promise<void> {
-  if (!hasContent(draft.content)) {
-    keeperOfStored(draft).type(null);
-    return;
+async function restoreNew(uid: Uid, draft: NewDraft, focused: boolean): Promise<void> {
+  const saver = draftSaver(uid, keyOf(draft));
+  const { lastKept } = saver;
+  if (lastKept !== null && sameContent(lastKept.content, draft.content)) return;
+  saver.restore(draft);
+  if (!hasContent(draft.content)) saver.type(null);
+  else if (!restoreCreation(draft.content, focused)) {
+    // Somebody types already: the earlier words become a note of their own.
+    const earlier = contentAbove(draft.content, lastKept?.content ?? EMPTY);
+    if (earlier !== null) await call('notes:add', uid, earlier, null);
   }
-  keeperOfStored(draft);
-  // Somebody types already: the earlier words become a note of their own.
-  if (!restoreCreation(draft.content, focused)) await call('notes:add', draft.content, null);
 }
 
-function restoreEdit(draft: EditDraft): void {
+function restoreEdit(uid: Uid, draft: EditDraft): void {
   const { id, content, base } = draft;
-  const keeper = keeperOfStored(draft);
+  const saver = draftSaver(uid, keyOf(draft));
+  saver.restore(draft);
   if (sameContent(content, base)) {
-    keeper.type(null);
+    saver.type(null);
     return;
   }
   // There is one dialog. Should another draft be in it, this one comes back with the next start.

@@ -23,11 +23,12 @@ import {
   useState,
 } from 'react';
 import { messageOf } from '#shared/error.ts';
-import { type Note, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
+import { type Note, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { keeperOf } from '../drafts/keepers.ts';
+import { draftSaver } from '../drafts/savers.ts';
+import { useAccount } from '../session/account.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
@@ -73,6 +74,7 @@ interface Opened {
 
 export function EditDialog(): JSX.Element {
   const surface = useDialogStyles().surface;
+  const uid = useAccount();
   const [editing, setEditing] = useAtom(editingAtom);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [saving, setSaving] = useState(false);
@@ -82,7 +84,7 @@ export function EditDialog(): JSX.Element {
   useOpened(editing, setOpened, ({ id, draft }, error) => {
     setEditing(null);
     // The words outlive their note.
-    if (draft !== undefined && isNotFound(error)) saveEdit(id, draft.content, draft.base).catch(fail);
+    if (draft !== undefined && isNotFound(error)) saveEdit(uid, id, draft.content, draft.base).catch(fail);
     else fail(error);
   });
 
@@ -93,7 +95,7 @@ export function EditDialog(): JSX.Element {
   };
   const keep = (content: NoteContent): void => {
     typed.current = content;
-    if (shown !== null) keepTyped(shown.note.id, content, shown.base);
+    if (shown !== null) keepTyped(uid, shown.note.id, content, shown.base);
   };
   const discard = (): void => {
     if (shown === null || saving) return;
@@ -102,14 +104,14 @@ export function EditDialog(): JSX.Element {
     const content = typed.current;
     close(id);
     if (content === null || sameContent(content, base)) return;
-    keepTyped(id, base, base);
+    keepTyped(uid, id, base, base);
     notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft: { content, base } }) });
   };
   const save = async (content: NoteContent): Promise<void> => {
     if (shown === null || saving) return;
     setSaving(true);
     try {
-      close(await saveEdit(shown.note.id, content, shown.base));
+      close(await saveEdit(uid, shown.note.id, content, shown.base));
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.
       fail(error);
@@ -137,9 +139,9 @@ export function EditDialog(): JSX.Element {
 }
 
 /** Keeps what is typed as the note's draft; what is no change needs none. */
-function keepTyped(id: NoteId, content: NoteContent, base: NoteContent): void {
+function keepTyped(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
   const unchanged = sameContent(content, base);
-  keeperOf({ place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
+  draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
 }
 
 interface EditFormProps {

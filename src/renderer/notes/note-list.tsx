@@ -1,7 +1,6 @@
 /** One list under the shared query: its cards, or what stands in for them where there are none (spec §2). */
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
-import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useSetAtom } from 'jotai';
 import { type JSX, memo, useMemo, useState } from 'react';
 import { countOf } from '#shared/count.ts';
@@ -15,6 +14,7 @@ import { CardGrid } from './card-grid.tsx';
 import { DeleteForeverDialog } from './delete-forever-dialog.tsx';
 import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
+import { Unreadable } from './unreadable.tsx';
 import { useNoteActions } from './use-note-actions.tsx';
 import { useView } from './use-view.ts';
 import type { ViewContent } from './view-window.ts';
@@ -40,9 +40,7 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
     <CardCommandsProvider value={commands}>
       <div className={styles.root}>
         <VisuallyHidden as="output">{announcement(content)}</VisuallyHidden>
-        {failure !== null && (
-          <EmptyState icon={Warning32Regular} text="Notes could not be read" hint={failure} />
-        )}
+        {failure !== null && <Unreadable reason={failure} />}
         {failure === null && content !== null && <Content list={list} content={content} />}
       </div>
       <DeleteForeverDialog
@@ -62,11 +60,12 @@ interface ContentProps {
 }
 
 /** Not drawn again with each key in the search box, but when there is an answer. */
-const Content = memo(function Content({ list, content }: ContentProps): JSX.Element {
+const Content = memo(function Content({ list, content }: ContentProps): JSX.Element | null {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
   if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
-  return <NoResults />;
+  // None is found so far, and the rest comes in a moment.
+  return content.atLeast === true ? null : <NoResults />;
 });
 
 /** Shared by all lists; its sentence is the one that the specification gives for the notes home. */

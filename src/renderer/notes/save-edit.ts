@@ -1,17 +1,24 @@
 /** Saves an edit and tells where its words stand, where that is not the note that was opened. */
 import { AppError } from '#shared/error.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
-import { keeperOf } from '../drafts/keepers.ts';
+import { draftSaver } from '../drafts/savers.ts';
 import { tell } from '../toast/notices.ts';
 
 /**
+ * @param uid the account that it was typed for (S14)
  * @param base what the note held when it was opened
  * @returns the note that holds the words
  * @throws AppError where they could not be made durable; they are kept as a draft then
  */
-export async function saveEdit(id: NoteId, content: NoteContent, base: NoteContent): Promise<NoteId> {
-  const holder = await keeperOf({ place: 'edit', id }).save(() => call('notes:edit', id, content, base));
+export async function saveEdit(
+  uid: Uid,
+  id: NoteId,
+  content: NoteContent,
+  base: NoteContent,
+): Promise<NoteId> {
+  const saver = draftSaver(uid, { place: 'edit', id });
+  const holder = await saver.save(() => call('notes:edit', uid, id, content, base));
   if (holder !== id) {
     tell({
       text: (await isThere(id))

@@ -4,8 +4,9 @@
  */
 import { useMemo } from 'react';
 import { messageOf } from '#shared/error.ts';
-import type { ListName, NoteId, Transition } from '#shared/note.ts';
+import type { ListName, NoteId, Transition, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
+import { useAccount } from '../session/account.ts';
 import type { Notice } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { wayBack } from './way-back.ts';
@@ -23,29 +24,30 @@ const DONE: Record<Transition, string> = {
 };
 
 export function useNoteActions(): NoteActions {
+  const uid = useAccount();
   const notify = useNotify();
-  return useMemo(() => createNoteActions(notify), [notify]);
+  return useMemo(() => createNoteActions(uid, notify), [uid, notify]);
 }
 
-function createNoteActions(notify: (notice: Notice) => void): NoteActions {
+function createNoteActions(uid: Uid, notify: (notice: Notice) => void): NoteActions {
   const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
   return {
     move(id, transition, from) {
-      call('notes:move', id, transition).then(
+      call('notes:move', uid, id, transition).then(
         () =>
           notify({
             text: DONE[transition],
-            undo: () => void moveAll(id, wayBack(transition, from)).catch(fail),
+            undo: () => void moveAll(uid, id, wayBack(transition, from)).catch(fail),
           }),
         fail,
       );
     },
     deleteForever(id) {
-      call('notes:delete-forever', id).then(() => notify({ text: 'Note deleted forever' }), fail);
+      call('notes:delete-forever', uid, id).then(() => notify({ text: 'Note deleted forever' }), fail);
     },
   };
 }
 
-async function moveAll(id: NoteId, transitions: readonly Transition[]): Promise<void> {
-  for (const transition of transitions) await call('notes:move', id, transition);
+async function moveAll(uid: Uid, id: NoteId, transitions: readonly Transition[]): Promise<void> {
+  for (const transition of transitions) await call('notes:move', uid, id, transition);
 }

@@ -5,12 +5,13 @@
 import { atom } from 'jotai';
 import { joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
+import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { call, listen } from '../bridge/client.ts';
-import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
-import { sessionAtom } from '../session/state.ts';
+import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
+import { isServed } from '../sync/state.ts';
 
 export interface QuickNote {
   readonly content: NoteContent;
@@ -33,7 +34,9 @@ export const quickNoteAtom = atom<QuickNote>({
   shown: 0,
 });
 
-let keeper = makeKeeper();
+/** The account that it is written for (S14), null while nobody is signed in, as far as this page knows. */
+let owner: Uid | null = null;
+let saver = makeSaver(owner);
 /** What the main process has of it. */
 let lastKept = EMPTY;
 
@@ -44,7 +47,7 @@ export function startQuickNote(): void {
     else void finishQuickNote();
   });
   // Whoever looks away or ends the app has typed all there is.
-  for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void keeper.flush());
+  for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void saver.flush());
   let told = false;
   listen('session:changed', (state) => {
     told = true;
@@ -53,11 +56,17 @@ export function startQuickNote(): void {
   call('session:get').then((state) => {
     if (!told) takeSession(state);
   }, report);
+  let served = true;
+  listen('sync:changed', (state) => {
+    const openedAgain = !served && isServed(state);
+    served = isServed(state);
+    if (openedAgain) void restore(true).then(() => saver.keepAgain(), report);
+  });
 }
 
 export function typeQuickNote(content: NoteContent): void {
   change({ content, problem: null, ...(!hasContent(content) && { kept: false }) });
-  keeper.type(hasContent(content) ? { place: 'quick', content } : null);
+  saver.type(hasContent(content) ? { place: 'quick', content } : null);
 }
 
 /** Keeps what was written and has the window hidden; where it cannot be kept, the window stays and says why. */
@@ -76,81 +85,76 @@ export async function finishQuickNote(): Promise<void> {
 }
 
 async function keep(content: NoteContent): Promise<void> {
-  const mine = keeper;
+  const mine = saver;
+  const uid = owner;
   // Signed out it stays a draft, and is here again at the next opening.
-  if (!hasContent(content) || store.get(sessionAtom).status !== 'signed-in') {
+  if (!hasContent(content) || uid === null) {
     await mine.flush();
     return;
   }
-  await mine.save(() => call('notes:add', content, 'quick'));
-  if (mine !== keeper) return;
+  await mine.save(() => call('notes:add', uid, content, 'quick'));
+  if (mine !== saver) return;
   lastKept = EMPTY;
   change({ content: EMPTY, kept: false });
 }
 
 function takeSession(next: SessionState): void {
-  const before = accountOf(store.get(sessionAtom));
-  const after = accountOf(next);
+  const before = owner;
   store.set(sessionAtom, next);
   if (next.status === 'unknown') return;
-  // S10: what was written under one account is never seen under another. What was written under none goes along.
-  if (before !== null && before !== after) {
-    keeper.end();
-    keeper = makeKeeper();
-    lastKept = EMPTY;
-    change({ content: EMPTY, kept: false, problem: null });
+  owner = uidOf(next);
+  if (before !== owner) {
+    saver.end();
+    saver = makeSaver(owner);
+    // S10: what was written under one account is never seen under another. What was written under none goes along.
+    if (before !== null) {
+      lastKept = EMPTY;
+      change({ content: EMPTY, kept: false, problem: null });
+    }
   }
-  restore(after, before === null && after !== null).catch(report);
+  restore(before === null && owner !== null).catch(report);
 }
 
 /**
  * Brings back what was being written when the app, or the session, ended.
- * @param joins whether the main process has just put what was written signed out below what the account had here
+ * @param joins whether the main process may have put what was written here below what the account had
  */
-async function restore(account: string | null, joins: boolean): Promise<void> {
+async function restore(joins: boolean): Promise<void> {
+  const mine = saver;
   const drafts = await call('drafts:list');
-  if (accountOf(store.get(sessionAtom)) !== account) return;
+  if (mine !== saver) return;
   const stored = drafts.find(({ place }) => place === 'quick')?.content ?? EMPTY;
+  if (!hasContent(stored)) return;
   const { content } = store.get(quickNoteAtom);
-  if (!hasContent(content)) {
-    if (hasContent(stored)) take(stored);
-  } else if (joins && hasContent(stored) && !sameContent(stored, lastKept)) {
+  if (!hasContent(content)) take(stored);
+  else if (joins && !sameContent(stored, lastKept)) {
     const all = sameContent(content, lastKept) ? stored : joinedContent(stored, content);
     take(all);
-    keeper.type({ place: 'quick', content: all });
+    saver.type({ place: 'quick', content: all });
   }
 }
 
 function take(content: NoteContent): void {
   lastKept = content;
+  saver.restore({ place: 'quick', content });
   change({ content, kept: true });
 }
 
-function accountOf(state: SessionState): string | null {
-  return state.status === 'signed-in' ? state.user.uid : null;
-}
-
-function isSignedIn(): boolean {
-  return accountOf(store.get(sessionAtom)) !== null;
-}
-
-function makeKeeper(): DraftKeeper {
-  const mine = createDraftKeeper({
-    keep: async (draft) => {
-      if (isSignedIn()) await call('drafts:keep', draft);
-      else await call('quick-note:keep', draft.content);
-      if (mine === keeper) lastKept = draft.content;
-      // It may have been emptied, or have changed hands, meanwhile.
-      if (mine === keeper && hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
+function makeSaver(uid: Uid | null): DraftSaver {
+  const mine = createDraftSaver({
+    keep: async ({ content }) => {
+      await call('quick-note:keep', uid, content);
+      if (mine !== saver) return;
+      lastKept = content;
+      // It may have been emptied meanwhile.
+      if (hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
     },
     drop: async () => {
-      if (isSignedIn()) await call('drafts:drop', { place: 'quick' });
-      else await call('quick-note:drop');
-      if (mine === keeper) lastKept = EMPTY;
+      if (uid === null) await call('quick-note:drop');
+      else await call('drafts:drop', uid, { place: 'quick' });
+      if (mine === saver) lastKept = EMPTY;
     },
     onFailure: (error) => change({ kept: false, problem: messageOf(error) }),
-    // Dropping what is not there is no error.
-    stored: true,
   });
   return mine;
 }

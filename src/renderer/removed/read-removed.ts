@@ -13,8 +13,8 @@ export async function readRemoved(wanted: number): Promise<RemovedPage> {
     const next = await call('removed:page', rows.length, Math.min(wanted - rows.length, MAX_WINDOW));
     // The list got shorter between the questions; what changed it asks again.
     if (next.rows.length === 0) return { total: next.total, rows };
-    const known = new Set(rows.map(({ id }) => id));
-    page = { total: next.total, rows: [...rows, ...next.rows.filter(({ id }) => !known.has(id))] };
+    const known = new Set(rows.map(({ version }) => version));
+    page = { total: next.total, rows: [...rows, ...next.rows.filter(({ version }) => !known.has(version))] };
   }
   return page;
 }

@@ -2,13 +2,13 @@
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#shared/error.ts';
-import type { NoteId } from '#shared/note.ts';
 import type { RemovedPage } from '#shared/view.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { DeleteForeverDialog } from '../notes/delete-forever-dialog.tsx';
+import { useAccount } from '../session/account.ts';
 import { ink } from '../theme/theme.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { PAGE, readRemoved } from './read-removed.ts';
@@ -37,10 +37,11 @@ export function RemovedDialog({ open, onClose }: RemovedDialogProps): JSX.Elemen
 function Inside(): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
+  const uid = useAccount();
   const notify = useNotify();
   const [wanted, setWanted] = useState(PAGE);
   const page = useRemoved(wanted);
-  const [doomed, setDoomed] = useState<NoteId | null>(null);
+  const [doomed, setDoomed] = useState<number | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   const rows = page.value?.rows ?? [];
   const keepFocus = useFocusKept(listRef, rows.length);
@@ -58,10 +59,10 @@ function Inside(): JSX.Element {
           <ul ref={listRef} className={styles.list}>
             {rows.map((row) => (
               <RemovedRowItem
-                key={row.id}
+                key={row.version}
                 row={row}
-                onRestore={() => act(call('removed:restore', row.id), 'Note restored')}
-                onForget={() => setDoomed(row.id)}
+                onRestore={() => act(call('removed:restore', uid, row.version), 'Note restored')}
+                onForget={() => setDoomed(row.version)}
               />
             ))}
           </ul>
@@ -76,7 +77,7 @@ function Inside(): JSX.Element {
         open={doomed !== null}
         message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
         onAnswer={(confirmed) => {
-          if (confirmed && doomed !== null) act(call('removed:forget', doomed), 'Note deleted forever');
+          if (confirmed && doomed !== null) act(call('removed:forget', uid, doomed), 'Note deleted forever');
           setDoomed(null);
         }}
         onGone={() => requestAnimationFrame(keepFocus)}

@@ -48,7 +48,7 @@ export function RemovedRowItem({ row, onRestore, onForget }: RemovedRowItemProps
   const now = useAtomValue(nowAtom);
   const nameId = useId();
   return (
-    <li className={styles.row} aria-labelledby={nameId} data-removed-id={row.id}>
+    <li className={styles.row} aria-labelledby={nameId} data-removed={row.version}>
       <div className={styles.words} id={nameId}>
         {row.title !== '' && (
           <p dir="auto" className={mergeClasses(styles.line, styles.title)}>

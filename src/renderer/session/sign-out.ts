@@ -5,7 +5,7 @@
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
-import { flushDrafts } from '../drafts/keepers.ts';
+import { flushDrafts } from '../drafts/savers.ts';
 import { store } from '../state/store.ts';
 import { keptAtom, signingOutAtom } from './state.ts';
 

@@ -1,8 +1,13 @@
 /** Who is signed in; unknown until the main process has said so. */
 import { atom } from 'jotai';
+import type { Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
+
+export function uidOf(state: SessionState): Uid | null {
+  return state.status === 'signed-in' ? state.user.uid : null;
+}
 
 /** True from the click on log out until the sign-out has ended. */
 export const signingOutAtom = atom(false);

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { DeviceGroup } from './device-group.tsx';
 import { AppearanceGroup, StartGroup } from './general-group.tsx';
@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   const styles = useStyles();
   const dialog = useDialogStyles();
   const state = useAtomValue(settingsAtom);
-  const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  const uid = uidOf(useAtomValue(sessionAtom));
   return (
     <DialogFrame open title="Settings" className={styles.surface} onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
@@ -46,8 +46,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <StartGroup {...state} />
             <SpellingGroup {...state} />
             <TrashGroup {...state} />
-            {signedIn && <TransferGroup />}
-            <DeviceGroup signedIn={signedIn} />
+            {uid !== null && <TransferGroup uid={uid} />}
+            <DeviceGroup signedIn={uid !== null} />
           </>
         )}
       </DialogContent>

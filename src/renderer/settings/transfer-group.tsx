@@ -2,6 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
+import type { Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { tellFailure } from '../toast/notices.ts';
 import { Group, Row, RowButton } from './row.tsx';
@@ -12,7 +13,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
-export function TransferGroup(): JSX.Element {
+export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
   const styles = useStyles();
   const state = useAtomValue(transferAtom);
   const busy = state?.status === 'choosing' || state?.status === 'running';
@@ -26,7 +27,7 @@ export function TransferGroup(): JSX.Element {
           <RowButton
             row="export"
             disabled={busy}
-            onClick={() => void call('transfer:export').catch(tellFailure)}
+            onClick={() => void call('transfer:export', uid).catch(tellFailure)}
           >
             Export…
           </RowButton>
@@ -42,14 +43,14 @@ export function TransferGroup(): JSX.Element {
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => void call('transfer:import', 'files').catch(tellFailure)}
+              onClick={() => void call('transfer:import', uid, 'files').catch(tellFailure)}
             >
               Choose files…
             </RowButton>
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => void call('transfer:import', 'folder').catch(tellFailure)}
+              onClick={() => void call('transfer:import', uid, 'folder').catch(tellFailure)}
             >
               Choose a folder…
             </RowButton>

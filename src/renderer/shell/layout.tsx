@@ -9,6 +9,7 @@ import type { User } from '#shared/session.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { EditDialog } from '../notes/edit-dialog.tsx';
 import { LIST_INFO } from '../notes/lists.ts';
+import { AccountProvider } from '../session/account.ts';
 import { ExpiredNotice } from '../session/expired-notice.tsx';
 import { RefusedDialog } from '../sync/refused-dialog.tsx';
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
@@ -51,28 +52,30 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
   const left = narrow ? SPEC.drawerClosedWidth : pinnedWidth;
   useGlide(mainRef, left);
   return (
-    <div className={styles.root}>
-      <TopBar user={user} />
-      {expired && <ExpiredNotice />}
-      <div className={styles.middle}>
-        <Drawer />
-        <main
-          ref={mainRef}
-          className={mergeClasses(styles.main, narrow && styles.narrow)}
-          style={{ marginLeft: left }}
-        >
-          <ScreenName />
-          <ScrollerProvider value={mainRef}>
-            <Outlet />
-          </ScrollerProvider>
-        </main>
+    <AccountProvider value={user.uid}>
+      <div className={styles.root}>
+        <TopBar user={user} />
+        {expired && <ExpiredNotice />}
+        <div className={styles.middle}>
+          <Drawer />
+          <main
+            ref={mainRef}
+            className={mergeClasses(styles.main, narrow && styles.narrow)}
+            style={{ marginLeft: left }}
+          >
+            <ScreenName />
+            <ScrollerProvider value={mainRef}>
+              <Outlet />
+            </ScrollerProvider>
+          </main>
+        </div>
+        <EditDialog />
+        <RefusedDialog />
+        <ShortcutList />
+        <SyncAnnouncement />
+        <NoticeToasts />
       </div>
-      <EditDialog />
-      <RefusedDialog />
-      <ShortcutList />
-      <SyncAnnouncement />
-      <NoticeToasts />
-    </div>
+    </AccountProvider>
   );
 }
 

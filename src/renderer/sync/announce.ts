@@ -6,7 +6,7 @@ import { countOf } from '#shared/count.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export interface Announced {
-  readonly trouble: 'none' | 'offline' | 'refused';
+  readonly trouble: 'none' | 'opening' | 'closed' | 'offline' | 'refused';
   readonly refused: number;
   readonly text: string;
 }
@@ -18,10 +18,9 @@ export function nextAnnounced(before: Announced, state: SyncState | null): Annou
   if (state === null || state.phase === 'off') return SILENCE;
   // An ended session has a notice of its own, which is announced.
   if (state.phase === 'connecting' || state.phase === 'session-expired') return before;
-  if (state.phase === 'offline') {
-    if (before.trouble === 'offline') return before;
-    return { ...before, trouble: 'offline', text: 'You are offline. Your changes are kept on this device.' };
-  }
+  const { phase } = state;
+  if (phase !== 'live')
+    return before.trouble === phase ? before : { ...before, trouble: phase, text: TEXTS[phase] };
   if (state.refused > 0) {
     const { refused } = state;
     const old = before.trouble === 'refused' && refused <= before.refused;
@@ -30,6 +29,12 @@ export function nextAnnounced(before: Announced, state: SyncState | null): Annou
   if (before.trouble === 'none' || state.pending > 0) return before;
   return { trouble: 'none', refused: 0, text: 'Your notes are in sync again.' };
 }
+
+const TEXTS = {
+  opening: 'Your notes are being opened again. What you type is kept.',
+  closed: 'Your notes could not be opened. What you type is kept.',
+  offline: 'You are offline. Your changes are kept on this device.',
+} as const;
 
 function refusedText(refused: number): string {
   return refused === 1

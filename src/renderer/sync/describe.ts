@@ -13,6 +13,10 @@ export function describeSync(state: SyncState): SyncDescription | null {
   switch (state.phase) {
     case 'off':
       return null;
+    case 'opening':
+      return { look: 'busy', text: 'Opening your notes again…' };
+    case 'closed':
+      return { look: 'trouble', text: 'Notes could not be opened' };
     case 'connecting':
       return { look: 'busy', text: 'Connecting…' };
     case 'live':

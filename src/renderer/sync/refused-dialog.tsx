@@ -10,6 +10,7 @@ import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { useAccount } from '../session/account.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { RefusedRow } from './refused-row.tsx';
@@ -40,6 +41,7 @@ export function RefusedDialog(): JSX.Element {
 function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
+  const uid = useAccount();
   const notify = useNotify();
   const openNote = useOpenNote();
   const sync = useAtomValue(syncAtom);
@@ -69,7 +71,7 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
           appearance="primary"
           className={dialog.button}
           disabledFocusable={!listed}
-          onClick={() => void call('sync:retry').catch(fail)}
+          onClick={() => void call('sync:retry', uid).catch(fail)}
         >
           Try again
         </Button>
@@ -90,6 +92,8 @@ function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync
   if (value.length === 1) return 'It is safe on this device. Everything else goes on being synced.';
   if (value.length > 1) return 'They are safe on this device. Everything else goes on being synced.';
   switch (sync.phase) {
+    case 'opening':
+    case 'closed':
     case 'offline':
     case 'session-expired':
     case 'off':

@@ -4,5 +4,10 @@ import type { SyncState } from '#shared/sync-state.ts';
 
 export const syncAtom = atom<SyncState | null>(null);
 
+/** Whether the notes on this device are open, so that what is asked of them is answered. */
+export function isServed({ phase }: SyncState): boolean {
+  return phase !== 'opening' && phase !== 'closed';
+}
+
 /** What opened the list of notes that could not be synced; it gets the focus back. Null while the list is closed. */
 export const refusedOpenerAtom = atom<HTMLElement | null>(null);

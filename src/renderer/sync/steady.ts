@@ -1,7 +1,7 @@
 /**
  * The sync state as it is shown: without a flash of "Saving…" at every save that is done at once. What is shown
- * lags behind what is by `PATIENCE_MS` at the most, and only between saving and saved; everything else is told
- * at once.
+ * lags behind what is by `PATIENCE_MS` at the most, and only between saving and saved, and by `OPENING_MS` after the
+ * notes were opened again; everything else is told at once.
  */
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/sync-state.ts';
@@ -11,6 +11,8 @@ import { describeSync } from './describe.ts';
 export const PATIENCE_MS = 300;
 /** Nothing is shown shorter than it can be read. */
 export const READABLE_MS = 500;
+/** Notes that are opened again are so in less than a second, as a rule; a flash would only startle. */
+export const OPENING_MS = 1000;
 
 export interface Steady {
   take(state: SyncState | null): void;
@@ -25,17 +27,21 @@ export function createSteady(publish: (state: SyncState | null) => void): Steady
   function show(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (lookOf(latest) !== lookOf(shown)) shownSince = performance.now();
+    if (kindOf(latest) !== kindOf(shown)) shownSince = performance.now();
     shown = latest;
     publish(latest);
   }
 
   function patience(): number {
-    if (shown?.phase !== 'live' || latest?.phase !== 'live') return 0;
-    const change = `${lookOf(shown)} to ${lookOf(latest)}`;
-    if (change === 'saved to busy') return PATIENCE_MS;
-    if (change === 'busy to saved') return Math.max(0, shownSince + READABLE_MS - performance.now());
-    return 0;
+    if (latest === null) return 0;
+    switch (`${kindOf(shown)} to ${kindOf(latest)}`) {
+      case 'saved to busy':
+        return PATIENCE_MS;
+      case 'busy to saved':
+        return Math.max(0, shownSince + READABLE_MS - performance.now());
+      default:
+        return shown?.phase === 'opening' ? Math.max(0, shownSince + OPENING_MS - performance.now()) : 0;
+    }
   }
 
   return {
@@ -48,8 +54,9 @@ export function createSteady(publish: (state: SyncState | null) => void): Steady
   };
 }
 
-function lookOf(state: SyncState | null): string | undefined {
-  return state === null ? undefined : describeSync(state)?.look;
+/** While the live query is up, how it looks. */
+function kindOf(state: SyncState | null): string | undefined {
+  return state?.phase === 'live' ? describeSync(state)?.look : state?.phase;
 }
 
 /** What is shown; null while nothing is known. */

@@ -13,7 +13,7 @@ import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from './describe.ts';
-import { refusedOpenerAtom } from './state.ts';
+import { isServed, refusedOpenerAtom } from './state.ts';
 import { shownSyncAtom } from './steady.ts';
 
 const useStyles = makeStyles({
@@ -84,7 +84,9 @@ export function SyncStatus({ className, compact = false }: SyncStatusProps): JSX
   const description = state === null ? null : describeSync(state);
   if (state === null || description === null) return null;
   const Form = compact ? Compact : Full;
-  return <Form description={description} listed={state.refused > 0} className={className} />;
+  return (
+    <Form description={description} listed={state.refused > 0 && isServed(state)} className={className} />
+  );
 }
 
 interface FormProps {

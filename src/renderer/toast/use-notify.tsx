@@ -1,5 +1,5 @@
 /** Says what just happened, at the bottom left, with a way back where there is one. */
-import { makeStyles, mergeClasses, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
+import { makeStyles, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
 import { useCallback, useId } from 'react';
 import { ink } from '../theme/theme.ts';
 import { CloseButton } from './close-button.tsx';
@@ -24,14 +24,15 @@ const useStyles = makeStyles({
     border: '1px solid transparent',
   },
   title: {
+    // More than one line of a sentence wants room above and below.
+    paddingTop: '12px',
+    paddingBottom: '12px',
     color: ink.onToast,
     fontSize: '14px',
     lineHeight: '20px',
     fontWeight: 500,
     overflowWrap: 'anywhere',
   },
-  // More than one line of a sentence wants room above and below.
-  lasting: { paddingTop: '12px', paddingBottom: '12px' },
 });
 
 export function useNotify(): (notice: Notice) => void {
@@ -50,11 +51,7 @@ export function useNotify(): (notice: Notice) => void {
       const action = lasting ? <CloseButton onClose={close} /> : wayBack;
       dispatchToast(
         <Toast className={styles.toast}>
-          <ToastTitle
-            media={null}
-            className={mergeClasses(styles.title, lasting && styles.lasting)}
-            {...(action && { action })}
-          >
+          <ToastTitle media={null} className={styles.title} {...(action && { action })}>
             {text}
           </ToastTitle>
         </Toast>,

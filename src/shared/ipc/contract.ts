@@ -6,18 +6,21 @@
 import type { AppInfo } from '../app-info.ts';
 import type { Draft, DraftKey, NewNotePlace } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
-import type { Note, NoteContent, NoteId, Transition } from '../note.ts';
+import type { Note, NoteContent, NoteId, Transition, Uid } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
 import type { Settings, SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import type { ImportSource, TransferState } from '../transfer.ts';
 import type { ListCounts, RemovedPage, ViewPage, ViewRequest } from '../view.ts';
 
-/** Requests of the renderer, each answered once. */
+/**
+ * Requests of the renderer, each answered once. What writes names the account that it was typed for, and is refused by any
+ * other (S14).
+ */
 export interface Requests {
   'app:info': () => AppInfo;
   /** Sentences about what happened to this account's files that a person should read; each is answered once. */
-  'app:notices': () => readonly string[];
+  'app:notices': (uid: Uid) => readonly string[];
   /** Opens an `http:` or `https:` address in the system's browser. */
   'app:open-external': (url: string) => void;
 
@@ -34,35 +37,35 @@ export interface Requests {
    * Answers when the note is durable on this device. The draft of the place that it was typed in is dropped with
    * the same transaction.
    */
-  'notes:add': (content: NoteContent, from: NewNotePlace | null) => NoteId;
+  'notes:add': (uid: Uid, content: NoteContent, from: NewNotePlace | null) => NoteId;
   /**
    * A change that was made from `base`, what the note held when it was opened. What arrived meanwhile is merged with it
    * (S5); where that cannot be, the change stands beside it as a conflict copy; where the note is gone, it becomes
    * a new one. Answers with the note that holds the words. The edit's draft is dropped with the same transaction.
    */
-  'notes:edit': (id: NoteId, content: NoteContent, base: NoteContent) => NoteId;
-  'notes:move': (id: NoteId, transition: Transition) => void;
-  'notes:delete-forever': (id: NoteId) => void;
+  'notes:edit': (uid: Uid, id: NoteId, content: NoteContent, base: NoteContent) => NoteId;
+  'notes:move': (uid: Uid, id: NoteId, transition: Transition) => void;
+  'notes:delete-forever': (uid: Uid, id: NoteId) => void;
 
   /** What was being typed when the app ended, at most one of each place and note. */
   'drafts:list': () => readonly Draft[];
   /** Answers when the draft is durable; it takes the place of the one before. */
-  'drafts:keep': (draft: Draft) => void;
-  'drafts:drop': (key: DraftKey) => void;
+  'drafts:keep': (uid: Uid, draft: Draft) => void;
+  'drafts:drop': (uid: Uid, key: DraftKey) => void;
 
   /** Notes that went because another device deleted them for ever (S6), from `offset`, at most `limit`. */
   'removed:page': (offset: number, limit: number) => RemovedPage;
   /** Brings one back as a note, in the list that it was in. */
-  'removed:restore': (id: NoteId) => void;
+  'removed:restore': (uid: Uid, version: number) => void;
   /** Removes what this device still has of it. */
-  'removed:forget': (id: NoteId) => void;
+  'removed:forget': (uid: Uid, version: number) => void;
 
   'sync:get': () => SyncState;
   /** The notes that the cloud refuses, longest-waiting first. */
   'sync:refused': () => readonly RefusedNote[];
   /** Gives every refused note another chance. */
-  'sync:retry': () => void;
-  /** Tries at once to push what waits; answers without waiting for the outcome. */
+  'sync:retry': (uid: Uid) => void;
+  /** Tries at once to push what waits, or to open notes that could not be opened; answers without waiting for the outcome. */
   'sync:now': () => void;
 
   'settings:get': () => SettingsState;
@@ -78,9 +81,9 @@ export interface Requests {
    * Asks the person where to, and writes all notes there. Answers when that has ended, however it did: the state tells.
    * Where another transfer goes on, fails with `transfer-running`.
    */
-  'transfer:export': () => void;
+  'transfer:export': (uid: Uid) => void;
   /** Asks the person for files, and makes notes of them; otherwise as the export. */
-  'transfer:import': (from: ImportSource) => void;
+  'transfer:import': (uid: Uid, from: ImportSource) => void;
   /** Stops what goes on. */
   'transfer:cancel': () => void;
   /** Forgets how the last one ended. */
@@ -93,7 +96,7 @@ export interface Requests {
    * Keeps what is written while nobody is signed in, as far as the page knows, for the next account that is. Where somebody
    * has signed in meanwhile, it joins what that account has there.
    */
-  'quick-note:keep': (content: NoteContent) => void;
+  'quick-note:keep': (uid: Uid | null, content: NoteContent) => void;
   'quick-note:drop': () => void;
   /** The quick note's page has kept what was in it. */
   'quick-note:hide': () => void;
@@ -117,6 +120,41 @@ export interface Events {
 }
 
 export type RequestChannel = keyof Requests;
+
+/** Requests that the open account answers, in its own thread, as often as they are asked. */
+export const ACCOUNT_READS = [
+  'notes:view',
+  'notes:counts',
+  'notes:get',
+  'drafts:list',
+  'removed:page',
+  'sync:refused',
+  // Doing it twice does no more than doing it once.
+  'sync:retry',
+] as const satisfies readonly RequestChannel[];
+/** Those that write: each becomes durable together with its answer, so that it is done once however often it is asked. */
+export const ACCOUNT_WRITES = [
+  'app:notices',
+  'notes:add',
+  'notes:edit',
+  'notes:move',
+  'notes:delete-forever',
+  'drafts:keep',
+  'drafts:drop',
+  'removed:restore',
+  'removed:forget',
+] as const satisfies readonly RequestChannel[];
+/** Those that take long and are not asked again where the account's thread ends meanwhile. */
+export const ACCOUNT_TRANSFERS = [
+  'transfer:export',
+  'transfer:import',
+  'transfer:cancel',
+  'transfer:dismiss',
+  'transfer:show-export',
+] as const satisfies readonly RequestChannel[];
+export type AccountRead = (typeof ACCOUNT_READS)[number];
+export type AccountWrite = (typeof ACCOUNT_WRITES)[number];
+export type AccountTransfer = (typeof ACCOUNT_TRANSFERS)[number];
 export type EventChannel = keyof Events;
 
 /** Channels by name, for the preload's own check of what a page asks for. */

@@ -1,7 +1,7 @@
 /** The time that the SDK needs for the writes, in batches of the sizes that the app has, with the same preconditions. */
 import { performance } from 'node:perf_hooks';
 import { SPEC } from '#shared/spec.ts';
-import { batchSize } from '#main/sync/push-batch.ts';
+import { batchSize } from '#account/sync/push-batch.ts';
 import { openBareClient } from '../support/bare-client.ts';
 import { watchEventLoop } from '../support/event-loop.ts';
 import { addedNotes, edited, EDITED } from '../support/offline-days.ts';

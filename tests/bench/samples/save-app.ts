@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#main/clock.ts';
-import { openAccountStore } from '#main/store/account-store.ts';
-import { createLocalNotes } from '#main/sync/local-notes.ts';
+import { openAccountStore } from '#account/store/account-store.ts';
+import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { type Figure, limited, percentile } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
@@ -74,12 +74,11 @@ async function savedAndSeen(page: Page, text: string): Promise<number> {
 
 /** Milliseconds of each transaction on the same database, in this process. */
 function transactionsOf({ database }: Device): readonly number[] {
-  const store = openAccountStore({ file: database, now: Date.now, onMended: () => undefined });
+  const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
   const notes = createLocalNotes({
     store: store.notes,
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
-    onChange: () => undefined,
   });
   const times = manyRealisticNotes(SAVED, 2).map(({ title, text }) => {
     const start = performance.now();

@@ -1,22 +1,22 @@
 /**
  * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
- * page's request to its answer; how long the same takes without page and bridge; how long by looking through folded texts
- * that are held in memory; and how long a key in the search box takes to be seen, and one in a field that has nothing to do.
- * Answers with one line of JSON.
+ * page's request to its answer, in each list, and an answer without rows in turns with them; how long the same takes without
+ * page and bridge; how long by looking through the folded texts of all notes in memory; and how long a key in the search box
+ * takes to be seen, and one in a field that has nothing to do. Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
+import { type ListName, LISTS, type Uid } from '#shared/note.ts';
 import { fold } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { createAccountSearch } from '#main/account-search.ts';
-import { systemClock } from '#main/clock.ts';
-import { accountDatabase } from '#main/store/account-files.ts';
-import { openAccountStore } from '#main/store/account-store.ts';
+import { accountFiles } from '#main/account-files.ts';
+import { createConnection } from '#account/store/connection.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createSearchIndex } from '#account/store/search/search-index.ts';
+import { createViews } from '#account/store/views.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { SPARE } from '#renderer/notes/view-window.ts';
-import { STORE_WORKER } from '#tests/support/store-worker.ts';
 import { startCloud } from '../../cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
@@ -37,7 +37,7 @@ const cloud = await startCloud();
 started.defer(() => cloud.close());
 
 const uid = await signedInUid();
-const database = accountDatabase(userData, uid);
+const database = accountFiles(userData, uid).database;
 fillDatabase(database, notes);
 indexDatabase(database);
 // The notes are not in the cloud, whose first word would remove them here.
@@ -47,17 +47,24 @@ started.defer(() => app.close());
 await patient(app.page.getByRole('article').first()).toBeVisible();
 // What the page asks for with a keystroke.
 const onScreen = (await app.page.getByRole('article').count()) + SPARE;
-await type(app, queries.slice(0, 3));
-const overBridge = await type(app, queries);
+await type(app, 'active', queries.slice(0, 3));
+const lists: Record<string, number[]> = {};
+const empty: number[] = [];
+for (const list of LISTS) {
+  const times = await type(app, list, queries);
+  lists[list] = times.answers;
+  empty.push(...times.empty);
+}
 const { box, bare } = await typeInBox(app, queries);
 await app.close();
 
 const figures = {
-  app: overBridge,
+  ...lists,
+  empty,
   taken: box.taken,
   shown: box.shown,
   shownBare: bare.shown,
-  own: await withoutBridge(),
+  own: withoutBridge(),
   memory: inMemory(),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
@@ -73,30 +80,46 @@ async function signedInUid(): Promise<Uid> {
   return session.value.user.uid;
 }
 
-async function type({ page }: RunningApp, texts: readonly string[][]): Promise<number[]> {
-  const times: number[] = [];
-  for (const keystrokes of texts)
-    times.push(...(await page.evaluate(typeOne, { keystrokes, limit: onScreen, pause: PAUSE_MS })));
+interface Answers {
+  readonly answers: number[];
+  /** Of the same list from behind its end. */
+  readonly empty: number[];
+}
+
+async function type({ page }: RunningApp, list: ListName, texts: readonly string[][]): Promise<Answers> {
+  const times: Answers = { answers: [], empty: [] };
+  for (const keystrokes of texts) {
+    const more = await page.evaluate(typeOne, { list, keystrokes, limit: onScreen, pause: PAUSE_MS });
+    times.answers.push(...more.answers);
+    times.empty.push(...more.empty);
+  }
   return times;
 }
 
 /** Runs in the page. */
 async function typeOne({
+  list,
   keystrokes,
   limit,
   pause,
 }: {
+  list: ListName;
   keystrokes: readonly string[];
   limit: number;
   pause: number;
-}): Promise<number[]> {
-  const times: number[] = [];
-  for (const query of keystrokes) {
+}): Promise<Answers> {
+  const ask = async (query: string, offset: number): Promise<number> => {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const from = performance.now();
-    const outcome = await window.inkling.request('notes:view', { list: 'active', query, offset: 0, limit });
-    times.push(performance.now() - from);
+    const outcome = await window.inkling.request('notes:view', { list, query, offset, limit });
+    const taken = performance.now() - from;
     if (!outcome.ok) throw new Error(outcome.error.message);
+    return taken;
+  };
+  const times: Answers = { answers: [], empty: [] };
+  for (const query of keystrokes) {
+    times.answers.push(await ask(query, 0));
+    times.empty.push(await ask('', 1_000_000));
   }
   return times;
 }
@@ -144,28 +167,20 @@ function timeKeys(field: Element): Keys {
   return keys;
 }
 
-/** What the main process does for each keystroke, in this process. */
-async function withoutBridge(): Promise<number[]> {
-  const store = openAccountStore({ file: database, now: Date.now, onMended: refuse });
-  const search = createAccountSearch({
-    entry: STORE_WORKER,
-    database,
-    store: () => store,
-    clock: systemClock,
-    revision: () => 0,
-    onBetter: () => undefined,
-    onTrouble: refuse,
-  });
-  const times: number[] = [];
-  for (const query of [...queries.slice(0, 3), ...queries].flat()) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+/** What the account's thread does for each keystroke, in this process. */
+function withoutBridge(): number[] {
+  const db = createConnection(openDatabase(database), { onFatal: refuse });
+  const index = createSearchIndex(db, path.join(path.dirname(database), 'search.sqlite'), refuse);
+  const views = createViews(db, index);
+  const warm = queries.slice(0, 3).flat();
+  const times = [...warm, ...queries.flat()].map((query) => {
     const from = performance.now();
-    await search.view({ list: 'active', query, offset: 0, limit: onScreen });
-    times.push(performance.now() - from);
-  }
-  await search.close();
-  store.close();
-  return times.slice(queries.slice(0, 3).flat().length);
+    views.page({ list: 'active', query, offset: 0, limit: onScreen }, 0);
+    return performance.now() - from;
+  });
+  index.close();
+  db.close();
+  return times.slice(warm.length);
 }
 
 function refuse(trouble: unknown): void {
@@ -173,8 +188,7 @@ function refuse(trouble: unknown): void {
 }
 
 function inMemory(): number[] {
-  const active = notes.filter(({ isArchived, isDeleted }) => !isArchived && !isDeleted);
-  const texts = active.map(({ title, text }) => [fold(title), fold(text)] as const);
+  const texts = notes.map(({ title, text }) => [fold(title), fold(text)] as const);
   return queries.flat().map((query) => {
     const from = performance.now();
     const wanted = fold(query);

@@ -1,11 +1,17 @@
-/** An account as the app opens one: SQLite in a file, the sync engine, and Firestore in its thread. */
+/** An account as the app opens one: its thread with SQLite and the sync engine, and Firestore's beside it, as they were built. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Account, openAccount } from '#main/account.ts';
-import { createWorkerRemote } from '#main/cloud/worker-remote.ts';
-import { systemClock } from '#main/clock.ts';
-import type { RemoteStore } from '#main/sync/ports.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { startAccountThread, startCloudThread } from '#main/threads.ts';
+import type { AccountHostService, AccountService } from '#shared/account-service.ts';
+import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
+import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/contract.ts';
+import type { NoteId } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import { createRpc } from '#shared/rpc.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import type { Task } from './sample.ts';
 
 /** Threads run what they run in the app: loading their sources would be measured with them. */
@@ -18,35 +24,79 @@ export function temporaryDatabase(): string {
   return path.join(folder, 'notes.sqlite');
 }
 
-export function openRemote({ config, uid, token }: Task): RemoteStore {
+export interface AppAccount {
+  read<C extends AccountRead>(channel: C, ...args: Parameters<Requests[C]>): Promise<ReturnType<Requests[C]>>;
+  write<C extends AccountWrite>(
+    channel: C,
+    ...args: Parameters<Requests[C]>
+  ): Promise<ReturnType<Requests[C]>>;
+  /** Starts the cloud's thread. @param known notes that are read at once, so that the connection is there already */
+  connect(known?: readonly NoteId[]): Promise<void>;
+  /** From now on it syncs. */
+  sync(): void;
+  /** Resolves once the engine's state is so. */
+  until(holds: (state: SyncState) => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openAppAccount(task: Task, database: string): Promise<AppAccount> {
+  const { uid } = task;
+  const waiting = new Set<(state: SyncState) => void>();
+  let state = SYNC_OFF;
+  const host: AccountHostService = {
+    changed: () => undefined,
+    synced(next) {
+      state = next;
+      for (const look of waiting) look(next);
+    },
+    transferred: () => undefined,
+    trouble: report,
+    ending: report,
+    chooseFolder: () => Promise.resolve(null),
+    chooseSource: () => Promise.resolve(null),
+    reveal: () => undefined,
+  };
+  const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
+  const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
+  await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0 });
+  return {
+    read: (channel, ...args) => account.call('read', channel, args) as Promise<never>,
+    write: (channel, ...args) =>
+      account.call('write', channel, args, makeNoteId(randomBytes), true) as Promise<never>,
+    async connect(known = []) {
+      const port = await startCloud(task, known);
+      account.give('connect', port);
+    },
+    sync: () => account.tell('sync'),
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = (next: SyncState): void => {
+          if (!holds(next)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look(state);
+      }),
+    async close() {
+      await account.call('close');
+      await thread.end();
+    },
+  };
+}
+
+/** @returns the account's end of the port to it */
+async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<object> {
   const tokens = { idToken: () => Promise.resolve(token), rejectToken: (): void => undefined };
-  return createWorkerRemote({ entry: path.join(BUILT, 'remote-worker.js'), config, uid, tokens });
+  const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, tokens, report);
+  if (known.length > 0) {
+    const listener: CloudListener = { part: () => undefined, ended: () => undefined };
+    const cloud = createRpc<CloudService, CloudListener>(accountPort as MessagePort, listener, report);
+    await cloud.call('fetch', known);
+  }
+  return accountPort;
 }
 
-export function openAppAccount({ uid }: Task, database: string, remote: RemoteStore): Account {
-  return openAccount({
-    uid,
-    database,
-    storeWorker: path.join(BUILT, 'store-worker.js'),
-    remote,
-    clock: systemClock,
-    emptyTrashAfter: () => null,
-    revision: () => 0,
-    onChange: () => undefined,
-    onTrouble: (message) => console.error(message),
-  });
-}
-
-/** Resolves once the engine's state is so. */
-export function until(
-  account: Account,
-  holds: (state: Account['engine']['state']) => boolean,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = account.engine.onChange((state) => {
-      if (!holds(state)) return;
-      stop();
-      resolve();
-    });
-  });
+function report(trouble: unknown): void {
+  console.error(trouble);
 }

@@ -1,7 +1,7 @@
 /** Firestore's SDK without any of the app around it: what the app's own times are compared with. */
 import type { Query } from 'firebase-admin/firestore';
 import { SPEC } from '#shared/spec.ts';
-import { type FirestoreClient, openFirestore } from '#main/cloud/firestore-client.ts';
+import { type FirestoreClient, openFirestore } from '#cloud/firestore-client.ts';
 import type { Task } from './sample.ts';
 
 export interface BareClient extends FirestoreClient {

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
-import { accountDatabase } from '#main/store/account-files.ts';
+import { accountFiles } from '#main/account-files.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { ADA, launch, signIn } from '#tests/e2e/support/fixtures.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
@@ -17,6 +17,7 @@ export interface Device {
   readonly userData: string;
   /** Path of the account's database; closed. */
   readonly database: string;
+  readonly uid: Uid;
   /** For `INKLING_CONFIG`. Nothing answers at its addresses. */
   readonly config: string;
 }
@@ -41,10 +42,10 @@ export async function signedInDevices(): Promise<Devices> {
       console.error(`Caching ${notes} notes …`);
       const userData = path.join(folder, String(notes));
       cpSync(empty, userData, { recursive: true });
-      const database = accountDatabase(userData, uid);
+      const { database } = accountFiles(userData, uid);
       fillDatabase(database, manyRealisticNotes(notes));
       indexDatabase(database);
-      const device = { userData, database, config: cloud.configPath };
+      const device = { userData, database, uid, config: cloud.configPath };
       made.set(notes, device);
       return device;
     },

@@ -1,10 +1,11 @@
 /** A device that has synced many notes, and has indexed them. */
-import { createChanges } from '#main/store/changes.ts';
-import { openDatabase } from '#main/store/open.ts';
-import { createNoteStore } from '#main/store/note-store.ts';
-import { openSearch } from '#main/store/search/open-search.ts';
-import type { NoteRecord } from '#main/sync/note-record.ts';
-import type { UpdateTime } from '#main/sync/ports.ts';
+import path from 'node:path';
+import { type Connection, createConnection } from '#account/store/connection.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createSearchIndex } from '#account/store/search/search-index.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { UpdateTime } from '#shared/remote-store.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
 
 const VERSION = '000000000001.000000000' as UpdateTime;
@@ -12,7 +13,7 @@ const AT_ONCE = 1_000;
 
 /** @param file path of the account's database, which nobody has open */
 export function fillDatabase(file: string, notes: readonly RealisticNote[]): void {
-  const db = openDatabase(file);
+  const db = open(file);
   const store = createNoteStore(db);
   for (let from = 0; from < notes.length; from += AT_ONCE) {
     store.transaction(() => {
@@ -23,22 +24,22 @@ export function fillDatabase(file: string, notes: readonly RealisticNote[]): voi
   db.close();
 }
 
-/** The notes must be in the file already. */
-export function indexDatabase(file: string): void {
-  const opened = openSearch(file);
-  const work = opened.search.build();
-  while (work.next().done !== true);
-  opened.close();
-  forgetLearntChanges(file);
+/** The notes must be in the file already. @returns how many slices of work that took */
+export function indexDatabase(file: string): number {
+  const db = open(file);
+  const index = createSearchIndex(db, path.join(path.dirname(file), 'search.sqlite'));
+  let slices = 1;
+  while (index.indexSome()) slices += 1;
+  index.close();
+  db.close();
+  return slices;
 }
 
-/** As the app does. The last change stays: without it the next opening takes the index for that of another database. */
-function forgetLearntChanges(file: string): void {
-  const db = openDatabase(file);
-  const changes = createChanges(db);
-  const last = db.prepare<[], number>('SELECT max(sequence) FROM changes').pluck().get() ?? 0;
-  while (changes.cutBefore(last));
-  db.close();
+function open(file: string): Connection {
+  const onFatal = (error: Error): never => {
+    throw error;
+  };
+  return createConnection(openDatabase(file), { onFatal });
 }
 
 function toRecord({ id, createdAt, ...fields }: RealisticNote): NoteRecord {

@@ -8,12 +8,12 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import type { Uid } from '#shared/note.ts';
-import type { FirestoreConfig } from '#main/cloud/firestore-client.ts';
+import type { CloudConfig } from '#shared/cloud-service.ts';
 import type { CloudProcess, CloudSession } from './cloud-process.ts';
 
 /** What every sample needs to sign in with. */
 export interface Task {
-  readonly config: FirestoreConfig;
+  readonly config: CloudConfig;
   readonly uid: Uid;
   readonly token: string;
   /** How many notes the account has. */

@@ -8,8 +8,9 @@ import { Stop } from './stop.mjs';
 const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const BUNDLES = [
   'out/main/index.js',
-  'out/main/remote-worker.js',
-  'out/main/store-worker.js',
+  'out/main/account.js',
+  'out/main/cloud.js',
+  'out/main/file-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'out/renderer/quick-note.html',

@@ -48,8 +48,8 @@ test('nothing is wrong with the quick note, with words, with many, signed out, a
   await look('signed-out');
   // A session that the main process knows nothing of: it will not take the note, and here takes its draft.
   await app.electron.evaluate(({ BrowserWindow, ipcMain }, session) => {
-    ipcMain.removeHandler('drafts:keep');
-    ipcMain.handle('drafts:keep', () => ({ ok: true }));
+    ipcMain.removeHandler('quick-note:keep');
+    ipcMain.handle('quick-note:keep', () => ({ ok: true }));
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('session:changed', session);
   }, ADA);
   await expect(page.getByText('Sign in to keep this')).toBeHidden();

@@ -42,7 +42,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await synced(app.page);
   await logOut(app.page);
   await expect(said).toHaveCount(0);
-  expect(accountsKept(userData)).toBe(1);
+  await expect.poll(() => accountsKept(userData), BUSY).toBe(1);
   expect(titles(cloud)).toEqual([]);
   await app.close();
 

@@ -3,6 +3,7 @@
  * character in the cloud and on another device.
  */
 import type { NoteContent, NoteId } from '#shared/note.ts';
+import { uidOf } from '../support/fixtures.ts';
 import { ADA, addNote, expect, signIn, type SpecApp, test } from './support/app.ts';
 
 const MARKUP = `<img src=x onerror="document.title='run'"><script>document.title='run'</script><b>&amp;</b>`;
@@ -82,9 +83,10 @@ test('§3 hostile text: what comes from the cloud is shown as text', async ({ ap
 test('§3 hostile text: what comes from the cloud goes back as it came', async ({ app }) => {
   const ids = await app.seed(...FROM_AFAR.map((content) => ({ ...content })));
   await expect(app.cards().first()).toBeVisible();
+  const uid = await uidOf(app.page);
   for (const [index, id] of ids.entries()) {
     expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: FROM_AFAR[index] });
-    expect(await app.request('notes:move', id as NoteId, 'archive')).toEqual({ ok: true });
+    expect(await app.request('notes:move', uid, id as NoteId, 'archive')).toEqual({ ok: true });
   }
   await app.synced();
   expect(app.cloud.controls.docs()).toMatchObject(
@@ -109,12 +111,15 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
   const id = app.cloud.controls.docs()[0]?.id ?? '';
   app.cloud.controls.clearRequests();
   // Made in the page: no lone surrogate gets there by UTF-8.
-  await app.page.evaluate(async (note) => {
-    const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];
-    const text = `${high} ${low} ${high}${low}${low}`;
-    const base = { title: 'surrogates', text: 'to be replaced' };
-    await window.inkling.request('notes:edit', note, { title: `surrogates ${high}`, text }, base);
-  }, id as NoteId);
+  await app.page.evaluate(
+    async ([uid, note]) => {
+      const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];
+      const text = `${high} ${low} ${high}${low}${low}`;
+      const base = { title: 'surrogates', text: 'to be replaced' };
+      await window.inkling.request('notes:edit', uid, note, { title: `surrogates ${high}`, text }, base);
+    },
+    [await uidOf(app.page), id as NoteId] as const,
+  );
   const kept = { title: 'surrogates \uFFFD', text: '\uFFFD \uFFFD 💩\uFFFD' };
   await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
   expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: kept });

@@ -1,4 +1,6 @@
 /** Who may do what (specification, section 6). */
+import type { NoteId } from '#shared/note.ts';
+import { uidOf } from '../support/fixtures.ts';
 import { ADA, BEN, expect, SCREENS, test } from './support/app.ts';
 
 test('§6 signed-in user: sees only their own notes', async ({ app }) => {
@@ -45,8 +47,8 @@ test('§6 signed-in user: changes only their own notes', async ({ app }) => {
   expect(app.cloud.controls.doc(theirs)).toEqual(before);
   // Nor by asking for it by its id.
   for (const answer of [
-    await app.request('notes:get', theirs as Parameters<typeof app.request<'notes:get'>>[1]),
-    await app.request('notes:move', theirs as Parameters<typeof app.request<'notes:move'>>[1], 'trash'),
+    await app.request('notes:get', theirs as NoteId),
+    await app.request('notes:move', await uidOf(app.page), theirs as NoteId, 'trash'),
   ]) {
     expect(answer).toMatchObject({ ok: false, error: { code: 'note-not-found' } });
   }

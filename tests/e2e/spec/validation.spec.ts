@@ -1,4 +1,5 @@
 /** Which notes are added, and what a search finds (specification, section 5). */
+import { uidOf } from '../support/fixtures.ts';
 import { expect, test } from './support/app.ts';
 
 test('§5 adding: a title alone is enough', async ({ app }) => {
@@ -25,7 +26,9 @@ test('§5 adding: without both nothing is added', async ({ app }) => {
   await app.title().fill('');
   await app.clickAway();
   await expect(app.title()).toHaveCount(0);
-  expect(await app.request('notes:add', { title: '', text: '' }, 'new')).toMatchObject({ ok: false });
+  expect(await app.request('notes:add', await uidOf(app.page), { title: '', text: '' }, 'new')).toMatchObject(
+    { ok: false },
+  );
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
   await app.synced();
   expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toEqual([]);

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Uid } from '#shared/note.ts';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { host } from '../../electron/host.ts';
 import { type Cloud, startCloud } from '../../cloud/cloud.ts';
@@ -136,17 +137,27 @@ export async function signIn(
   await page.getByRole('navigation').waitFor();
 }
 
+/** Who is signed in, by the user id that requests name. */
+export async function uidOf(page: Page): Promise<Uid> {
+  const session = await page.evaluate(() => window.inkling.request('session:get'));
+  if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
+  return session.value.user.uid;
+}
+
 /** Gives up whatever is being typed, so that no start or reload brings it back. */
 export async function dropDrafts(page: Page): Promise<void> {
   // What is discarded there drops its draft by itself.
   if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   await page.evaluate(async () => {
+    const session = await window.inkling.request('session:get');
     const drafts = await window.inkling.request('drafts:list');
-    if (!drafts.ok) return;
+    if (!drafts.ok || !session.ok || session.value.status !== 'signed-in') return;
+    const { uid } = session.value.user;
     await Promise.all(
       drafts.value.map((draft) =>
         window.inkling.request(
           'drafts:drop',
+          uid,
           draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place },
         ),
       ),

@@ -1,6 +1,8 @@
 /** The end of a run against the local cloud: no faults any more, and everybody comes back until all is as it should be. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkPerson } from '../check.ts';
+import { typedWordsFiles } from '../disk/surviving-words.ts';
+import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
 
@@ -11,18 +13,22 @@ const POLL_MS = 15;
 export async function healAndCheck(world: RealWorld, finished: () => Promise<void>): Promise<void> {
   const { cloud, devices, people, report } = world;
   for (const device of devices) {
-    Object.assign(device.disk, { full: false, failures: 0 });
+    device.disk.full = false;
+    device.disk.troubles.clear();
     device.dialog = null;
   }
   await finished();
   cloud.controls.setTokenTtl(3_600);
   await cloud.controls.clearFaults();
+  // After an unclean end the app looks at every page.
+  if (people.some(({ damaged }) => damaged)) for (const device of devices) device.crash();
   for (const person of people as readonly RealPerson[]) {
     for (const device of devices) {
-      if (device.account !== null && device.account.person !== person)
-        await device.signOut(() => world.pause(1));
+      if (device.person !== null && device.person !== person) await device.signOut(() => world.pause(1));
       device.signIn(person);
     }
+    for (const device of devices)
+      if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
     for (const problem of await untilHealed(world, person)) report(problem);
   }
   for (const device of devices) await device.signOut(() => world.pause(1));
@@ -33,7 +39,7 @@ async function untilHealed(world: RealWorld, person: RealPerson): Promise<readon
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     await signInWhereExpired(world, person);
-    for (const { account } of world.devices) if (account !== null) retryRefused(account, undefined);
+    for (const device of world.devices) await retryRefused({ world, device, random: createRandom(1) });
     const problems = checkPerson(world, person, new Set());
     if (problems.length === 0 || performance.now() > deadline) return problems;
     await delay(POLL_MS);
@@ -41,7 +47,7 @@ async function untilHealed(world: RealWorld, person: RealPerson): Promise<readon
 }
 
 async function signInWhereExpired({ devices }: RealWorld, person: RealPerson): Promise<void> {
-  const isStopped = devices.some(({ account }) => account?.engine.state.phase === 'session-expired');
+  const isStopped = devices.some(({ sync }) => sync.phase === 'session-expired');
   if (!isStopped && !person.session.expired) return;
   await person.session.signInAgain();
   for (const device of devices) device.signIn(person);

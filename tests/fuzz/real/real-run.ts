@@ -8,12 +8,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCloud } from '#tests/cloud/cloud.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
+import { judgeAtOpening } from '../disk/damage-device.ts';
 import { createRandomFor } from '../random.ts';
+import type { Device } from '../device.ts';
 import type { Run } from '../run.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { healAndCheck } from './heal.ts';
 import { createRealDevice, createRealPerson, type RealWorld } from './real-world.ts';
-import { REAL_STEPS } from './steps.ts';
+import { REAL_FAULTS, REAL_STEPS } from './steps.ts';
 
 const STEP_COUNT = 40;
 const LONGEST_PAUSE_MS = 30;
@@ -44,18 +46,30 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   const steps: string[] = [];
   const working = new Set<Promise<void>>();
   const report = (problem: string): void => void problems.add(problem);
+  const faults = random.pick(REAL_FAULTS);
   const names = random.oneIn(3) ? ['ada', 'ben'] : ['ada'];
   const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name)));
   cloud.controls.checkOrder = random.pick(['preconditions-first', 'rules-first']);
-  const devices = Array.from({ length: random.integer(1, 3) }, (_, index) => {
+  const devices: readonly Device[] = Array.from({ length: random.integer(1, 3) }, (_, index) => {
     const own = createRandomFor(seed, DEVICE_PART + index);
-    return createRealDevice({ cloud, name: `device${index}`, folder, people, random: own, report });
+    const deviceName = `device${index}`;
+    return createRealDevice({
+      cloud,
+      name: deviceName,
+      folder,
+      people,
+      random: own,
+      report,
+      onOpening: (device, person) => judgeAtOpening(world, device, person),
+      onTrouble: (message) => steps.push(`   ${deviceName}: ${message}`),
+    });
   });
   const world: RealWorld = {
     cloud,
     people,
     devices,
     report,
+    alone: false,
     expected: null,
     background(work) {
       const done = work
@@ -70,8 +84,11 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
     for (let number = 0; number < STEP_COUNT; number += 1) {
       const own = createRandomFor(seed, number);
       const device = own.pick(devices);
-      const what = own.pick(REAL_STEPS)({ world, device, random: own });
-      if (what !== null) steps.push(`${number}: ${device.name}: ${what}`);
+      const step = own.pick(REAL_STEPS[faults]);
+      const outcome = Promise.resolve(step({ world, device, random: own }));
+      world.background(
+        outcome.then((what) => void (what !== null && steps.push(`${number}: ${device.name}: ${what}`))),
+      );
       await world.pause(own.integer(0, LONGEST_PAUSE_MS));
     }
     await healAndCheck(world, async () => {

@@ -1,10 +1,16 @@
 /** The people and devices of one run against the local cloud: the app's own client, in real time. */
 import path from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import { systemClock } from '#main/clock.ts';
-import { createWorkerRemote } from '#main/cloud/worker-remote.ts';
-import type { Clock, RemoteStore } from '#main/sync/ports.ts';
+import { createRemote } from '#account/remote.ts';
+import { createFileJobs } from '#account/upkeep/file-jobs.ts';
+import type { CloudThread } from '#main/hosted-account.ts';
+import { startCloudThread } from '#main/threads.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { NoteId } from '#shared/note.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
 import { createDevice, type Device } from '../device.ts';
+import type { ThreadRemote } from '../device/account-thread.ts';
 import { createLedger } from '../ledger.ts';
 import type { Person, Report } from '../people.ts';
 import type { Random } from '../random.ts';
@@ -25,14 +31,20 @@ export interface RealWorld extends World {
 const FASTER = 50;
 /** Milliseconds that a call may take, far less than the app gives it. */
 const CALL_TIMEOUT_MS = 2_000;
-const REMOTE_WORKER = path.resolve(import.meta.dirname, '../../../src/main/cloud/remote-worker.ts');
+const SOURCES = path.resolve(import.meta.dirname, '../../../src');
 const HOUR_MS = 3_600_000;
 
 export async function createRealPerson(cloud: Cloud, name: string, run: string): Promise<RealPerson> {
   const session = await openSession(cloud, `${name}-${run}`);
   const { uid } = session;
   const own = { ledger: createLedger(name), cloud: createRealCloud(cloud.controls, uid) };
-  return { uid, ...own, touched: new Set(), written: createWrittenNotes(), session };
+  const notes = {
+    touched: new Set<NoteId>(),
+    deleted: new Set<NoteId>(),
+    mayExpire: new Set<NoteId>(),
+    written: createWrittenNotes(),
+  };
+  return { uid, ...own, ...notes, damaged: false, uncertain: false, session };
 }
 
 export interface RealDeviceSetting {
@@ -42,10 +54,12 @@ export interface RealDeviceSetting {
   readonly people: readonly RealPerson[];
   readonly random: Random;
   readonly report: Report;
+  readonly onOpening: (device: Device, person: Person) => void;
+  readonly onTrouble: (message: string) => void;
 }
 
 export function createRealDevice(setting: RealDeviceSetting): Device {
-  const { cloud, name, folder, people, random, report } = setting;
+  const { cloud, name, folder, people, random, report, onOpening, onTrouble } = setting;
   const { firebase } = cloud.config;
   const config = { projectId: firebase.projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
   const skew = random.integer(-5, 5) * HOUR_MS;
@@ -55,21 +69,51 @@ export function createRealDevice(setting: RealDeviceSetting): Device {
     random: systemClock.random,
   };
 
-  function connect(person: Person): RemoteStore {
+  const connected = new WeakMap<object, Person>();
+
+  function startCloud(person: Person): CloudThread {
     const found = people.find((one) => one === person);
     if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
     const { uid, session } = found;
-    const own = { config, uid, tokens: session.tokens, callTimeout: CALL_TIMEOUT_MS };
-    const remote = createWorkerRemote({ ...own, entry: REMOTE_WORKER });
+    const setup = { config, uid, callTimeout: CALL_TIMEOUT_MS };
+    const thread = startCloudThread(path.join(SOURCES, 'cloud/worker.ts'), setup, session.tokens, onTrouble);
+    connected.set(thread.accountPort, found);
+    return thread;
+  }
+
+  /** The app's own, of which is seen what is written. */
+  function createSeenRemote(): ThreadRemote {
+    const remote = createRemote();
+    let person: Person | undefined;
     return {
-      ...remote,
-      commit(writes) {
-        found.written.sent(writes);
-        return remote.commit(writes);
+      remote: {
+        ...remote,
+        commit(writes) {
+          person?.written.sent(writes);
+          return remote.commit(writes);
+        },
       },
+      connect(port: MessagePort) {
+        person = connected.get(port);
+        remote.connect(port);
+      },
+      disconnect: () => remote.dispose(),
     };
   }
 
-  const sliceSteps = random.pick([1, 5, 1_000]);
-  return createDevice({ name, folder: path.join(folder, name), people, clock, connect, sliceSteps, report });
+  const device = createDevice({
+    name,
+    folder: path.join(folder, name),
+    people,
+    clock,
+    startCloud,
+    createRemote: createSeenRemote,
+    jobs: () => createFileJobs(path.join(SOURCES, 'account/upkeep/file-worker.ts')),
+    onOpening: (person) => onOpening(device, person),
+    onTrouble,
+    sliceSteps: random.pick([1, 5, 1_000]),
+    report,
+  });
+  device.trashDays = random.pick([null, 7, 30]);
+  return device;
 }

@@ -7,13 +7,13 @@ import { createHttp } from '#main/auth/http.ts';
 import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
 import { systemClock } from '#main/clock.ts';
-import type { Tokens } from '#main/cloud/firestore-remote.ts';
+import type { TokenService } from '#shared/cloud-service.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
 
 export interface RealSession {
   readonly uid: Uid;
-  readonly tokens: Tokens;
+  readonly tokens: TokenService;
   /** Google does not take it any more; the app asks the person to sign in again. */
   readonly expired: boolean;
   /** The token that is held is not used any more; the next one lives as long as the cloud gives it. */

@@ -1,8 +1,18 @@
 /** What can happen in a run against the local cloud, and how often. */
 import { type Random, weighted } from '../random.ts';
 import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
+import { saveTyped, type } from '../steps/drafts.ts';
 import {
+  crash,
+  crashAccount,
+  crashCloud,
+  damageBetweenStarts,
+  damageRunning,
   diskFails,
+  diskFree,
+  diskFull,
+  grow,
+  remember,
   restart,
   retryRefusedNotes,
   signIn,
@@ -86,15 +96,11 @@ const expireSoon: Step = ({ world, random }) => {
   return `the token of ${uid} is about to expire`;
 };
 
-const signInAgain: Step = ({ world, device }) => {
-  const { account } = device;
-  if (account === null || account.engine.state.phase !== 'session-expired') return null;
-  const person = account.person as RealPerson;
-  world.background(
-    person.session.signInAgain().then(() => {
-      if (device.account === account) device.signIn(person);
-    }),
-  );
+const signInAgain: Step = async ({ device }) => {
+  const person = device.person as RealPerson | null;
+  if (person === null || device.sync.phase !== 'session-expired') return null;
+  await person.session.signInAgain();
+  if (device.person === person) device.signIn(person);
   return `${person.uid} signs in again`;
 };
 
@@ -102,7 +108,9 @@ function personOf(world: World, random: Random): RealPerson {
   return random.pick(world.people as readonly RealPerson[]);
 }
 
-export const REAL_STEPS = weighted<Step>([
+type Weights = readonly (readonly [Step, number])[];
+
+const PEOPLE_AND_NETWORK: Weights = [
   [add, 8],
   [edit, 14],
   [openDialog, 4],
@@ -110,12 +118,16 @@ export const REAL_STEPS = weighted<Step>([
   [move, 6],
   [deleteForever, 4],
   [recover, 1],
+  [type, 3],
+  [saveTyped, 2],
   [restart, 1],
+  [crash, 1],
+  [crashAccount, 1],
+  [crashCloud, 1],
   [wake, 3],
   [signIn, 3],
   [signOut, 1],
   [switchPerson, 1],
-  [diskFails, 2],
   [retryRefusedNotes, 2],
   [changeElsewhere, 5],
   [addElsewhere, 2],
@@ -126,4 +138,24 @@ export const REAL_STEPS = weighted<Step>([
   [revoke, 1],
   [expireSoon, 1],
   [signInAgain, 4],
-]);
+];
+const OF_A_DISK: Weights = [
+  [diskFails, 3],
+  [diskFull, 1],
+  [diskFree, 3],
+];
+const OF_FILES: Weights = [
+  [remember, 2],
+  [grow, 2],
+  [damageRunning, 3],
+  [damageBetweenStarts, 3],
+];
+
+/** What befalls the disks of a run. */
+export const REAL_FAULTS = ['none', 'errors', 'damage'] as const;
+
+export const REAL_STEPS: Readonly<Record<(typeof REAL_FAULTS)[number], readonly Step[]>> = {
+  none: weighted(PEOPLE_AND_NETWORK),
+  errors: weighted([...PEOPLE_AND_NETWORK, ...OF_A_DISK]),
+  damage: weighted([...PEOPLE_AND_NETWORK, ...OF_A_DISK, ...OF_FILES]),
+};

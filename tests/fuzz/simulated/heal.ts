@@ -2,19 +2,26 @@
  * The end of a simulated run: everything that was broken works again, everybody comes back to every device, and time
  * passes until nothing moves any more. Nothing is woken: what the engine promises to try again it tries by itself.
  */
-import { settle } from '#tests/support/settle.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkPerson } from '../check.ts';
+import { typedWordsFiles } from '../disk/surviving-words.ts';
+import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { World } from '../world.ts';
+import { pass } from './passing-time.ts';
 import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
 
 const ROUND_MS = 30_000;
 const MOST_ROUNDS = 60;
+const HOURS_MS = 2 * 3_600_000;
 /** Nothing moved for so many rounds: longer than the longest back-off. */
 const ROUNDS_AT_REST = 3;
 
-type SimulatedWorld = World<SimulatedDevice> & { readonly time: ManualClock };
+export interface SimulatedWorld extends World<SimulatedDevice> {
+  readonly time: ManualClock;
+  /** Lets so many milliseconds pass after this step. */
+  passLater(ms: number): void;
+}
 
 export async function healAndCheck(world: SimulatedWorld, finished: () => Promise<void>): Promise<void> {
   const { devices, people, report } = world;
@@ -22,21 +29,34 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     device.network.weather.calm = true;
     device.network.weather.down = false;
     device.network.cut();
-    Object.assign(device.disk, { full: false, failures: 0 });
+    device.disk.full = false;
+    device.disk.troubles.clear();
     device.dialog = null;
   }
   await finished();
+  if (people.some(({ damaged }) => damaged)) {
+    // After an unclean end the app looks at every page; and a disk that damaged many files in an hour is trusted later only.
+    for (const device of devices) device.crash();
+    await pass(world.time, HOURS_MS);
+  }
   for (const person of people as readonly SimulatedPerson[]) {
     await gather(world, person, finished);
     await rest(world);
-    for (const { name, account } of devices) {
-      const pending = account?.store.counts().pending ?? 0;
-      if (pending > 0) report(`[S8] ${name}: ${pending} notes wait although none of them is refused`);
+    for (const { name, sync } of devices) {
+      if (sync.pending > 0)
+        report(`[S8] ${name}: ${sync.pending} notes wait although none of them is refused`);
     }
     person.fake.poisoned.clear();
-    for (const { account } of devices) {
-      if (account !== null) retryRefused(account, world.expected?.get(person));
+    // What was typed while the account could not take it becomes drafts at its next opening.
+    for (const device of devices)
+      if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
+    await rest(world);
+    for (const device of devices) {
+      // What was salvaged is confirmed by the first complete snapshot, and what is gone goes with the next.
+      device.network.cut();
+      world.background(retryRefused({ world, device, random: createRandom(1) }));
     }
+    await finished();
     await rest(world);
     const late = new Set(devices.flatMap(({ network }) => [...network.createdLate]));
     for (const problem of checkPerson(world, person, late)) report(problem);
@@ -52,8 +72,7 @@ async function gather(
   finished: () => Promise<void>,
 ): Promise<void> {
   for (const device of devices) {
-    if (device.account !== null && device.account.person !== person)
-      background(device.signOut(() => pause(100)));
+    if (device.person !== null && device.person !== person) background(device.signOut(() => pause(100)));
   }
   await finished();
   for (const device of devices) {
@@ -64,22 +83,19 @@ async function gather(
 
 async function rest({ devices, people, time }: SimulatedWorld): Promise<void> {
   const isAtRest = (): boolean =>
-    devices.every(({ account, network }) => {
-      if (account === null) return true;
-      const { phase, pending } = account.engine.state;
-      return phase === 'live' && pending === 0 && network.underWay === 0;
+    devices.every(({ person, sync, network }) => {
+      if (person === null) return true;
+      return sync.phase === 'live' && sync.pending === 0 && network.underWay === 0;
     });
   const versions = (): string =>
     JSON.stringify((people as readonly SimulatedPerson[]).map(({ fake }) => fake.commits.length));
   let resting = 0;
   for (let round = 0; round < MOST_ROUNDS && resting < ROUNDS_AT_REST; round += 1) {
     const before = versions();
-    time.advance(ROUND_MS);
-    await settle(2);
+    await pass(time, ROUND_MS);
     for (const device of devices) {
-      const { account } = device;
       // A person is told, and signs in again.
-      if (account?.engine.state.phase === 'session-expired') device.signIn(account.person);
+      if (device.person !== null && device.sync.phase === 'session-expired') device.signIn(device.person);
     }
     resting = isAtRest() && versions() === before ? resting + 1 : 0;
   }

@@ -1,6 +1,6 @@
 /** Documents of odd types, as the parser of documents hands them on (main/cloud/document.ts). */
 import type { NoteFields } from '#shared/note.ts';
-import type { ExtraFields } from '#main/sync/extra-fields.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 
 const NONE: NoteFields = { title: null, text: null, isArchived: false, isDeleted: false };
 

@@ -3,7 +3,8 @@
  * effect, live queries break off or fall silent, and sometimes nothing goes through at all. All of it in virtual time.
  */
 import type { NoteId } from '#shared/note.ts';
-import type { Answer, Clock, RemoteStore, RemoteWrite } from '#main/sync/ports.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Answer, RemoteStore, RemoteWrite } from '#shared/remote-store.ts';
 import type { Random } from '../random.ts';
 import { createCalls } from './calls.ts';
 import { createQueries } from './queries.ts';

@@ -5,16 +5,16 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { createSyncEngine } from '#main/sync/engine.ts';
+import type { createSyncEngine } from '#account/sync/engine.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
-import { settle } from '#tests/support/settle.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { createRandomFor } from '../random.ts';
 import type { Run } from '../run.ts';
-import type { World } from '../world.ts';
-import { healAndCheck } from './heal.ts';
+import { judgeAtOpening } from '../disk/damage-device.ts';
+import { healAndCheck, type SimulatedWorld } from './heal.ts';
+import { pass, settle } from './passing-time.ts';
 import { createPerson, createSimulatedDevice, type SimulatedDevice } from './simulated-world.ts';
-import { STEPS, STEPS_ALONE } from './steps.ts';
+import { FAULTS, stepsOf } from './steps.ts';
 
 export interface SimulationOptions {
   /** Steps that are left out, by number from 0. */
@@ -26,6 +26,8 @@ export interface SimulationOptions {
 export const STEP_COUNT = 60;
 /** Parts of the run's randomness beside the steps, which are the numbers from 0 on. */
 const SETTING_PART = 20_000;
+/** Half seconds after which what still goes on never ends. */
+const MOST_ROUNDS = 2_000;
 
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Run> {
   const { without = new Set(), createEngine } = options;
@@ -36,29 +38,42 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const report = (problem: string): void => void problems.add(problem);
   const people = (random.oneIn(3) ? ['ada', 'ben'] : ['ada']).map(createPerson);
   const alone = random.oneIn(4);
-  const steps: string[] = [];
+  const faults = random.pick(FAULTS);
+  const log = createStepLog();
   const working = new Set<Promise<void>>();
+  let later = 0;
 
   async function finished(): Promise<void> {
-    while (working.size > 0) {
-      time.advance(500);
-      await settle(1);
+    for (let rounds = 0; working.size > 0; rounds += 1) {
+      if (rounds === MOST_ROUNDS) {
+        report(`something never ends: ${log.open().join(', ')}`);
+        return;
+      }
+      await pass(time, 500);
     }
   }
 
-  const setting = { seed, folder, people, time, report, createEngine };
-  const devices = Array.from({ length: alone ? 1 : random.integer(2, 4) }, (_, index) =>
-    createSimulatedDevice({ ...setting, index, folder: path.join(folder, String(index)) }),
+  const setting = { seed, folder, people, time, report, createEngine, onTrouble: log.remark };
+  const devices: readonly SimulatedDevice[] = Array.from(
+    { length: alone ? 1 : random.integer(2, 4) },
+    (_, index) =>
+      createSimulatedDevice({
+        ...setting,
+        index,
+        folder: path.join(folder, String(index)),
+        onOpening: (device, person) => judgeAtOpening(world, device, person),
+      }),
   );
-  const world: World<SimulatedDevice> & { time: typeof time } = {
+  const world: SimulatedWorld = {
     people,
     devices,
     time,
     report,
+    alone,
     expected: alone ? new Map(people.map((person) => [person, new Map()])) : null,
     background(work) {
       const done = work
-        .catch((error: unknown) => report(`something failed in the background: ${String(error)}`))
+        .catch((error: unknown) => report(`something failed in the background: ${stackOf(error)}`))
         .finally(() => working.delete(done));
       working.add(done);
     },
@@ -66,6 +81,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
       new Promise((resolve) => {
         time.after(ms, resolve);
       }),
+    passLater(ms) {
+      later += ms;
+    },
   };
   try {
     for (const device of devices) device.signIn(random.pick(people));
@@ -73,19 +91,45 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
       if (without.has(number)) continue;
       const own = createRandomFor(seed, number);
       const device = own.pick(devices);
-      const step = own.pick(alone ? STEPS_ALONE : STEPS);
-      const what = step({ world, device, random: own });
+      const step = own.pick(stepsOf(faults, alone));
       const ms = passing(own);
-      if (ms > 0) time.advance(ms);
-      await settle(own.integer(0, 2));
-      if (what !== null) steps.push(`${number}: ${device.name}: ${what}${ms > 0 ? `; ${ms} ms pass` : ''}`);
+      const outcome = Promise.resolve(step({ world, device, random: own }));
+      log.add(number, `${step.name} ${device.name}${ms > 0 ? `, ${ms} ms` : ''}`);
+      world.background(outcome.then((what) => log.done(number, what)));
+      await pass(time, ms + later);
+      later = 0;
     }
     await healAndCheck(world, finished);
-    return { seed, problems: [...problems], steps };
+    return { seed, problems: [...problems], steps: log.lines() };
   } finally {
     for (const device of devices) device.close();
+    await settle();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What happened, in order: a step is told of where it began, and what came of it when that is known. */
+function createStepLog() {
+  const entries: { number: number | null; where: string; what: string | null | undefined }[] = [];
+  return {
+    add: (number: number, where: string) => void entries.push({ number, where, what: undefined }),
+    done(number: number, what: string | null) {
+      const entry = entries.find((one) => one.number === number);
+      if (entry !== undefined) entry.what = what;
+    },
+    remark: (where: string) => void entries.push({ number: null, where, what: '' }),
+    open: () => entries.filter(({ what }) => what === undefined).map(({ number }) => `step ${number}`),
+    lines: () =>
+      entries
+        .filter(({ what }) => what !== null)
+        .map(({ number, where, what }) =>
+          number === null ? `   ${where}` : `${number}: ${where}: ${what ?? 'no answer'}`,
+        ),
+  };
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Milliseconds until the next step. */

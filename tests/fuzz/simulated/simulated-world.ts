@@ -1,14 +1,17 @@
 /** The people, devices and clouds of one simulated run, all in virtual time. */
-import type { Uid } from '#shared/note.ts';
-import type { createSyncEngine } from '#main/sync/engine.ts';
-import type { Clock } from '#main/sync/ports.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import type { createSyncEngine } from '#account/sync/engine.ts';
+import type { Clock } from '#shared/clock.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
+import type { CloudThread } from '#main/hosted-account.ts';
 import { createDevice, type Device } from '../device.ts';
 import { createLedger } from '../ledger.ts';
 import type { Person, PersonCloud, Report } from '../people.ts';
 import { createRandomFor, type Random } from '../random.ts';
 import { createWrittenNotes } from '../written-notes.ts';
+import { type CloudPort, createReplaceableRemote } from '../device/replaceable-remote.ts';
+import { immediateFileJobs } from './file-jobs.ts';
 import { malformed } from './malformed.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createWeather } from './weather.ts';
@@ -43,7 +46,13 @@ export function createPerson(name: string): SimulatedPerson {
     },
   };
   const ledger = createLedger(name);
-  return { uid: name as Uid, ledger, cloud, touched: new Set(), written: createWrittenNotes(), fake };
+  const own = {
+    touched: new Set<NoteId>(),
+    deleted: new Set<NoteId>(),
+    mayExpire: new Set<NoteId>(),
+    written: createWrittenNotes(),
+  };
+  return { uid: name as Uid, ledger, cloud, ...own, damaged: false, uncertain: false, fake };
 }
 
 export interface DeviceSetting {
@@ -53,6 +62,8 @@ export interface DeviceSetting {
   readonly people: readonly SimulatedPerson[];
   readonly time: ManualClock;
   readonly report: Report;
+  readonly onTrouble: (message: string) => void;
+  readonly onOpening: (device: SimulatedDevice, person: Person) => void;
   readonly createEngine?: typeof createSyncEngine | undefined;
 }
 
@@ -62,22 +73,41 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
   const clock = createSkewedClock(time, random, report);
   // The network does not go by the device's clock.
   const network = createNetwork({ ...clock, now: () => time.now() }, random, createWeather(random));
+  const name = `device${index}`;
   const device = createDevice({
-    name: `device${index}`,
+    name,
     folder,
     people,
     clock,
     report,
     createEngine,
     sliceSteps: random.pick([1, 2, 5, 1_000]),
-    connect: (person) => network.connect(cloudOf(person).connect(), (writes) => person.written.sent(writes)),
+    createRemote: createReplaceableRemote,
+    jobs: immediateFileJobs,
+    onTrouble: (message) => setting.onTrouble(`${name}: ${message}`),
+    onOpening: (person) => setting.onOpening(simulated, person),
+    startCloud: (person) => startCloud(people, person, network),
   });
-  function cloudOf(person: Person): FakeCloud {
-    const found = people.find((one) => one === person);
-    if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
-    return found.fake;
-  }
-  return Object.assign(device, { network, clock });
+  device.trashDays = random.pick([null, 7, 30, 30]);
+  const simulated = Object.assign(device, { network, clock });
+  return simulated;
+}
+
+/** What stands for the cloud's thread: it ends when the app wants it, or by itself. */
+function startCloud(people: readonly SimulatedPerson[], person: Person, network: Network): CloudThread {
+  const found = people.find((one) => one === person);
+  if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
+  const remote = network.connect(found.fake.connect(), (writes) => person.written.sent(writes));
+  const listeners: (() => void)[] = [];
+  const accountPort: CloudPort = { remote, onEnd: (listener) => void listeners.push(listener) };
+  return {
+    accountPort,
+    onEnd: (listener) => void listeners.push(listener),
+    async end() {
+      for (const listener of listeners.splice(0)) listener();
+      remote.dispose();
+    },
+  };
 }
 
 /** A device's clock: it goes wrong, and what it runs must not throw. */
@@ -91,7 +121,7 @@ function createSkewedClock(time: ManualClock, random: Random, report: Report): S
         try {
           callback();
         } catch (error) {
-          report(`a timer threw: ${String(error)}`);
+          report(`a timer threw: ${error instanceof Error ? error.stack : String(error)}`);
         }
       }),
   };

@@ -1,12 +1,23 @@
 /** What can happen in a simulated run, and how often. */
+import { listOf } from '#shared/note.ts';
 import { weighted } from '../random.ts';
 import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
+import { readRecords } from '../records.ts';
+import { saveTyped, type } from '../steps/drafts.ts';
 import {
+  crash,
+  crashAccount,
+  crashCloud,
+  damageBetweenStarts,
+  damageRunning,
   diskFails,
   diskFree,
   diskFull,
+  grow,
+  remember,
   restart,
   retryRefusedNotes,
+  setTrashDays,
   signIn,
   signOut,
   switchPerson,
@@ -14,11 +25,13 @@ import {
 } from '../steps/machine.ts';
 import { add, deleteForever, edit, move, openDialog, recover, saveDialog } from '../steps/notes.ts';
 import type { Step } from '../world.ts';
+import type { SimulatedWorld } from './heal.ts';
 import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
 
 type SimulatedStep = Step<SimulatedDevice>;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const cut: SimulatedStep = ({ device }) => {
   device.network.cut();
@@ -42,14 +55,45 @@ const revoke: SimulatedStep = ({ device }) => {
   return 'session revoked';
 };
 const setClock: SimulatedStep = ({ device, random }) => {
+  // Enough for a backup of another day.
+  device.clockWasWrong = true;
   device.clock.skew = random.integer(-12, 12) * HOUR_MS;
   return `clock set to ${device.clock.skew / HOUR_MS} h`;
+};
+/** A battery that was empty, a wrong zone, a wrong year; and corrected again. */
+const setClockFarOff: SimulatedStep = ({ world, device, random }) => {
+  const now = (world as SimulatedWorld).time.now();
+  device.clockWasWrong = true;
+  device.clock.skew = random.pick([40 * DAY_MS, -365 * DAY_MS, Date.UTC(2000, 0, 1) - now, 0, 0]);
+  return `clock set to ${device.clock.skew / DAY_MS} days`;
+};
+/** Long enough for what is done by the hour, such as backups. */
+const hoursPass: SimulatedStep = ({ world, random }) => {
+  const hours = random.integer(1, 30);
+  (world as SimulatedWorld).passLater(hours * HOUR_MS);
+  return `${hours} hours pass`;
+};
+
+/** By the cloud's time: whoever empties the trash by itself may delete what has lain there since. */
+const monthPasses: SimulatedStep = ({ world, random }) => {
+  if (world.expected !== null) return null;
+  const { cloud, fake, ledger, mayExpire } = random.pick(world.people) as SimulatedPerson;
+  for (const { id, fields } of cloud.documents()) {
+    if (listOf(fields) !== 'trashed') continue;
+    mayExpire.add(id);
+    ledger.committed(fields, null);
+  }
+  ledger.forgetPast('all');
+  fake.passTime((31 * DAY_MS) / 1_000);
+  return 'a month passes in the cloud';
 };
 
 /** The cloud refuses one note, for a while. */
 const refuseNote: SimulatedStep = ({ world, random }) => {
   const person = random.pick(world.people) as SimulatedPerson;
-  const notes = world.devices.flatMap(({ account }) => (account?.person === person ? account.shown() : []));
+  const notes = world.devices.flatMap((device) =>
+    device.person === person ? readRecords(device.filesOf(person).database) : [],
+  );
   if (notes.length === 0) return null;
   const { id } = random.pick(notes);
   person.fake.poisoned.add(id);
@@ -60,7 +104,9 @@ const acceptNotes: SimulatedStep = ({ world }) => {
   return 'nothing is refused any more';
 };
 
-const AT_A_DEVICE: readonly (readonly [SimulatedStep, number])[] = [
+type Weights = readonly (readonly [SimulatedStep, number])[];
+
+const AT_A_DEVICE: Weights = [
   [add, 8],
   [edit, 14],
   [openDialog, 5],
@@ -68,14 +114,17 @@ const AT_A_DEVICE: readonly (readonly [SimulatedStep, number])[] = [
   [move, 8],
   [deleteForever, 4],
   [recover, 2],
-  [restart, 4],
+  [type, 3],
+  [saveTyped, 2],
+  [restart, 2],
+  [crash, 2],
+  [crashAccount, 1],
+  [crashCloud, 1],
   [wake, 3],
   [signIn, 6],
   [signOut, 2],
-  [diskFails, 3],
-  [diskFull, 1],
-  [diskFree, 3],
   [retryRefusedNotes, 2],
+  [setTrashDays, 1],
   [cut, 4],
   [freeze, 3],
   [down, 3],
@@ -85,13 +134,45 @@ const AT_A_DEVICE: readonly (readonly [SimulatedStep, number])[] = [
   [refuseNote, 2],
   [acceptNotes, 2],
 ];
-
-export const STEPS_ALONE = weighted(AT_A_DEVICE);
-export const STEPS = weighted<SimulatedStep>([
-  ...AT_A_DEVICE,
+const AMONG_OTHERS: Weights = [
+  [monthPasses, 1],
   [switchPerson, 2],
   [changeElsewhere, 5],
   [addElsewhere, 2],
   [removeElsewhere, 3],
   [malformElsewhere, 2],
-]);
+];
+/** Errors of the disk, which leave what is on it as it was. */
+const OF_A_DISK: Weights = [
+  [diskFails, 6],
+  [diskFull, 1],
+  [diskFree, 3],
+];
+/** Files that are not any more what was written. */
+const OF_FILES: Weights = [
+  [remember, 2],
+  [grow, 2],
+  [damageRunning, 2],
+  [damageBetweenStarts, 3],
+  [setClockFarOff, 2],
+  [hoursPass, 1],
+];
+
+/** What befalls the disks of a run. Without any, all that is checked is as strict as can be. */
+export const FAULTS = ['none', 'errors', 'errors', 'damage', 'damage'] as const;
+
+export function stepsOf(faults: (typeof FAULTS)[number], alone: boolean): readonly SimulatedStep[] {
+  return STEPS.get(`${faults} ${String(alone)}`) ?? [];
+}
+
+const STEPS: ReadonlyMap<string, readonly SimulatedStep[]> = new Map(
+  FAULTS.flatMap((faults) =>
+    [true, false].map((alone) => {
+      const disk = faults === 'none' ? [] : [...OF_A_DISK, ...(faults === 'damage' ? OF_FILES : [])];
+      return [
+        `${faults} ${String(alone)}`,
+        weighted([...AT_A_DEVICE, ...(alone ? [] : AMONG_OTHERS), ...disk]),
+      ];
+    }),
+  ),
+);

@@ -1,6 +1,6 @@
 /** How bad a device's network is at the moment, and what befalls a call in it. */
-import { failureOf } from '#main/cloud/failure.ts';
-import type { RemoteFailure } from '#main/sync/ports.ts';
+import { failureOf } from '#cloud/failure.ts';
+import type { RemoteFailure } from '#shared/remote-store.ts';
 import { type Random, weighted } from '../random.ts';
 
 export interface Weather {

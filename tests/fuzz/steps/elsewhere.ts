@@ -1,10 +1,10 @@
 /** What other clients of the same person do to the cloud, past every rule that this app keeps to. */
 import type { NoteFields, NoteId } from '#shared/note.ts';
-import type { ExtraFields } from '#main/sync/extra-fields.ts';
-import { contentOf } from '../device-account.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Random } from '../random.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Step } from '../world.ts';
+import { contentOf } from './notes.ts';
 
 /** Ids that our own app would not make, and that must be lived with. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];

@@ -1,45 +1,78 @@
 /** What befalls a device and the people at it, whatever its network is like. */
+import { damageDevice, growDatabase, rememberFiles } from '../disk/damage-device.ts';
+import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
-import type { Step } from '../world.ts';
+import type { Scene, Step } from '../world.ts';
 
 const LONGEST_SIGN_OUT_MS = 2_000;
 
-export const restart: Step = ({ device }) => {
-  // While a sign-out is under way the app waits for its end.
-  if (device.leaving !== 'no') return null;
-  device.restart();
+export const restart: Step = async ({ device }) => {
+  if (device.isBusy) return null;
+  await device.restart();
   return 'restart';
 };
 
+export const crash: Step = ({ device }) => {
+  if (device.isBusy) return null;
+  device.crash();
+  return 'crash';
+};
+
+export const crashAccount: Step = ({ device }) => {
+  device.crashAccount();
+  return "the account's thread crashes";
+};
+
+export const crashCloud: Step = ({ device }) => {
+  device.crashCloud();
+  return "the cloud's thread crashes";
+};
+
 export const wake: Step = ({ device }) => {
-  device.account?.engine.wake();
+  device.wake();
   return 'wake';
 };
 
 export const signIn: Step = ({ world, device, random }) => {
-  if (device.leaving === 'open') return null;
-  const person = device.account?.person ?? random.pick(world.people);
+  if (device.isBusy) return null;
+  const person = device.person ?? random.pick(world.people);
   device.signIn(person);
   return `sign in as ${person.uid}`;
 };
 
 /** Another takes the device over without a sign-out in between. */
 export const switchPerson: Step = ({ world, device, random }) => {
-  if (device.leaving !== 'no') return null;
+  if (device.isBusy) return null;
   const person = random.pick(world.people);
   device.signIn(person);
   return `sign in as ${person.uid}`;
 };
 
-export const signOut: Step = ({ world, device, random }) => {
-  if (device.account === null || device.leaving === 'open') return null;
-  world.background(device.signOut(() => world.pause(random.integer(0, LONGEST_SIGN_OUT_MS))));
+export const signOut: Step = async ({ world, device, random }) => {
+  if (device.person === null || device.isBusy) return null;
+  await device.signOut(() => world.pause(random.integer(0, LONGEST_SIGN_OUT_MS)));
   return 'sign out';
 };
 
+export const setTrashDays: Step = ({ device, random }) => {
+  device.trashDays = random.pick([null, 7, 30]);
+  return `trash is emptied after ${device.trashDays ?? 'no'} days`;
+};
+
+/** What a disk may say at each moment: that it did not take a commit which it has taken is an error of reading or writing. */
+const TROUBLES = {
+  statement: ['SQLITE_IOERR_READ', 'SQLITE_IOERR_WRITE', 'SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'],
+  commit: ['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_FULL', 'SQLITE_BUSY'],
+  committed: ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'],
+} as const;
+
 export const diskFails: Step = ({ device, random }) => {
-  device.disk.failures = random.integer(1, 3);
-  return `${device.disk.failures} writes to the disk fail`;
+  const moment = random.pick(['statement', 'commit', 'commit', 'committed'] as const);
+  const code: Trouble['code'] = random.pick<Trouble['code']>(TROUBLES[moment]);
+  const after = random.integer(0, moment === 'statement' ? 60 : 5);
+  const times = random.oneIn(4) ? random.integer(2, 6) : 1;
+  device.disk.troubles.add({ moment, code, after, times });
+  return `the disk will fail with ${code} at a ${moment} after ${after}, ${times} times`;
 };
 
 export const diskFull: Step = ({ device }) => {
@@ -53,13 +86,44 @@ export const diskFree: Step = ({ device }) => {
   return 'the disk has room again';
 };
 
-export const retryRefusedNotes: Step = ({ world, device }) => {
-  const { account } = device;
-  if (account === null) return null;
-  try {
-    retryRefused(account, world.expected?.get(account.person));
-    return 'retry what was refused';
-  } catch (error) {
-    return `retry what was refused: ${String(error)}`;
-  }
+export const remember: Step = ({ device }) => {
+  const { person } = device;
+  return person !== null && rememberFiles(device, person) ? 'the files are copied' : null;
+};
+
+/** Rarely: it takes longer than all else. */
+export const grow: Step = async ({ device, random }) => {
+  const { person } = device;
+  if (device.isBusy || person === null || !random.oneIn(20)) return null;
+  let hasGrown = false;
+  await device.restart(() => {
+    hasGrown = growDatabase(device, person);
+  });
+  return hasGrown ? 'restart, and the database is larger than 16 MB' : 'restart';
+};
+
+export const damageRunning: Step = (scene) => damageOf(scene, 'running');
+
+export const damageBetweenStarts: Step = async (scene) => {
+  const { device, random } = scene;
+  if (device.isBusy || device.person === null) return null;
+  const done: string[] = [];
+  const between = (): void => {
+    for (let count = random.integer(1, 2); count > 0; count -= 1)
+      done.push(damageOf(scene, 'closed') ?? 'nothing');
+  };
+  const isCrash = random.oneIn(2);
+  if (isCrash) device.crash(between);
+  else await device.restart(between);
+  return `${isCrash ? 'crash' : 'restart'}, and ${done.join(', ')}`;
+};
+
+function damageOf({ world, device, random }: Scene, when: 'running' | 'closed'): string | null {
+  const person = device.person ?? random.pick(world.people);
+  return damageDevice(world, device, person, random, when);
+}
+
+export const retryRefusedNotes: Step = async (scene) => {
+  await retryRefused(scene);
+  return 'retry what was refused';
 };

@@ -1,158 +1,227 @@
 /**
- * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be on
- * the screen at once (S1); one that failed was not acknowledged and must have changed nothing.
+ * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be
+ * what the app answers (S1). One that failed was not acknowledged: nobody counts on it, nor on what it would have replaced.
  */
-import { AppError } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import type { AccountChannel } from '#main/hosted-account.ts';
+import type { Requests } from '#shared/ipc/contract.ts';
 import {
+  type Note,
   type NoteContent,
   type NoteFields,
   type NoteId,
   type Transition,
   TRANSITIONS,
 } from '#shared/note.ts';
-import { contentOf, type DeviceAccount, type ShownNote } from '../device-account.ts';
+import { CutOff } from '../device.ts';
 import { wordsOf } from '../ledger.ts';
-import type { Random } from '../random.ts';
+import type { Person } from '../people.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
+import { inTurn } from './in-turn.ts';
 
-export const add: Step = (scene) => {
-  const { account } = scene.device;
-  if (account === null) return null;
-  const content = freshContent(scene.random, account.person.ledger);
-  const id = acknowledged(scene, account, () => account.notes.add(content));
-  if (id === null) return 'add: failed';
-  committed(scene, account, id, null, content);
-  expectIn(scene, account, id, { ...content, isArchived: false, isDeleted: false });
-  return `add ${id}: ${quoted(content)}`;
+export const add: Step = async (scene) => {
+  const { person } = scene.device;
+  if (person === null) return null;
+  const content = freshContent(scene.random, person.ledger);
+  const id = await asked(scene, 'notes:add', person.uid, content, null);
+  if (!id.ok) return `add: ${id.reason}`;
+  await committed(scene, person, id.value, null, content);
+  expectIn(scene, person, id.value, { ...content, isArchived: false, isDeleted: false });
+  return `add ${id.value}: ${quoted(content)}`;
 };
 
 /** An edit of what is shown. */
-export const edit: Step = (scene) => {
-  const { random } = scene;
-  const found = pickShown(scene);
-  return found === null ? null : save(scene, found.account, found.id, contentOf(found.fields), random);
-};
+export const edit: Step = inTurn('changing', async (scene) => {
+  const { person } = scene.device;
+  const note = await pickShown(scene);
+  return note === null || person === null ? null : save(scene, person, note.id, contentOf(note));
+});
 
-export const openDialog: Step = ({ world, device, random }) => {
-  const { account } = device;
-  const shown = account?.shown() ?? [];
+export const openDialog: Step = async (scene) => {
   // With one device alone the outcome is to be known exactly, so nothing is merged.
-  if (world.expected !== null || shown.length === 0) return null;
-  const { id, fields } = random.pick(shown);
-  device.dialog = { id, base: contentOf(fields) };
-  return `open ${id}`;
+  const note = scene.world.alone ? null : await pickShown(scene);
+  if (note === null) return null;
+  scene.device.dialog = { id: note.id, base: contentOf(note) };
+  return `open ${note.id}`;
 };
 
 /** An edit of what was shown when the dialog was opened. */
-export const saveDialog: Step = (scene) => {
-  const { device, random } = scene;
-  const { account, dialog } = device;
-  if (account === null || dialog === null) return null;
-  device.dialog = null;
-  return save(scene, account, dialog.id, dialog.base, random);
+export const saveDialog: Step = async (scene) => {
+  const { person, dialog } = scene.device;
+  if (person === null || dialog === null) return null;
+  scene.device.dialog = null;
+  return save(scene, person, dialog.id, dialog.base);
 };
 
-export const move: Step = (scene) => {
-  const found = pickShown(scene);
-  if (found === null) return null;
-  const { account, id, fields } = found;
+export const move: Step = inTurn('changing', async (scene) => {
+  const { person } = scene.device;
+  const note = await pickShown(scene);
+  if (note === null || person === null) return null;
   const transition = scene.random.pick(Object.keys(TRANSITIONS) as Transition[]);
-  const done = acknowledged(scene, account, () => account.notes.move(id, transition));
-  if (done === null) return `${transition} ${id}: failed`;
-  account.person.touched.add(id);
-  expectIn(scene, account, id, { ...fields, ...TRANSITIONS[transition] });
-  return `${transition} ${id}`;
-};
+  person.touched.add(note.id);
+  const done = await asked(scene, 'notes:move', person.uid, note.id, transition);
+  if (!done.ok) return `${transition} ${note.id}: ${done.reason}`;
+  expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
+  return `${transition} ${note.id}`;
+});
 
-export const deleteForever: Step = (scene) => {
-  const found = pickShown(scene);
-  if (found === null) return null;
-  const { account, id, fields } = found;
-  const done = acknowledged(scene, account, () => account.notes.deleteForever(id));
-  if (done === null) return `delete ${id}: failed`;
-  account.person.touched.add(id);
-  account.person.ledger.committed(fields, null);
-  expectIn(scene, account, id, null);
-  return `delete ${id}`;
-};
+export const deleteForever: Step = inTurn('changing', async (scene) => {
+  const { person } = scene.device;
+  const note = await pickShown(scene);
+  if (note === null || person === null) return null;
+  person.touched.add(note.id);
+  person.deleted.add(note.id);
+  const done = await asked(scene, 'notes:delete-forever', person.uid, note.id);
+  // Whether it was done or may have been, nobody asks for its words any more.
+  person.ledger.committed(note, null);
+  person.ledger.forgetPast({ id: note.id });
+  if (!done.ok) return `delete ${note.id}: ${done.reason}`;
+  expectIn(scene, person, note.id, null);
+  return `delete ${note.id}`;
+});
 
 /**
  * S6: a note that another client removed comes back. Its old words are not owed: where a second device has brought back the
  * same note, the two are one again, and what was done to that one counts. So it gets new words at once.
  */
-export const recover: Step = (scene) => {
-  const { account } = scene.device;
-  const removed = account?.removed() ?? [];
-  if (account === null || removed.length === 0) return null;
-  const id = scene.random.pick(removed);
-  const before = new Set(account.shown().map((note) => note.id));
-  const done = acknowledged(scene, account, () => account.notes.recover(id));
-  if (done === null) return `recover ${id}: failed`;
-  const back = account.shown().find((note) => !before.has(note.id));
+export const recover: Step = inTurn('changing', async (scene) => {
+  const { device, random, world } = scene;
+  const { person } = device;
+  if (person === null) return null;
+  const removed = await asked(scene, 'removed:page', 0, 100);
+  if (!removed.ok || removed.value.rows.length === 0) return null;
+  const { version } = random.pick(removed.value.rows);
+  const before = await shownIds(scene);
+  const done = await asked(scene, 'removed:restore', person.uid, version);
+  if (!done.ok) return `recover ${version}: ${done.reason}`;
+  const after = await shownIds(scene);
+  const back = [...(after ?? [])].find((id) => before?.has(id) === false);
   if (back === undefined) {
-    scene.world.report(`[S6] ${id} was brought back and is not there`);
-    return `recover ${id}`;
+    if (before !== null && after !== null && !person.damaged)
+      world.report(`[S6] ${version} was brought back and is not there`);
+    return `recover ${version}`;
   }
-  account.person.touched.add(back.id);
-  return `recover ${id}; ${save(scene, account, back.id, contentOf(back.fields), scene.random)}`;
-};
+  person.touched.add(back);
+  const note = await asked(scene, 'notes:get', back);
+  if (!note.ok) return `recover ${version}`;
+  return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
+});
 
-function save(scene: Scene, account: DeviceAccount, id: NoteId, base: NoteContent, random: Random): string {
-  const after = rewrite(base, random, account.person.ledger);
-  const holder = acknowledged(scene, account, () => account.notes.edit(id, after, base));
-  if (holder === null) return `edit ${id}: failed`;
-  account.person.touched.add(id);
-  committed(scene, account, holder, base, after);
-  const flags = scene.world.expected?.get(account.person)?.get(id);
-  if (flags !== undefined) expectIn(scene, account, id, { ...flags, ...after });
-  return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder === id ? '' : ` in ${holder}`}`;
+async function save(scene: Scene, person: Person, id: NoteId, base: NoteContent): Promise<string> {
+  const after = rewrite(base, scene.random, person.ledger);
+  person.touched.add(id);
+  const holder = await asked(scene, 'notes:edit', person.uid, id, after, base);
+  if (!holder.ok) {
+    if (holder.maybeDone) person.ledger.attempted(base, after);
+    return `edit ${id}: ${holder.reason}`;
+  }
+  if (holder.value === id) person.ledger.overwritten(scene.device.name, id, base, after);
+  await committed(scene, person, holder.value, base, after);
+  const flags = scene.world.expected?.get(person)?.get(id);
+  if (flags !== undefined) expectIn(scene, person, id, { ...flags, ...after });
+  return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
 }
 
-/** @returns null where the action failed, which must then have changed nothing */
-function acknowledged<Result>(scene: Scene, account: DeviceAccount, work: () => Result): Result | null {
-  const { full, failures } = scene.device.disk;
-  const before = full || failures > 0 ? account.shown() : null;
+export type Asked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly maybeDone: boolean; readonly reason: string };
+
+/** A request of the app's page; that it fails is one of the things that happen. */
+export async function asked<C extends AccountChannel>(
+  { device, world }: Scene,
+  channel: C,
+  ...args: Parameters<Requests[C]>
+): Promise<Asked<ReturnType<Requests[C]>>> {
+  const { person, closings } = device;
+  const wasClosed = device.sync.phase === 'closed';
   try {
-    return work();
+    return { ok: true, value: await device.request(channel, ...args) };
   } catch (error) {
-    const foreseen = error instanceof AppError && error.code === 'store-full';
-    if (!foreseen) scene.world.report(`[S1] an action failed: ${String(error)}`);
-    const same = before === null || JSON.stringify(before) === JSON.stringify(account.shown());
-    if (!same) scene.world.report('[S1] an action failed and changed notes all the same');
-    return null;
+    const foreseen = error instanceof CutOff || (error instanceof AppError && FORESEEN.has(error.code));
+    if (!foreseen)
+      world.report(
+        `[S1] ${channel} failed: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`,
+      );
+    const hasClosed = wasClosed || device.closings !== closings;
+    // A full or a busy disk has done nothing, unless that is why the notes could not be opened again; anything else may come
+    // after the work was done.
+    const isRefusal =
+      error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
+    const maybeDone = !isRefusal || hasClosed;
+    const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
+    if (!isRefusal && !isEnding && !hasClosed && isFailure(error))
+      world.report(
+        `[crash-only] ${channel} was refused although the notes can be opened: ${messageOf(error)}`,
+      );
+    if (maybeDone) world.expected = null;
+    if (maybeDone && device.person !== null) device.person.uncertain = true;
+    return { ok: false, maybeDone, reason: messageOf(error) };
   }
 }
+
+function isFailure(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'store-failed' || error.code === 'store-damaged');
+}
+
+const FORESEEN: ReadonlySet<string> = new Set([
+  'store-full',
+  'store-failed',
+  'store-damaged',
+  'not-signed-in',
+  'note-not-found',
+]);
 
 /** `id` holds what was committed, and shows it. */
-function committed(
-  { world }: Scene,
-  { person, shown }: DeviceAccount,
+async function committed(
+  scene: Scene,
+  person: Person,
   id: NoteId,
   before: NoteContent | null,
   after: NoteContent,
-): void {
+): Promise<void> {
   person.touched.add(id);
   person.ledger.committed(before, after);
-  const fields = shown().find((note) => note.id === id)?.fields ?? null;
-  const there = new Set(wordsOf(fields));
+  const note = await asked(scene, 'notes:get', id);
+  if (!note.ok || person.damaged) return;
+  const there = new Set(wordsOf(note.value));
   const old = new Set(wordsOf(before));
   const lost = wordsOf(after).filter((word) => !old.has(word) && !there.has(word));
-  if (lost.length > 0) world.report(`[S1] ${id} does not show ${lost.join()}, which was just committed`);
+  if (lost.length > 0)
+    scene.world.report(`[S1] ${id} does not show ${lost.join()}, which was just committed`);
 }
 
-function expectIn({ world }: Scene, account: DeviceAccount, id: NoteId, fields: NoteFields | null): void {
-  const notes = world.expected?.get(account.person);
+function expectIn({ world }: Scene, person: Person, id: NoteId, fields: NoteFields | null): void {
+  const notes = world.expected?.get(person);
   if (fields === null) notes?.delete(id);
   else notes?.set(id, fields);
 }
 
-function pickShown({ device, random }: Scene): (ShownNote & { readonly account: DeviceAccount }) | null {
-  const { account } = device;
-  const shown = account?.shown() ?? [];
-  return account === null || shown.length === 0 ? null : { account, ...random.pick(shown) };
+async function shownIds(scene: Scene): Promise<ReadonlySet<NoteId> | null> {
+  try {
+    return new Set((await scene.device.shown()).map(({ id }) => id));
+  } catch {
+    return null;
+  }
 }
 
-function quoted({ title, text }: NoteContent): string {
+async function pickShown(scene: Scene): Promise<Note | null> {
+  if (scene.device.person === null) return null;
+  const ids = await shownIds(scene);
+  if (ids === null || ids.size === 0) return null;
+  const note = await asked(scene, 'notes:get', scene.random.pick([...ids]));
+  return note.ok ? note.value : null;
+}
+
+function fieldsOf({ title, text, isArchived, isDeleted }: Note): NoteFields {
+  return { title, text, isArchived, isDeleted };
+}
+
+/** The fields as a dialog shows them. */
+export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {
+  return { title: title ?? '', text: text ?? '' };
+}
+
+export function quoted({ title, text }: NoteContent): string {
   return JSON.stringify([title, text]);
 }

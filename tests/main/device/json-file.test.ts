@@ -1,9 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { smallDisk } from '../../account/support/small-disk.ts';
+
+vi.mock('node:fs', { spy: true });
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'inkling-json-'));
@@ -16,6 +28,21 @@ test('what is written is read again, and beside it nothing is left', () => {
   createJsonFile(place).write({ words: 'grüß' });
   expect(createJsonFile(place).read()).toEqual({ words: 'grüß' });
   expect(readdirSync(path.dirname(place))).toEqual(['a.json']);
+});
+
+test('its folder is synced after the file has its name', { skip: process.platform === 'win32' }, () => {
+  const place = path.join(folder(), 'a.json');
+  const steps: string[] = [];
+  vi.mocked(fsyncSync).mockImplementation((descriptor) => {
+    steps.push(fstatSync(descriptor).isDirectory() ? 'folder' : 'file');
+  });
+  vi.mocked(renameSync).mockImplementation(() => void steps.push('name'));
+  onTestFinished(() => {
+    vi.mocked(fsyncSync).mockRestore();
+    vi.mocked(renameSync).mockRestore();
+  });
+  createJsonFile(place).write('words');
+  expect(steps).toEqual(['file', 'name', 'folder']);
 });
 
 test('on a disk that takes a part of it, it fails, and what stood there stays', (context) => {

@@ -13,10 +13,10 @@ import { ERROR_CODES } from '#shared/error.ts';
 import { REQUEST_CHANNELS, type RequestChannel } from '#shared/ipc/contract.ts';
 import { hasContent } from '#shared/note.ts';
 import { ARGUMENTS } from '#main/ipc/arguments.ts';
-import { type Handlers, serveRequests } from '#main/ipc/router.ts';
+import { type Forward, type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
 import { anything, nearlyValid, validFor } from './support/arbitrary-of.ts';
-import { type ServedApp, serveApp } from './support/served-app.ts';
+import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
 
 type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => Promise<unknown>;
 
@@ -84,12 +84,17 @@ const messages: fc.Arbitrary<Message> = fc
 let app: ServedApp;
 let calls: { channel: RequestChannel; args: readonly unknown[] }[];
 let unexpected: unknown[];
-beforeEach(() => {
+beforeEach(async () => {
   app = serveApp();
+  await app.accounts.request('notes:counts', []);
   calls = [];
   unexpected = [];
   electron.opened.length = 0;
-  onTestFinished(serveRequests(watched(app.handlers), (error) => void unexpected.push(error)));
+  const forward: Forward = (channel, args) => {
+    calls.push({ channel, args });
+    return app.accounts.request(channel, args as never);
+  };
+  onTestFinished(serveRequests(watched(app.handlers), forward, (error) => void unexpected.push(error)));
 });
 
 /** The same handlers, noting down what reaches them. */
@@ -177,9 +182,9 @@ test.each(REQUEST_CHANNELS)(
 test('a text comes back as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(
     fc.asyncProperty(validFor(ARGUMENTS['notes:add']), async (args) => {
-      const [content] = args as [{ title: string; text: string }];
+      const [, content] = args as [unknown, { title: string; text: string }];
       fc.pre(hasContent(content));
-      const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [content, null] });
+      const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [ADA.uid, content, null] });
       const { value: id } = added as { value: string };
       const read = await send({ channel: 'notes:get', frame: OWN_FRAME, args: [id] });
       // SQLite keeps UTF-8, which half a surrogate pair has no form in.
@@ -196,7 +201,7 @@ test('a text comes back as it was sent, whatever it would mean elsewhere', async
 /** Names under the user-data folder that the app does not use. */
 function strangeFiles(): string[] {
   const known =
-    /^(accounts(\/[0-9a-f]{32}(\/notes\.sqlite(-search)?(-wal|-shm|-journal)?|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
+    /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|typed-words(-\d{6})?\.json|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
   return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !known.test(name));

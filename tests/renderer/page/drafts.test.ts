@@ -113,7 +113,7 @@ describe('the edit dialog', () => {
     await see(dialogText(page)).toHaveValue('ours');
     await page.keyboard.press('Control+Enter');
     await see(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
-    expect(await asked(page, 'notes:edit')).toEqual([['a', OURS, BASE]]);
+    expect(await asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(page.getByRole('article')).toHaveCount(2);
     await see(page.getByRole('article').filter({ hasText: 'ours' })).toBeFocused();
     expect(await drafts(page)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the edit dialog', () => {
     await see.poll(() => drafts(page)).toEqual([EDIT]);
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
-    expect(await asked(page, 'notes:edit')).toEqual([['a', OURS, BASE]]);
+    expect(await asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await page.context().close();
   });
 
@@ -243,6 +243,33 @@ describe('at the end of a session', () => {
     await see(box(page)).toHaveValue('');
     await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
     await see(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('[S14] what was typed to the last moment goes to the account that it was typed for', async () => {
+    const { page } = await stage.open();
+    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+    const sent = await box(page).evaluate((field) => {
+      if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
+      const type = (text: string): void => {
+        field.setRangeText(text, field.value.length, field.value.length, 'end');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      type('by Ada');
+      type(', to the end');
+      const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
+      window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+      // The box has not been drawn anew yet.
+      type(' and beyond');
+      return window.fake.requests.filter((one) => one.channel === 'drafts:keep').map(({ args }) => args);
+    });
+    expect(sent.map(([uid]) => uid)).toEqual(sent.map(() => 'u1'));
+    await see(box(page)).toHaveValue('');
+    const kept = (): Promise<(readonly unknown[])[]> => asked(page, 'drafts:keep');
+    await see
+      .poll(async () => (await kept()).at(-1))
+      .toMatchObject(['u1', { content: { text: 'by Ada, to the end and beyond' } }]);
+    expect((await kept()).map(([uid]) => uid)).not.toContain('u2');
     await page.context().close();
   });
 });

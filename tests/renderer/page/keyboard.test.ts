@@ -72,8 +72,8 @@ describe('a key alone', () => {
     await see(card(page, 'One')).toHaveCount(1);
     const back = transition === 'archive' ? 'unarchive' : 'restore';
     expect(await changes(page)).toEqual([
-      ['notes:move', 'One', transition],
-      ['notes:move', 'One', back],
+      ['notes:move', 'u1', 'One', transition],
+      ['notes:move', 'u1', 'One', back],
     ]);
     await page.context().close();
   });

@@ -25,7 +25,7 @@ test('works by keyboard alone: the focus goes to the next row, and in the end ba
   await entry.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Recently removed' });
-  const row = (index: number) => dialog.locator(`[data-removed-id=removed${index}]`);
+  const row = (index: number) => dialog.locator(`[data-removed="${index + 1}"]`);
   await see(row(0)).toContainText('Removed just now');
   await row(0).getByRole('button', { name: 'Restore' }).focus();
   await page.keyboard.press('Enter');

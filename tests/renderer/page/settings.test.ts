@@ -211,7 +211,7 @@ test('an import shows how far it is, can be stopped, and lists what could not be
   const asked = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
   );
-  expect(asked?.args).toEqual(['folder']);
+  expect(asked?.args).toEqual(['u1', 'folder']);
   await page.context().close();
 });
 

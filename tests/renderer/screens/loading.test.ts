@@ -14,6 +14,12 @@ describe('§4 the loading flag', () => {
     expect(after(sync('offline', true))).toBe('done');
   });
 
+  test('is not up while the notes on this device are opened again, or cannot be', () => {
+    expect(after(sync('opening', false), sync('closed', false))).toBe('unknown');
+    expect(after(sync('connecting', false), sync('opening', false))).toBe('waiting');
+    expect(after(sync('opening', true), sync('connecting', true))).toBe('done');
+  });
+
   test('is up until the first snapshot and goes down after the delay', () => {
     expect(after(sync('connecting', false))).toBe('waiting');
     expect(after(sync('connecting', false), sync('offline', false))).toBe('waiting');

@@ -42,6 +42,16 @@ test('a refused note is said, and again when there are more of them', () => {
   expect(said(['live', 0, 1])).toEqual(['The cloud did not take 1 note. It is kept on this device.']);
 });
 
+test('that the notes are opened again is said once, and so is that they cannot be, and that all is well', () => {
+  expect(
+    said(['live'], ['opening'], ['opening', 1], ['closed'], ['closed'], ['connecting'], ['live']),
+  ).toEqual([
+    'Your notes are being opened again. What you type is kept.',
+    'Your notes could not be opened. What you type is kept.',
+    'Your notes are in sync again.',
+  ]);
+});
+
 test('nothing of one account is said under another', () => {
   expect(said(['offline', 1], null, ['live'])).toEqual([
     'You are offline. Your changes are kept on this device.',

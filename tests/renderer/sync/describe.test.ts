@@ -7,6 +7,8 @@ const text = (phase: SyncPhase, pending = 0, refused = 0): string | undefined =>
 
 test('the sync state in words', () => {
   expect(text('off')).toBeUndefined();
+  expect(text('opening', 3)).toBe('Opening your notes again…');
+  expect(text('closed', 3)).toBe('Notes could not be opened');
   expect(text('connecting')).toBe('Connecting…');
   expect(text('live')).toBe('All changes saved');
   expect(text('live', 1)).toBe('Saving…');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeSync } from '#renderer/sync/describe.ts';
-import { createSteady, PATIENCE_MS, READABLE_MS } from '#renderer/sync/steady.ts';
+import { createSteady, OPENING_MS, PATIENCE_MS, READABLE_MS } from '#renderer/sync/steady.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -64,11 +64,32 @@ test.each([
   expect(last()).toBe(text);
 });
 
+test('that the notes are opened again is told at once, and for long enough to be read', () => {
+  const { steady, last } = raise();
+  steady.take(SAVED);
+  steady.take(SAVING);
+  steady.take(state('opening', 1));
+  expect(last()).toBe('Opening your notes again…');
+  vi.advanceTimersByTime(OPENING_MS / 2);
+  steady.take(state('connecting', 1));
+  steady.take(SAVED);
+  vi.advanceTimersByTime(OPENING_MS / 2 - 1);
+  expect(last()).toBe('Opening your notes again…');
+  vi.advanceTimersByTime(1);
+  expect(last()).toBe('All changes saved');
+  steady.take(state('opening'));
+  vi.advanceTimersByTime(2 * OPENING_MS);
+  steady.take(state('closed'));
+  expect(last()).toBe('Notes could not be opened');
+});
+
 test('another account starts with nothing of the one before', () => {
   const { steady, shown } = raise();
   steady.take(SAVED);
   steady.take(SAVING);
+  steady.take(state('opening'));
   steady.take(null);
+  expect(shown.at(-1)).toBeUndefined();
   vi.advanceTimersByTime(10 * PATIENCE_MS);
   expect(shown.at(-1)).toBeUndefined();
 });

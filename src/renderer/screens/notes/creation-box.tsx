@@ -6,10 +6,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { TextField, TitleField } from '../../components/note-fields.tsx';
+import { useAccount } from '../../session/account.ts';
 import { isShortcut } from '../../shell/is-shortcut.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
@@ -81,13 +83,14 @@ const useStyles = makeStyles({
 
 export function CreationBox(): JSX.Element {
   const styles = useStyles();
+  const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   const { content, expanded: open, saving: underWay, restored } = useAtomValue(creationAtom);
   const saving = underWay !== null;
   // The words stay to be seen until they are durable.
   const expanded = open || saving;
-  useAway(boxRef, expanded);
+  useAway(uid, boxRef, expanded);
   useRestoredFocus(textRef, restored);
 
   useEffect(() => {
@@ -105,14 +108,14 @@ export function CreationBox(): JSX.Element {
     if (expanded && endsTyping(event.nativeEvent)) {
       event.preventDefault();
       textRef.current?.focus();
-      void leaveCreation();
+      void leaveCreation(uid);
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
       expandCreation();
     }
   };
 
-  const fields = { content, saving, onType: typeCreation };
+  const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
     <div
@@ -148,7 +151,7 @@ export function CreationBox(): JSX.Element {
  * Leaves the box for anything outside of it: a click, or focus that goes elsewhere. A box that came back with a
  * draft has not been entered yet, so a dialog that takes the focus at the start leaves it as it is.
  */
-function useAway(boxRef: RefObject<HTMLElement | null>, expanded: boolean): void {
+function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: boolean): void {
   const entered = useRef(false);
   useEffect(() => {
     if (!expanded) return undefined;
@@ -156,7 +159,7 @@ function useAway(boxRef: RefObject<HTMLElement | null>, expanded: boolean): void
     const onEvent = (event: Event): void => {
       if (!(event.target instanceof Node)) return;
       if (boxRef.current?.contains(event.target) === true) entered.current = true;
-      else if (entered.current || event.type === 'pointerdown') void leaveCreation();
+      else if (entered.current || event.type === 'pointerdown') void leaveCreation(uid);
     };
     document.addEventListener('pointerdown', onEvent);
     document.addEventListener('focusin', onEvent);
@@ -164,7 +167,7 @@ function useAway(boxRef: RefObject<HTMLElement | null>, expanded: boolean): void
       document.removeEventListener('pointerdown', onEvent);
       document.removeEventListener('focusin', onEvent);
     };
-  }, [boxRef, expanded]);
+  }, [uid, boxRef, expanded]);
 }
 
 /** Lets somebody go on typing where a crash cut them off, unless they are elsewhere already. */

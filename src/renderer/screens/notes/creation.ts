@@ -4,10 +4,11 @@
  */
 import { atom } from 'jotai';
 import { AppError } from '#shared/error.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
+import { hasContent, type NoteContent, type Uid } from '#shared/note.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
-import { keeperOf } from '../../drafts/keepers.ts';
+import { draftSaver } from '../../drafts/savers.ts';
+import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
 import { tellFailure } from '../../toast/notices.ts';
 
@@ -29,9 +30,11 @@ export function expandCreation(): void {
   change({ expanded: true });
 }
 
-export function typeCreation(content: NoteContent): void {
-  change({ content, expanded: true });
-  keeperOf({ place: 'new' }).type(hasContent(content) ? { place: 'new', content } : null);
+/** @param uid the account that it is typed for (S14) */
+export function typeCreation(uid: Uid, content: NoteContent): void {
+  draftSaver(uid, { place: 'new' }).type(hasContent(content) ? { place: 'new', content } : null);
+  // A box that is about to go, as somebody else has signed in, may still take a key.
+  if (uidOf(store.get(sessionAtom)) === uid) change({ content, expanded: true });
 }
 
 /**
@@ -51,8 +54,12 @@ export function forgetCreation(): void {
   store.set(creationAtom, COLLAPSED);
 }
 
-/** Adds the note if there is one, and collapses the box. The words stay in it until they are durable. */
-export async function leaveCreation(): Promise<void> {
+/**
+ * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
+ * @param uid the account that it was typed for (S14)
+ */
+export async function leaveCreation(uid: Uid): Promise<void> {
+  if (uidOf(store.get(sessionAtom)) !== uid) return;
   const { content, saving } = store.get(creationAtom);
   // Whether the box is asked for again while its note is still being saved.
   change({ expanded: false });
@@ -60,7 +67,7 @@ export async function leaveCreation(): Promise<void> {
   const mine = {};
   change({ saving: mine });
   try {
-    await keeperOf({ place: 'new' }).save(() => call('notes:add', content, 'new'));
+    await draftSaver(uid, { place: 'new' }).save(() => call('notes:add', uid, content, 'new'));
     if (isCurrent(mine)) change({ content: EMPTY, saving: null });
   } catch (error) {
     if (!isCurrent(mine)) return;

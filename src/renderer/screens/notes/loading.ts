@@ -6,6 +6,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { SPEC } from '#shared/spec.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { NoteRow } from '#shared/view.ts';
+import { isServed } from '../../sync/state.ts';
 
 /** Unknown until the main process has said how things stand; settling while the delay runs. */
 export type Loading = 'unknown' | 'waiting' | 'settling' | 'done';
@@ -17,8 +18,9 @@ export type LoadingEvent =
 export function nextLoading(loading: Loading, event: LoadingEvent): Loading {
   if (event.type === 'delay-over') return loading === 'settling' ? 'done' : loading;
   const { state } = event;
-  // While syncing is off nobody has looked at the cache yet.
-  if (loading === 'done' || loading === 'settling' || state === null || state.phase === 'off') return loading;
+  if (loading === 'done' || loading === 'settling' || state === null) return loading;
+  // Until the notes on this device are open and synced, nobody has looked at what is there.
+  if (state.phase === 'off' || !isServed(state)) return loading;
   if (!state.loaded) return 'waiting';
   return loading === 'waiting' ? 'settling' : 'done';
 }

@@ -1,6 +1,6 @@
 /**
- * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes. Where the
- * notes on this device cannot be opened, only why: what would be typed could not be kept either.
+ * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes, or why they
+ * cannot be read.
  */
 import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -8,6 +8,7 @@ import type { JSX } from 'react';
 import { NoteList } from '../../notes/note-list.tsx';
 import { useView } from '../../notes/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
+import { shownSyncAtom } from '../../sync/steady.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHeld, useLoading } from './loading.ts';
 
@@ -18,11 +19,11 @@ export function NotesScreen(): JSX.Element {
   const loading = useLoading(useAtomValue(syncAtom));
   const { content, failure } = useView('active');
   const held = useHeld(content?.rows ?? null);
-  if (content === null && failure !== null) return <NoteList list="active" />;
+  const opening = useAtomValue(shownSyncAtom)?.phase === 'opening' && content === null;
   const hasRows = content !== null && content.rows.length > 0;
-  const waiting = loading === 'waiting' || loading === 'settling';
+  const waiting = failure === null && (opening || loading === 'waiting' || loading === 'settling');
   // What is on this device never waits: neither for the sync state nor for the cloud.
-  const shown = loading === 'done' || (hasRows && (held || !waiting));
+  const shown = failure !== null || loading === 'done' || (hasRows && (held || !waiting));
   return (
     <>
       <CreationBox />

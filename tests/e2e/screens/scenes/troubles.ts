@@ -1,5 +1,5 @@
 /** How the notes stand to the cloud when not all is well. */
-import { ADA, addNote } from '../../support/fixtures.ts';
+import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
 import { button, card } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
@@ -26,7 +26,10 @@ export const TROUBLES: readonly Scene[] = [
     async show(stage) {
       // Over Firestore's limit for a document.
       const logbook = { title: 'Logbook', text: 'The keeper climbs the stairs once more. '.repeat(30_000) };
-      await stage.page.evaluate((note) => window.inkling.request('notes:add', note, null), logbook);
+      await stage.page.evaluate(([uid, note]) => window.inkling.request('notes:add', uid, note, null), [
+        await uidOf(stage.page),
+        logbook,
+      ] as const);
       await button(stage, '2 notes could not be synced').click();
       await stage.page.getByRole('dialog').getByText('Logbook').waitFor();
     },

@@ -1,6 +1,6 @@
 /** Where one types: the creation box and the edit dialog, and what is told when they close. */
 import { TEXTS } from '#shared/spec.ts';
-import { expect } from '../../support/fixtures.ts';
+import { expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import { FORCED, OVERLAY, PLAIN, THEMES } from '../variants.ts';
@@ -29,8 +29,8 @@ export const TYPING: readonly Scene[] = [
     async show({ page }) {
       const content = { title: 'Garden', text: 'Prune the roses\nAsk Ines about the' };
       await page.evaluate(
-        (typed) => window.inkling.request('drafts:keep', { place: 'new', content: typed }),
-        content,
+        ([uid, typed]) => window.inkling.request('drafts:keep', uid, { place: 'new', content: typed }),
+        [await uidOf(page), content] as const,
       );
       await page.reload();
       await expect(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue(content.text);

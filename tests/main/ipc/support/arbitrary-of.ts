@@ -40,7 +40,7 @@ const HOSTILE = [
 ];
 
 /** Few, so that messages meet each other's notes. */
-const IDS = ['a', 'b', 'aaaaaaaaaaaaaaaaaaaa', 'ZZZZZZZZZZZZZZZZZZZZ'];
+const IDS = ['ada', 'a', 'b', 'aaaaaaaaaaaaaaaaaaaa', 'ZZZZZZZZZZZZZZZZZZZZ'];
 
 const text = fc.oneof(
   fc.constantFrom(...HOSTILE),

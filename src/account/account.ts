@@ -1,0 +1,279 @@
+/**
+ * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and upkeep. It is
+ * opened and closed as one, so that nothing of it outlives the session (S10).
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '#shared/clock.ts';
+import { type Draft, joinedContent } from '#shared/draft.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/contract.ts';
+import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
+import type { RemoteStore } from '#shared/remote-store.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
+import type { TransferState } from '#shared/transfer.ts';
+import { parseTypedWords } from '#shared/typed-words.ts';
+import type { WriteId } from '#shared/account-service.ts';
+import { openAccountStore } from './store/account-store.ts';
+import type { Moment } from './store/connection.ts';
+import { excerptOf } from './store/excerpt.ts';
+import { DamagedError } from './store/store-error.ts';
+import { createSearchIndex } from './store/search/search-index.ts';
+import { createViews } from './store/views.ts';
+import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
+import { createLocalNotes } from './sync/local-notes.ts';
+import type { NoteRecord } from './sync/note-record.ts';
+import { waitUntilPushed } from './sync/wait-until-pushed.ts';
+import { createTransfers, type TransferDialogs } from './transfer/transfers.ts';
+import type { FileJobs } from './upkeep/file-jobs.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
+
+export interface Account {
+  readonly engine: SyncEngine;
+  /** @param args as the contract has them: what crosses from the main thread was parsed there */
+  read(channel: AccountRead, args: readonly never[]): unknown;
+  /** Does it, and stores the answer, as one transaction; what was answered before is answered again. */
+  write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
+  transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
+  adopt(file: string): void;
+  emptyTrashAfter(days: TrashDays): void;
+  settle(ms: number): Promise<void>;
+  /** @returns how much is left that the cloud does not have (S11) */
+  close(): Promise<number>;
+  /** Closes at once what is not to be trusted any more. */
+  abandon(): void;
+}
+
+export interface AccountPorts {
+  readonly uid: Uid;
+  /** Path of the account's database. */
+  readonly database: string;
+  readonly remote: RemoteStore;
+  readonly clock: Clock;
+  readonly makeId: () => NoteId;
+  /** Work on whole files, in threads of their own. */
+  readonly jobs: FileJobs;
+  readonly dialogs: TransferDialogs;
+  readonly emptyTrashAfter: TrashDays;
+  /** The revision of views that pages have seen last. */
+  readonly revision: number;
+  readonly onChange: (revision: number) => void;
+  readonly onSync: (state: SyncState) => void;
+  readonly onTransfer: (state: TransferState) => void;
+  readonly onTrouble: (message: string) => void;
+  /** The file is damaged or the disk fails: the account is to be abandoned and opened anew. */
+  readonly onFatal: (error: AppError) => void;
+  /** For tests: another engine, other slices, trouble with the disk. */
+  readonly createEngine?: typeof createSyncEngine | undefined;
+  readonly sliceSteps?: number | undefined;
+  readonly trouble?: ((moment: Moment) => void) | undefined;
+}
+
+type Reads = { readonly [C in AccountRead]: (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]> };
+type Writes = {
+  readonly [C in AccountWrite]: (
+    id: WriteId,
+  ) => (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]>;
+};
+
+/** As any of them is called. */
+type Handler = (...args: never[]) => unknown;
+
+/** Those that change no note. */
+const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
+
+/**
+ * Opens the account's notes, also where their file is damaged: then what can be salvaged is there, the rest comes from
+ * the cloud, and a notice says so.
+ * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
+ */
+export function openAccount(ports: AccountPorts): Account {
+  const { uid, database, remote, clock, makeId, onTrouble, onFatal, trouble } = ports;
+  const { createEngine = createSyncEngine } = ports;
+  const store = openAccountStore({ file: database, now: clock.now, onFatal, trouble });
+  const index = createSearchIndex(store.db, path.join(path.dirname(database), 'search.sqlite'), onTrouble);
+  const views = createViews(store.db, index);
+  const { drafts, history, answers, notices } = store;
+  const notes = createLocalNotes({ store: store.notes, clock, makeId });
+  let { revision } = ports;
+
+  function tellChange(): void {
+    revision += 1;
+    ports.onChange(revision);
+  }
+
+  function changed(): void {
+    upkeep.changed();
+    tellChange();
+  }
+
+  /** A person changed notes here. */
+  function changedHere(): void {
+    changed();
+    engine.push();
+  }
+
+  const engine = createEngine({
+    store: store.notes,
+    remote,
+    clock,
+    makeId,
+    sliceSteps: ports.sliceSteps,
+    onStoreChange: changed,
+    onTrouble,
+  });
+  engine.onChange(ports.onSync);
+  const transfers = createTransfers({
+    uid,
+    notes: {
+      addImported(imported) {
+        const added = notes.addImported(imported);
+        if (added > 0) changedHere();
+        return added;
+      },
+    },
+    all: store.all,
+    engine,
+    ...ports.dialogs,
+    now: clock.now,
+    onChange: ports.onTransfer,
+    onTrouble,
+  });
+  const upkeep = startUpkeep({
+    database,
+    store,
+    index,
+    views,
+    engine,
+    clock,
+    jobs: ports.jobs,
+    emptyTrashAfter: ports.emptyTrashAfter,
+    deleteForever(id) {
+      notes.deleteForever(id);
+      changedHere();
+    },
+    onCounted: tellChange,
+    onTrouble,
+    onDamage: (reason) => store.db.fail(new DamagedError(reason)),
+  });
+
+  const reads: { readonly [C in AccountRead]: Handler } = {
+    'notes:view': (request) => {
+      const page = views.page(request, revision);
+      upkeep.asked();
+      return page;
+    },
+    'notes:counts': () => views.counts(),
+    'notes:get': (id) => views.note(id),
+    'drafts:list': () => drafts.list(),
+    'removed:page': (offset, limit) => history.page(offset, limit),
+    'sync:refused': () => store.notes.refused().map(toRefusedNote),
+    'sync:retry': () => engine.retryRefused(),
+  } satisfies Reads;
+  const writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler } = {
+    'app:notices': () => () => notices.take(),
+    'notes:add': (id) => (_uid, content, from) => {
+      if (from !== null) drafts.drop({ place: from });
+      return notes.add(content, id);
+    },
+    'notes:edit': (newId) => (_uid, id, content, base) => {
+      drafts.drop({ place: 'edit', id });
+      return notes.edit(id, content, base, newId);
+    },
+    'notes:move': () => (_uid, id, transition) => notes.move(id, transition),
+    'notes:delete-forever': () => (_uid, id) => notes.deleteForever(id),
+    'drafts:keep': () => (_uid, draft) => drafts.keep(draft),
+    'drafts:drop': () => (_uid, key) => drafts.drop(key),
+    'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
+    'removed:forget': () => (_uid, version) => history.drop(version),
+  } satisfies Writes;
+
+  /** No words of the draft that was there go: an edit goes on from it, and what becomes a new note may have begun beside it. */
+  function adoptOne(draft: Draft): void {
+    const there = drafts.list().find(({ place }) => place === draft.place)?.content ?? null;
+    if (draft.place === 'edit') {
+      drafts.keep(draft);
+      return;
+    }
+    const content = joinedContent(there, draft.content);
+    // Whoever types there may never have seen the words from before, and would write over both joined.
+    const isNew = draft.place === 'new' && there !== null && !sameContent(content, draft.content);
+    if (isNew) notes.add(there);
+    drafts.keep({ place: draft.place, content: isNew ? draft.content : content });
+  }
+
+  return {
+    engine,
+    read: (channel, args) => reads[channel](...args),
+    write(channel, args, id, alone) {
+      if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
+      // Not in a transaction: a disk that is full by now must not make a refusal of what was done.
+      const known = answers.read(id);
+      if (known !== null) return known.value;
+      const answer = store.notes.transaction(() => {
+        if (alone) answers.clear();
+        const value = writes[channel](id)(...args);
+        answers.keep(id, value ?? null);
+        return value;
+      });
+      if (!QUIET.has(channel)) changedHere();
+      return answer;
+    },
+    async transfer(channel, args) {
+      await transfers.request(channel, args);
+    },
+    adopt(file) {
+      const words = parseTypedWords(readJson(file));
+      if (words === null) return;
+      store.notes.transaction(() => {
+        for (const draft of words.drafts) adoptOne(draft);
+      });
+      rmSync(file, { force: true });
+      changedHere();
+    },
+    emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
+    settle: (ms) => waitUntilPushed(engine, clock, ms),
+    async close() {
+      engine.dispose();
+      await Promise.all([transfers.reset(), upkeep.dispose()]);
+      const left = store.notes.counts();
+      const words = drafts.list().filter(hasWords).length;
+      const unsynced = left.pending + left.refused + words + store.unread();
+      index.close();
+      store.close();
+      return unsynced;
+    },
+    abandon() {
+      engine.dispose();
+      void transfers.reset();
+      void upkeep.dispose();
+      index.close();
+      store.abandon();
+    },
+  };
+}
+
+/** Undefined where there is no such file; @throws the file system's error where there is one that cannot be read. */
+function readJson(file: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return value;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function hasWords(draft: Draft): boolean {
+  const { title, text } = draft.content;
+  if (draft.place !== 'edit') return hasContent(draft.content);
+  return title !== draft.base.title || text !== draft.base.text;
+}
+
+function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
+  const { title, text } = local ?? { title: null, text: null };
+  return { id, title: title ?? '', excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
+}

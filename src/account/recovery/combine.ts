@@ -1,0 +1,262 @@
+/**
+ * The rows of a new database out of several incomplete sources: readings of the damaged file, best first, and then backups.
+ * Pure. Where a source certainly is complete, what it lacks was not there, and an older one is not asked; everywhere else the
+ * words of the older one are better than none.
+ *
+ * Where one reading was whole, everything is kept as it was. Otherwise the version of a settled note cannot be relied on, and
+ * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt.
+ */
+import { UNVERIFIED } from '#shared/remote-store.ts';
+import type { NoteFields } from '#shared/note.ts';
+import type { Unread } from './damaged-files.ts';
+import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
+import type { Table, Tables } from './read-damaged.ts';
+
+export interface Source extends Tables {
+  /** What was read: the damaged file with its log, in which the newest words may be; that file alone; a backup. */
+  readonly kind: 'newest' | 'without log' | 'backup';
+}
+
+/** To be inserted in the order of these names, because a pending change refers to its note. */
+export type NewRows = { readonly [Name in Exclude<TableName, 'removed'>]: readonly Rows[Name][] };
+
+export interface Salvaged {
+  readonly rows: NewRows;
+  readonly isWhole: boolean;
+  readonly unread: Unread;
+}
+
+/** Whether nothing more is to be looked for. */
+export function isWhole(tables: Tables): boolean {
+  return (
+    tables.notes.complete &&
+    tables.outbox.complete &&
+    tables.drafts.complete &&
+    isHistoryComplete(tables) &&
+    tables.answers.complete &&
+    tables.notices.complete &&
+    tables.doubts.complete &&
+    tables.cache.complete &&
+    tables.cache.rows.size === 1 &&
+    [...tables.outbox.rows.keys()].every((id) => tables.notes.rows.has(id))
+  );
+}
+
+/**
+ * @param sources best first
+ * @param time milliseconds since the epoch
+ */
+export function combine(sources: readonly Source[], time: number): Salvaged {
+  const whole = sources.find((source) => source.kind === 'newest' && isWhole(source));
+  return whole === undefined ? fromParts(sources, time) : asItWas(whole);
+}
+
+function asItWas({
+  notes,
+  outbox,
+  drafts,
+  history,
+  removed,
+  answers,
+  notices,
+  doubts,
+  cache,
+}: Tables): Salvaged {
+  return {
+    rows: {
+      notes: [...notes.rows.values()],
+      outbox: [...outbox.rows.values()],
+      drafts: [...drafts.rows.values()],
+      history: [...removed.rows.values(), ...history.rows.values()],
+      answers: [...answers.rows.values()],
+      notices: [...notices.rows.values()],
+      doubts: [...doubts.rows.values()],
+      cache: [...cache.rows.values()],
+    },
+    isWhole: true,
+    unread: '',
+  };
+}
+
+function fromParts(sources: readonly Source[], time: number): Salvaged {
+  const own = sources.filter(({ kind }) => kind !== 'backup');
+  const newest = sources.filter(({ kind }) => kind === 'newest');
+  const isOutboxKnown = newest.some(({ outbox }) => outbox.complete);
+  const areDoubtsKnown = newest.some(
+    ({ doubts, cache }) => doubts.complete || cache.rows.get('1')?.confirmed === 1,
+  );
+  const isHistoryKnown = newest.some(isHistoryComplete);
+  const doubtsBefore = union(own.map(({ doubts }) => doubts));
+
+  const notes = new Map<string, NoteRow>();
+  const outbox = new Map<string, PendingRow>();
+  const doubts: Rows['doubts'][] = [];
+  for (const [id, { row, source }] of firstNotes(sources)) {
+    const pending = pendingOf(row, source, sources) ?? neverPushed(row);
+    if (pending !== null) {
+      // Rows of different times may stand side by side: whether the cloud has the note is said by one of them alone.
+      notes.set(id, {
+        ...row,
+        update_time: pending.remote === null ? null : (row.update_time ?? UNVERIFIED),
+      });
+      outbox.set(id, pending);
+      continue;
+    }
+    if (row.update_time === null) continue;
+    notes.set(id, { ...row, is_gone: 0, update_time: UNVERIFIED });
+    const before = doubtsBefore.get(id);
+    const version = row.update_time === UNVERIFIED ? '' : row.update_time;
+    const isKnown = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
+    if (before !== undefined) doubts.push(before);
+    else if (!isKnown) doubts.push({ note_id: row.id, update_time: version });
+  }
+  const waiting = union(own.map((source) => source.outbox));
+  const lost = [...waiting.values()].filter(({ note_id: id }) =>
+    own.every((source) => !source.notes.rows.has(id)),
+  );
+  for (const pending of lost) {
+    const sent = onlySent(pending, notes.get(pending.note_id));
+    if (sent === null) continue;
+    notes.set(pending.note_id, sent);
+    outbox.set(pending.note_id, pending);
+  }
+
+  const isUnread = !isOutboxKnown || lost.length > 0 || !newest.some((source) => source.drafts.complete);
+  const queue = inOrder(outbox.values());
+  const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
+  return {
+    rows: {
+      notes: [...notes.values()],
+      outbox: queue,
+      drafts: [...union(sources.map((source) => source.drafts)).values()],
+      history: historyOf(sources, notes, isHistoryKnown, time),
+      answers: [...union(sources.map((source) => source.answers)).values()],
+      notices: [...union(own.map((source) => source.notices)).values()],
+      doubts,
+      cache: [{ one: 1, loaded: 0, last_sequence: last, confirmed: 0 }],
+    },
+    isWhole: false,
+    unread: isUnread ? '.unread' : isHistoryKnown ? '' : '.incomplete',
+  };
+}
+
+/** The first source that has a row is believed, until one is complete. */
+function union<Row>(tables: readonly Table<Row>[]): Map<string, Row> {
+  const all = new Map<string, Row>();
+  for (const { rows, complete } of tables) {
+    for (const [name, row] of rows) if (!all.has(name)) all.set(name, row);
+    if (complete) break;
+  }
+  return all;
+}
+
+function firstNotes(sources: readonly Source[]) {
+  return union(
+    sources.map((source) => ({
+      rows: new Map([...source.notes.rows].map(([id, row]) => [id, { row, source }])),
+      complete: source.notes.complete,
+    })),
+  );
+}
+
+/**
+ * What waits of the note to be pushed: a pending change of the same source, or of one that has the note in the same version,
+ * because it was made on that. Null where there is none.
+ */
+function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): PendingRow | null {
+  for (const other of sources) {
+    const pending = other.outbox.rows.get(note.id);
+    const isSame = other === source || other.notes.rows.get(note.id)?.update_time === note.update_time;
+    if (pending !== undefined && isSame) return pending;
+    if (pending === undefined && other.kind === 'newest' && other.outbox.complete) return null;
+  }
+  return null;
+}
+
+/** A note that the cloud is not known to have is pending whatever the outbox says. */
+function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
+  if (update_time !== null || is_gone === 1) return null;
+  return { note_id: id, sequence: 1, version: 1, remote: null, attempts: '[]', refused: null };
+}
+
+/**
+ * A note whose own row is lost, but it was on its way to the cloud: what was sent last is what it held.
+ * @param before what a backup has of the note
+ * @returns null where that is not known, or was a deletion
+ */
+function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
+  const attempts: readonly (NoteFields | null)[] = JSON.parse(pending.attempts);
+  const sent = attempts.at(-1) ?? null;
+  if (sent === null) return null;
+  return {
+    key: before?.key ?? 1,
+    id: pending.note_id,
+    title: sent.title,
+    text: sent.text,
+    is_archived: sent.isArchived ? 1 : 0,
+    is_deleted: sent.isDeleted ? 1 : 0,
+    is_gone: 0,
+    created: before?.created ?? 1,
+    update_time: pending.remote === null ? null : UNVERIFIED,
+    extra: before?.extra ?? '{}',
+  };
+}
+
+/** Places in the queue are unique; several sources may have given one twice. */
+function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
+  const queue: PendingRow[] = [];
+  for (const row of [...outbox].toSorted((one, other) => one.sequence - other.sequence)) {
+    queue.push({ ...row, sequence: Math.max((queue.at(-1)?.sequence ?? 0) + 1, row.sequence) });
+  }
+  return queue;
+}
+
+function lastSequence({ cache }: Tables): number {
+  return cache.rows.get('1')?.last_sequence ?? 0;
+}
+
+/**
+ * Recovery writes history itself (S12): where it could not be read whole, the words that only an older source has stand in it
+ * as well.
+ */
+function historyOf(
+  sources: readonly Source[],
+  notes: ReadonlyMap<string, NoteRow>,
+  isKnown: boolean,
+  time: number,
+): PastRow[] {
+  const past = [...union(sources.map(pastOf)).values()];
+  if (isKnown) return past;
+  const kept = new Set(past.map((row) => wordsOf(row.note_id, row)));
+  for (const source of sources) {
+    for (const [id, { key: _key, is_gone: isGone, update_time: _version, id: noteId, ...content }] of source
+      .notes.rows) {
+      const now = notes.get(id);
+      const words = wordsOf(id, content);
+      const isEmpty = (content.title ?? '') === '' && (content.text ?? '') === '';
+      if (isGone === 1 || isEmpty || kept.has(words) || (now !== undefined && wordsOf(id, now) === words))
+        continue;
+      kept.add(words);
+      const removed = now === undefined ? 1 : 0;
+      past.push({ version: null, note_id: noteId, ...content, removed, kept_at: time, known_at: null });
+    }
+  }
+  return past;
+}
+
+/** By their words: sources that are merged may have given one version to different ones. */
+function pastOf(source: Tables): Table<PastRow> {
+  const all = [...source.removed.rows.values(), ...source.history.rows.values()];
+  return {
+    rows: new Map(all.map((row) => [wordsOf(row.note_id, row), row])),
+    complete: isHistoryComplete(source),
+  };
+}
+
+function isHistoryComplete({ history, removed }: Tables): boolean {
+  return history.complete && removed.complete;
+}
+
+function wordsOf(id: string, { title, text }: Pick<NoteRow, 'title' | 'text'>): string {
+  return JSON.stringify([id, title, text]);
+}

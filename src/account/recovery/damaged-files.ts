@@ -1,0 +1,175 @@
+/**
+ * Where damaged databases go: `damaged/<time>/` in the account's folder, with what stood beside them. The end of the folder's name
+ * says what is known of it: `.unfinished` while its content is being brought over, so that the next opening goes on where the
+ * app ended in between; then `.unread` where unsynced words in it could not be read, `.incomplete` where only a part of the
+ * history could not, and nothing where everything that only this device had was read.
+ */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { syncFolder } from '../store/durable-file.ts';
+import { DamagedError } from '../store/store-error.ts';
+
+/** What SQLite keeps of a database, by the end of its name. */
+const PARTS = ['', '-wal', '-shm', '-journal'] as const;
+const UNFINISHED = '.unfinished';
+
+/** What could not be read of a damaged file, as its folder's name says it. */
+export type Unread = '' | '.incomplete' | '.unread';
+
+/** A disk that damages one file after the other is not to be filled with them. */
+const MOST_IN_AN_HOUR = 5;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Moves a database, or whatever stands in its place, out of the way, and goes on with a move that was interrupted. The
+ * log goes last: what is left in between cannot be taken for a database without its log.
+ * @param time milliseconds since the epoch
+ * @returns the folder
+ * @throws DamagedError where that was done too often
+ */
+export function setAside(database: string, time: number): string {
+  const folder = unfinished(database) ?? freshFolder(database, time);
+  for (const part of PARTS) {
+    if (existsSync(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
+  }
+  syncFolder(folder);
+  syncFolder(path.dirname(database));
+  return folder;
+}
+
+/** The folder whose content is not brought over yet; null without one. */
+export function unfinished(database: string): string | null {
+  return folders(database).find((name) => name.endsWith(UNFINISHED)) ?? null;
+}
+
+/** Whether the move to this folder had come as far as the database itself. */
+export function holdsDatabase(folder: string): boolean {
+  return existsSync(path.join(folder, 'notes.sqlite'));
+}
+
+/** To be called before the new database comes into its place. @returns the folder under its new name */
+export function setUnread(folder: string, unread: Unread): string {
+  const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
+  renameSync(folder, renamed);
+  return renamed;
+}
+
+/** The new database is in its place. A folder without files in it says nothing and goes. */
+export function finish(folder: string): void {
+  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+  else renameSync(folder, finishedName(folder));
+}
+
+/** What an unfinished folder is called when it is finished. */
+export function finishedName(folder: string): string {
+  return folder.slice(0, -UNFINISHED.length);
+}
+
+/** Damaged files whose unsynced words nobody could read. */
+export function unreadFiles(database: string): string[] {
+  return folders(database).filter((name) => name.endsWith('.unread'));
+}
+
+/** Removes the files of which everything that only this device had was read. */
+export function dropSafeFiles(database: string): void {
+  for (const folder of folders(database)) {
+    if (path.basename(folder) === timeIn(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a set-aside database, with its log or without, or a backup, so that reading cannot change what is kept. */
+export function copyForReading(source: string, copy: string, log: boolean): void {
+  for (const part of PARTS) rmSync(copy + part, { force: true });
+  for (const part of log ? ['', '-wal'] : ['']) {
+    if (isFile(source + part)) copyReadable(source + part, copy + part);
+  }
+}
+
+export function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+const PIECE_BYTES = 4096;
+
+/** Copies a file; where the disk does not give back a part of it, there are zeros in the copy. */
+function copyReadable(from: string, to: string): void {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    return;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error;
+  }
+  const [source, target] = [openSync(from, 'r'), openSync(to, 'w', 0o600)];
+  try {
+    const size = statSync(from).size;
+    for (let start = 0; start < size; start += PIECE_BYTES) {
+      const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - start));
+      try {
+        readSync(source, piece, 0, piece.length, start);
+      } catch {
+        piece.fill(0);
+      }
+      writeSync(target, piece, 0, piece.length, start);
+    }
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
+}
+
+function freshFolder(database: string, time: number): string {
+  const recent = folders(database).filter((folder) => Math.abs(millisIn(folder) - time) < HOUR_MS);
+  if (recent.length >= MOST_IN_AN_HOUR) {
+    throw new DamagedError(
+      'The disk of this device damages the notes again and again. Please have it checked.',
+    );
+  }
+  const taken = new Set(folders(database).map(timeIn));
+  let at = time;
+  while (taken.has(nameOf(at))) at += 1;
+  const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  syncFolder(path.dirname(folder));
+  return folder;
+}
+
+/** All of them, newest first. */
+function folders(database: string): string[] {
+  const parent = damagedFolder(database);
+  const names = existsSync(parent) ? readdirSync(parent) : [];
+  return names
+    .toSorted()
+    .toReversed()
+    .map((name) => path.join(parent, name));
+}
+
+/** No colons: Windows has no such names. */
+function nameOf(time: number): string {
+  return new Date(time).toISOString().replaceAll(':', '-');
+}
+
+/** The part of a folder's name that is its time. */
+function timeIn(folder: string): string {
+  return /^[^Z]*Z?/.exec(path.basename(folder))?.[0] ?? '';
+}
+
+function millisIn(folder: string): number {
+  return Date.parse(timeIn(folder).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+}
+
+function damagedFolder(database: string): string {
+  return path.join(path.dirname(database), 'damaged');
+}

@@ -1,0 +1,176 @@
+/**
+ * Parsers for rows of a database that nobody vouches for; what they give fits into a new one. Words are kept whatever the rest
+ * of their row has become: what makes no sense is replaced by what does no harm, and only a row without an id that can be
+ * used is none.
+ */
+import * as v from 'valibot';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+
+const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value));
+const words = v.fallback(
+  v.pipe(
+    v.union([v.string(), v.instance(Uint8Array)]),
+    v.transform((value) =>
+      (typeof value === 'string' ? value : new TextDecoder().decode(value)).toWellFormed(),
+    ),
+  ),
+  '',
+);
+const wordsOrNone = v.fallback(v.nullable(words), null);
+const bit = v.fallback(v.picklist([0, 1]), 0);
+/** As SQLite stores it; what is beyond what a number holds exactly may be there as well. */
+const integer = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 62)), v.maxValue(2 ** 62)), 0);
+const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1);
+
+const isTime = (value: unknown): value is UpdateTime => typeof value === 'string' && isUpdateTime(value);
+const updateTime = v.custom<UpdateTime>(isTime);
+
+const fields: v.GenericSchema<unknown, NoteFields> = v.strictObject({
+  title: v.nullable(v.string()),
+  text: v.nullable(v.string()),
+  isArchived: v.boolean(),
+  isDeleted: v.boolean(),
+});
+
+/** A string that holds JSON of this form. */
+function json(schema: v.GenericSchema<unknown, unknown>) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => {
+      try {
+        return v.is(schema, JSON.parse(text));
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+const FIELD_VALUE =
+  /^(null|boolean|integer|double|string|timestamp|bytes|reference|geoPoint|vector|array|map)Value$/;
+
+const extra = v.fallback(
+  json(
+    v.custom(
+      (value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.values(value).every((field: unknown) => {
+          const [name = '', ...more] = typeof field === 'object' && field !== null ? Object.keys(field) : [];
+          return more.length === 0 && FIELD_VALUE.test(name);
+        }),
+    ),
+  ),
+  '{}',
+);
+
+/** What a title and a text stand with, in each table of notes. */
+const content = {
+  title: wordsOrNone,
+  text: wordsOrNone,
+  is_archived: bit,
+  is_deleted: bit,
+  created: integer,
+  extra,
+};
+
+const note = v.object({
+  key: integer,
+  id: noteId,
+  ...content,
+  is_gone: bit,
+  // Nothing, where the cloud was not known to have the note, is told from what cannot be read.
+  update_time: v.fallback(v.nullable(updateTime), UNVERIFIED),
+});
+export type NoteRow = v.InferOutput<typeof note>;
+
+const pending = v.object({
+  note_id: noteId,
+  sequence: count,
+  version: count,
+  remote: v.fallback(v.nullable(json(fields)), null),
+  attempts: v.fallback(json(v.array(v.nullable(fields))), '[]'),
+  refused: v.fallback(v.nullable(v.string()), null),
+});
+export type PendingRow = v.InferOutput<typeof pending>;
+
+const draft = v.variant('place', [
+  v.object({
+    place: v.picklist(['new', 'quick']),
+    note_id: v.fallback(v.literal(''), ''),
+    title: words,
+    text: words,
+    base_title: v.fallback(v.null(), null),
+    base_text: v.fallback(v.null(), null),
+  }),
+  v.object({
+    place: v.literal('edit'),
+    note_id: noteId,
+    title: words,
+    text: words,
+    base_title: words,
+    base_text: words,
+  }),
+]);
+export type DraftRow = v.InferOutput<typeof draft>;
+
+const past = v.object({
+  version: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
+  note_id: noteId,
+  ...content,
+  removed: bit,
+  kept_at: integer,
+  known_at: v.fallback(v.nullable(updateTime), null),
+});
+/** Of the history; a version of null is to be given anew. */
+export type PastRow = v.InferOutput<typeof past>;
+
+/** Notes that were removed, as databases of older versions of the app hold them. */
+const removed = v.pipe(
+  v.object({ id: noteId, ...content, removed_at: integer }),
+  v.transform(({ id, removed_at, ...rest }): PastRow => {
+    return { ...rest, version: null, note_id: id, removed: 1, kept_at: removed_at, known_at: null };
+  }),
+);
+
+const answer = v.object({ request: v.string(), answer: json(v.unknown()) });
+const notice = v.object({ number: v.pipe(v.number(), v.safeInteger()), text: v.string() });
+const doubt = v.object({
+  note_id: noteId,
+  update_time: v.fallback(v.union([updateTime, v.literal('')]), ''),
+});
+const cache = v.object({
+  one: v.literal(1),
+  loaded: bit,
+  last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  // A database of an older version of the app has no such column, and cannot have been salvaged by this one.
+  confirmed: v.optional(bit, 1),
+});
+
+export interface Rows {
+  readonly notes: NoteRow;
+  readonly outbox: PendingRow;
+  readonly drafts: DraftRow;
+  readonly history: PastRow;
+  readonly removed: PastRow;
+  readonly answers: v.InferOutput<typeof answer>;
+  readonly notices: v.InferOutput<typeof notice>;
+  readonly doubts: v.InferOutput<typeof doubt>;
+  readonly cache: v.InferOutput<typeof cache>;
+}
+export type TableName = keyof Rows;
+
+export const ROW_SCHEMAS: { readonly [Name in TableName]: v.GenericSchema<unknown, Rows[Name]> } = {
+  notes: note,
+  outbox: pending,
+  drafts: draft,
+  history: past,
+  removed,
+  answers: answer,
+  notices: notice,
+  doubts: doubt,
+  cache,
+};

@@ -1,0 +1,215 @@
+/**
+ * What a damaged database, or a backup, still says, table by table, and how certain it is that this is everything.
+ */
+import { existsSync, statSync, truncateSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { isSound, schemaVersion } from './check.ts';
+import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
+import { closeDamaged, type LooseTable, openDamaged, readLoosePages } from './loose-pages.ts';
+
+export interface Table<Row> {
+  /** By what names the row. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Whether these are certainly all rows: what is missing was then not there. */
+  readonly complete: boolean;
+}
+
+export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> };
+
+interface Access {
+  /** Columns by which the table is ordered. */
+  readonly key: readonly string[];
+  /** The column that names a row, where it is not the key. */
+  readonly id?: string;
+  /** Queries that find all keys by an index, without reading the rows. */
+  readonly indexes?: readonly string[];
+  /** Of tables with words in them: what rows of this table meet, and rows of other tables, read as if they were of this one, do not. */
+  readonly loose?: Omit<LooseTable, 'name' | 'key'>;
+}
+
+const ACCESS: { readonly [Name in TableName]: Access } = {
+  outbox: {
+    key: ['note_id'],
+    indexes: ['SELECT note_id FROM outbox ORDER BY sequence'],
+    loose: {
+      isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(version) = 'integer' AND attempts LIKE '[%'`,
+      columns: 6,
+    },
+  },
+  drafts: {
+    key: ['place', 'note_id'],
+    loose: {
+      isSane: `place IN ('new', 'quick', 'edit') AND typeof(title) = 'text' AND typeof(text) = 'text'`,
+      columns: 6,
+    },
+  },
+  history: {
+    key: ['version'],
+    indexes: [
+      'SELECT version FROM history INDEXED BY history_by_note ORDER BY note_id, version',
+      'SELECT version FROM history INDEXED BY history_by_time ORDER BY known_at',
+    ],
+    loose: {
+      isSane: `typeof(note_id) = 'text' AND extra LIKE '{%' AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
+    },
+  },
+  removed: {
+    key: ['rowid'],
+    id: 'id',
+    indexes: [
+      'SELECT rowid FROM removed INDEXED BY removed_by_time ORDER BY removed_at',
+      'SELECT rowid FROM removed ORDER BY id',
+    ],
+    loose: {
+      isSane: `typeof(id) = 'text' AND extra LIKE '{%' AND typeof(removed_at) = 'integer'`,
+    },
+  },
+  notes: {
+    key: ['key'],
+    id: 'id',
+    indexes: [
+      'SELECT key FROM notes INDEXED BY notes_by_list ORDER BY list, key',
+      'SELECT key FROM notes ORDER BY id',
+    ],
+    loose: {
+      isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND list IN (0, 1, 2, 3) AND extra LIKE '{%'`,
+    },
+  },
+  answers: { key: ['request'] },
+  notices: { key: ['number'] },
+  doubts: { key: ['note_id'] },
+  cache: { key: ['one'] },
+};
+/**
+ * @param file a copy, which is changed by it
+ * @param isHeaderTrue whether the header is the file's own
+ * @returns null where the file cannot be read as a database at all
+ */
+export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
+  let db: Database.Database | undefined;
+  try {
+    db = openDamaged(file);
+    const version = schemaVersion(db);
+    const tables = {
+      outbox: readTable(db, 'outbox', version),
+      drafts: readTable(db, 'drafts', version),
+      history: readTable(db, 'history', version),
+      removed: readTable(db, 'removed', version),
+      notes: readTable(db, 'notes', version),
+      answers: readTable(db, 'answers', version),
+      notices: readTable(db, 'notices', version),
+      doubts: readTable(db, 'doubts', version),
+      cache: readTable(db, 'cache', version),
+    };
+    addLooseRows(db, file, isHeaderTrue, tables);
+    return tables;
+  } catch {
+    // There are other places to read from.
+    return null;
+  } finally {
+    closeDamaged(db);
+  }
+}
+
+function addLooseRows(
+  db: Database.Database,
+  file: string,
+  isHeaderTrue: boolean,
+  tables: { readonly [Name in TableName]: Reading<Rows[Name]> },
+): void {
+  try {
+    checkpoint(db, file);
+    closeDamaged(db);
+    for (const name of ['outbox', 'drafts', 'history', 'removed', 'notes'] as const) {
+      const { key, loose } = ACCESS[name];
+      if (tables[name].complete || loose === undefined) continue;
+      readLoosePages(file, { name, key, ...loose }, isHeaderTrue, tables[name].add);
+    }
+  } catch {
+    // What was read before stays.
+  }
+}
+
+/**
+ * Brings the log into the file, which SQLite refuses where the file is much shorter than the log says: a hole takes the place of
+ * what is lost.
+ */
+function checkpoint(db: Database.Database, file: string): void {
+  if (!existsSync(`${file}-wal`)) return;
+  const bytes =
+    Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+  if (statSync(file).size < bytes) truncateSync(file, bytes);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+type RawRow = Readonly<Record<string, unknown>>;
+
+interface Reading<Row> extends Table<Row> {
+  /** Takes a row that is not known yet. */
+  readonly add: (raw: RawRow) => void;
+}
+
+/** @param version of the schema, null where it is that of no version: then a table that is not there may be lost */
+function readTable<Name extends TableName>(
+  db: Database.Database,
+  name: Name,
+  version: number | null,
+): Reading<Rows[Name]> {
+  const { key, id, indexes = [] } = ACCESS[name];
+  const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
+  const rows = new Map<string, Rows[Name]>();
+  const known = new Set<string>();
+  let isUnderstood = true;
+
+  function add(raw: RawRow): void {
+    const place = nameIn(raw, key);
+    const rowName = id === undefined ? place : String(raw[id]);
+    if (known.has(place) || rows.has(rowName)) return;
+    known.add(place);
+    const result = v.safeParse(schema, raw);
+    if (result.success) rows.set(rowName, result.output);
+    else isUnderstood = false;
+  }
+
+  /** @returns the places that the query found; null where it could not be read to its end */
+  function scan(query: string, each: (raw: RawRow) => void): Set<string> | null {
+    const seen = new Set<string>();
+    try {
+      for (const raw of db.prepare<[], RawRow>(query).iterate()) {
+        // A page that points back to one before it would be read for ever.
+        const place = nameIn(raw, key);
+        if (seen.has(place)) return null;
+        seen.add(place);
+        each(raw);
+      }
+      return seen;
+    } catch {
+      // What could be read up to here is kept.
+      return null;
+    }
+  }
+
+  if (version !== null && !hasTable(db, name)) return { rows, complete: true, add };
+  const columns = key.includes('rowid') ? 'rowid, *' : '*';
+  const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${key.join(', ')}`, add);
+  /** An index that knows the same rows is a second witness, where another index is broken. */
+  const isConfirmed = (query: string): boolean => {
+    const found = scan(query, () => undefined);
+    return found !== null && found.size === known.size && found.isSubsetOf(known);
+  };
+  const isAll = all !== null && (isSound(db, name) || indexes.some(isConfirmed));
+  return { rows, complete: isAll && isUnderstood, add };
+}
+
+function nameIn(raw: RawRow, columns: readonly string[]): string {
+  const [first = ''] = columns;
+  return columns.length === 1
+    ? String(raw[first])
+    : JSON.stringify(columns.map((column) => String(raw[column])));
+}
+
+function hasTable(db: Database.Database, name: string): boolean {
+  const table = db.prepare<[string]>(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
+  return table.get(name) !== undefined;
+}

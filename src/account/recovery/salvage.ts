@@ -1,0 +1,162 @@
+/**
+ * Makes a new database in the place of a damaged one, only while nobody has it open: the damaged file is set aside whole, and the
+ * new one is filled with what can be read of it, and where that is not everything, of the newest backups. What was done is told
+ * in a notice, which becomes durable with it.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { makeDatabase, removeDatabase } from '../store/new-database.ts';
+import { createFreeKey } from '../store/note-store.ts';
+import { toStoreError } from '../store/store-error.ts';
+import { listBackups } from '../upkeep/backup-files.ts';
+import { hasSoundSchema } from './check.ts';
+import { combine, isWhole, type NewRows, type Salvaged, type Source } from './combine.ts';
+import {
+  copyForReading,
+  finish,
+  finishedName,
+  holdsDatabase,
+  isFile,
+  setAside,
+  setUnread,
+  unfinished,
+} from './damaged-files.ts';
+import type { NoteRow, PastRow } from './damaged-rows.ts';
+import { readDamaged } from './read-damaged.ts';
+import { laySchemaPages } from './schema-pages.ts';
+
+/**
+ * @param time milliseconds since the epoch
+ * @throws AppError `store-full`, `store-failed`; then the next opening goes on. `store-damaged` where it was done too often
+ */
+export function salvage(database: string, time: number): void {
+  try {
+    const folder = setAside(database, time);
+    const salvaged = combine(readSources(folder, database, time), time);
+    const target = setUnread(folder, salvaged.unread);
+    makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
+    finish(target);
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/**
+ * Goes on where the app ended while it salvaged.
+ * @returns whether it did
+ */
+export function resumeSalvage(database: string, time: number): boolean {
+  const folder = unfinished(database);
+  if (folder === null) return false;
+  if (holdsDatabase(folder) && existsSync(database)) finish(folder);
+  else salvage(database, time);
+  return true;
+}
+
+/** Best first; further ones only while something may be missing. */
+function readSources(folder: string, database: string, time: number): Source[] {
+  const copy = `${database}.reading`;
+  const sources: Source[] = [];
+  const read = (kind: Source['kind'], isHeaderTrue: boolean): boolean => {
+    const tables = readDamaged(copy, isHeaderTrue);
+    if (tables !== null) sources.push({ kind, ...tables });
+    return tables !== null && isWhole(tables);
+  };
+  try {
+    const damaged = path.join(folder, 'notes.sqlite');
+    const logs = isFile(`${damaged}-wal`) ? [true, false] : [false];
+    for (const log of isFile(damaged) || logs.length > 1 ? logs : []) {
+      const kind = log || logs.length === 1 ? 'newest' : 'without log';
+      copyForReading(damaged, copy, log);
+      if (!hasSoundSchema(copy)) {
+        copyForReading(damaged, copy, log);
+        if (laySchemaPages(database, copy) && read(kind, false)) return sources;
+        copyForReading(damaged, copy, log);
+      }
+      if (read(kind, true)) return sources;
+    }
+    const { past, future } = listBackups(database, time);
+    for (const backups of [past, future]) {
+      for (const backup of backups) {
+        copyForReading(backup, copy, false);
+        if (read('backup', true)) return sources;
+      }
+      // One from the future may be older than it says, and is better than nothing only.
+      if (sources.some(({ kind }) => kind === 'backup')) return sources;
+    }
+    return sources;
+  } finally {
+    removeDatabase(copy);
+  }
+}
+
+function fill(db: Database.Database, { rows, isWhole: wasWhole, unread }: Salvaged, folder: string): void {
+  insert(db, 'notes', withKeys(rows.notes));
+  insert(db, 'outbox', rows.outbox);
+  insert(db, 'drafts', rows.drafts);
+  insert(db, 'history', withVersions(rows.history));
+  insert(db, 'answers', rows.answers);
+  insert(db, 'notices', rows.notices);
+  insert(db, 'doubts', rows.doubts);
+  insert(db, 'cache', rows.cache);
+  const text = noticeOf(rows, wasWhole, unread === '.unread' ? folder : null);
+  db.prepare<[string]>('INSERT INTO notices (text) VALUES (?)').run(text);
+}
+
+function insert(db: Database.Database, table: string, rows: readonly object[]): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const statement = db.prepare<[object]>(
+    `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+  );
+  for (const row of rows) statement.run(row);
+}
+
+/** Each note keeps its place where no other one has it. */
+function withKeys(notes: NewRows['notes']): NewRows['notes'] {
+  const used = new Set<number>();
+  const freeKey = createFreeKey((key) => used.has(key));
+  const placed: NoteRow[] = [];
+  for (const row of notes.toSorted((one, other) => one.key - other.key)) {
+    const isFree = Number.isSafeInteger(row.key) && !used.has(row.key);
+    const key = isFree ? row.key : freeKey(row.created);
+    used.add(key);
+    placed.push({ ...row, key });
+  }
+  return placed;
+}
+
+/** No number is given twice; those without one come last, in the order in which they were kept. */
+function withVersions(history: NewRows['history']): NewRows['history'] {
+  const used = new Set<number>();
+  const numbered: PastRow[] = [];
+  const others: PastRow[] = [];
+  for (const row of history.toSorted((one, other) => one.kept_at - other.kept_at)) {
+    if (row.version === null || used.has(row.version)) others.push({ ...row, version: null });
+    else numbered.push(row);
+    if (row.version !== null) used.add(row.version);
+  }
+  return [...numbered, ...others];
+}
+
+/** @param unreadIn where the damaged file is kept, if unsynced words in it could not be read */
+function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unreadIn: string | null): string {
+  const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
+  if (wasWhole) return `${begin} with everything that was in it.`;
+  const brought = [
+    outbox.length > 0
+      ? countOf(outbox.length, 'change that was not synced yet', 'changes that were not synced yet')
+      : '',
+    drafts.length > 0 ? countOf(drafts.length, 'draft', 'drafts') : '',
+  ].filter((part) => part !== '');
+  const what = brought.length > 0 ? ` with ${brought.join(' and ')}` : '';
+  const rest = brought.length > 0 ? 'everything else' : 'everything';
+  if (unreadIn === null) return `${begin}${what}; ${rest} comes back from the cloud.`;
+  return `${begin}${what}. Some of what was not synced yet could not be read; the damaged file is kept in ${unreadIn}.`;
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return count === 1 ? `one ${one}` : `${count} ${many}`;
+}

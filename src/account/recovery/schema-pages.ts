@@ -1,0 +1,107 @@
+/**
+ * A second copy of the few pages that say where the tables of a database stand. Without them not one row of an otherwise sound
+ * file can be read, so their bytes stand in a small file beside the database, and salvage lays them over a copy of a damaged one.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { replaceFile } from '../store/durable-file.ts';
+
+interface SchemaPages {
+  readonly pageSize: number;
+  /** Where each table and index begins, as JSON: other places mean other pages. */
+  readonly roots: string;
+  /** Bytes of each page in base64, by its number. */
+  readonly pages: readonly (readonly [number: number, bytes: string])[];
+}
+
+/** Keeps the pages where they are not kept yet, or have become others by a migration. The database is open and sound. */
+export function keepSchemaPages(db: Database.Database, database: string): void {
+  const roots = JSON.stringify(
+    db.prepare('SELECT name, rootpage FROM sqlite_schema ORDER BY name').raw().all(),
+  );
+  if (readSchemaPages(database)?.roots === roots) return;
+  // What is in the log is not in the file yet.
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const pageSize = Number(db.pragma('page_size', { simple: true }));
+  const numbers = db
+    .prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' ORDER BY pageno`)
+    .pluck()
+    .all();
+  const descriptor = openSync(database, 'r');
+  try {
+    const pages = numbers.map((number): [number, string] => {
+      const bytes = Buffer.alloc(pageSize);
+      readSync(descriptor, bytes, 0, pageSize, (number - 1) * pageSize);
+      return [number, bytes.toString('base64')];
+    });
+    const content = JSON.stringify({ pageSize, roots, pages } satisfies SchemaPages);
+    replaceFile(fileOf(database), `${sumOf(content)}\n${content}`);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes the pages into a copy of the database, which is made where it is not there.
+ * @returns whether anything has changed by it
+ */
+export function laySchemaPages(database: string, copy: string): boolean {
+  const kept = readSchemaPages(database);
+  if (kept === null) return false;
+  const descriptor = openSync(copy, constants.O_RDWR | constants.O_CREAT, 0o600);
+  try {
+    const changes = kept.pages.map(([number, base64]) => {
+      const bytes = Buffer.from(base64, 'base64');
+      if (number === 1) takeSizeFromFile(bytes);
+      const there = Buffer.alloc(kept.pageSize);
+      const start = (number - 1) * kept.pageSize;
+      readSync(descriptor, there, 0, kept.pageSize, start);
+      writeSync(descriptor, bytes, 0, kept.pageSize, start);
+      return !(number === 1 ? isSameFirst(bytes, there) : bytes.equals(there));
+    });
+    return changes.includes(true);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Where these two counters differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
+const [CHANGES_AT, VALID_FOR_AT] = [24, 92];
+
+function takeSizeFromFile(first: Buffer): void {
+  first.writeUInt32BE(1, CHANGES_AT);
+  first.writeUInt32BE(2, VALID_FOR_AT);
+}
+
+function isSameFirst(one: Buffer, other: Buffer): boolean {
+  return lastingBytes(one).equals(lastingBytes(other));
+}
+
+/** The counters, the size and the list of free pages, of bytes 24 to 39 and 92 to 99, change with every commit. */
+function lastingBytes(first: Buffer): Buffer {
+  return Buffer.concat([
+    first.subarray(0, CHANGES_AT),
+    first.subarray(40, VALID_FOR_AT),
+    first.subarray(100),
+  ]);
+}
+
+/** Null where they are not kept, or their file is damaged itself. */
+function readSchemaPages(database: string): SchemaPages | null {
+  try {
+    const [sum = '', content = ''] = readFileSync(fileOf(database), 'utf8').split('\n');
+    const pages: SchemaPages = JSON.parse(content);
+    return sum === sumOf(content) ? pages : null;
+  } catch {
+    return null;
+  }
+}
+
+function fileOf(database: string): string {
+  return `${database}.schema`;
+}
+
+function sumOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

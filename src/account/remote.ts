@@ -1,0 +1,131 @@
+/**
+ * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a port. That thread may
+ * end for whatever reason, and another port may come. While there is none everything is answered with a `wait` failure: the
+ * engine then backs off and asks again (S8).
+ */
+import type { MessagePort } from 'node:worker_threads';
+import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteStore,
+  RemoteWrite,
+} from '#shared/remote-store.ts';
+import { createRpc, type Rpc } from '#shared/rpc.ts';
+
+export interface Remote extends RemoteStore {
+  /** From now on this port is asked, in place of the one before, which is closed. */
+  connect(port: MessagePort): void;
+}
+
+interface Connection {
+  readonly port: MessagePort;
+  readonly cloud: Rpc<CloudService>;
+}
+
+interface LiveQuery {
+  /** Those of the parts of the next snapshot that have arrived. */
+  readonly changes: RemoteChange[];
+  readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
+  readonly onEnd: (failure: RemoteFailure) => void;
+}
+
+const NOT_YET: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
+const LOST: RemoteFailure = { kind: 'wait', message: 'The connection to the cloud ended.' };
+/** The session's kind, so that nothing is tried again (S10). */
+const GONE: RemoteFailure = { kind: 'session', message: 'This account is not open any more.' };
+
+export function createRemote(): Remote {
+  const queries = new Map<number, LiveQuery>();
+  let connection: Connection | null = null;
+  /** What the thread was told last to get ready. */
+  let prepared: readonly RemoteWrite[] | null = null;
+  /** Why nothing can be asked while there is no connection. */
+  let refusal = NOT_YET;
+  let disposed = false;
+  let lastId = 0;
+
+  const listener: CloudListener = {
+    part(id, changes, last) {
+      const query = queries.get(id);
+      if (query === undefined) return;
+      for (const change of changes) query.changes.push(change);
+      if (last !== null) query.onSnapshot({ ...last, changes: query.changes.splice(0) });
+    },
+    ended(id, failure) {
+      const query = queries.get(id);
+      queries.delete(id);
+      query?.onEnd(failure);
+    },
+  };
+
+  function disconnect(failure: RemoteFailure): void {
+    refusal = failure;
+    prepared = null;
+    connection?.cloud.end(new AppError('network', failure.message));
+    connection?.port.close();
+    connection = null;
+    const ended = [...queries.values()];
+    queries.clear();
+    // After a disposal nothing is told of any more (S10).
+    if (!disposed) for (const { onEnd } of ended) onEnd(failure);
+  }
+
+  async function ask<Value>(
+    question: (cloud: Rpc<CloudService>) => Promise<Answer<Value>>,
+  ): Promise<Answer<Value>> {
+    if (connection === null) return { ok: false, failure: refusal };
+    try {
+      return await question(connection.cloud);
+    } catch (error) {
+      return { ok: false, failure: { kind: 'wait', message: messageOf(error) } };
+    }
+  }
+
+  return {
+    connect(port) {
+      if (disposed) {
+        port.close();
+        return;
+      }
+      disconnect(LOST);
+      const cloud = createRpc<CloudService, CloudListener>(port, listener, (error) => {
+        throw error;
+      });
+      connection = { port, cloud };
+      port.on('close', () => {
+        if (connection?.port === port) disconnect(LOST);
+      });
+    },
+    listen({ onSnapshot, onEnd }) {
+      lastId += 1;
+      const id = lastId;
+      queries.set(id, { changes: [], onSnapshot, onEnd });
+      if (connection === null) queueMicrotask(() => listener.ended(id, refusal));
+      else connection.cloud.tell('listen', id);
+      return () => {
+        if (queries.delete(id)) connection?.cloud.tell('unlisten', id);
+      };
+    },
+    commit(writes) {
+      const isPrepared = prepared === writes;
+      prepared = null;
+      return ask((cloud) => cloud.call('commit', isPrepared ? null : writes));
+    },
+    prepare(writes) {
+      if (connection === null) return;
+      prepared = writes;
+      connection.cloud.tell('prepare', writes);
+    },
+    fetch: (ids) => ask((cloud) => cloud.call('fetch', ids)),
+    check: () => ask((cloud) => cloud.call('check')),
+    dispose() {
+      disposed = true;
+      // A write on its way may still land; what it carries is known again by the next session (S7).
+      disconnect(GONE);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * An account's durable memory on this device. Whatever is wrong with its file is mended here, at its opening, and nowhere else
+ * (`../recovery`): where the file, or the mark that a failed connection left beside it, says that it is damaged, a new one
+ * takes its place with all that can be read of the old one. A later failure ends the connection, and the account is opened again.
+ */
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { messageOf } from '#shared/error.ts';
+import type { LocalStore } from '../sync/ports.ts';
+import { checkPages } from '../recovery/check.ts';
+import { dropSafeFiles, unreadFiles } from '../recovery/damaged-files.ts';
+import { type Failure, forgetFailure, markFailure, readFailure } from '../recovery/failure-mark.ts';
+import { resumeSalvage, salvage } from '../recovery/salvage.ts';
+import { keepSchemaPages } from '../recovery/schema-pages.ts';
+import { hasBackups } from '../upkeep/backup-files.ts';
+import { type AllNotes, createAllNotes } from './all-notes.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { type Connection, type ConnectionPorts, createConnection } from './connection.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createHistory, type HistoryTable } from './history.ts';
+import { makeDatabase } from './new-database.ts';
+import { createNoteStore } from './note-store.ts';
+import { createNotices, type Notices } from './notices.ts';
+import { closeAsItIs, openDatabase, isNewer } from './open.ts';
+import { DamagedError, isDamage, isInputOutput, isUnreadable, toStoreError } from './store-error.ts';
+
+export { markFailure } from '../recovery/failure-mark.ts';
+
+export interface AccountStore {
+  readonly db: Connection;
+  readonly notes: LocalStore;
+  readonly drafts: Drafts;
+  readonly history: HistoryTable;
+  readonly answers: Answers;
+  readonly notices: Notices;
+  readonly all: AllNotes;
+  /** The last end was unclean and the file too large to be looked through while somebody waits for it. */
+  readonly needsCheck: boolean;
+  /** How many damaged files are set aside whose unsynced words nobody could read; they keep the account at a sign-out (S11). */
+  unread(): number;
+  /**
+   * The cloud has confirmed the account and nothing waits to be pushed: damaged files of which everything that only they
+   * held was read are not needed any more.
+   */
+  dropSafe(): void;
+  /** Brings the log into the database as far as nobody reads it: in quiet moments, so that no commit has to. */
+  checkpoint(): void;
+  close(): void;
+  /** Closes a file that is not to be trusted any more: nothing is written into it. */
+  abandon(): void;
+}
+
+export interface AccountStorePorts extends ConnectionPorts {
+  /** Path of the database. */
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Checked within about 50 ms; larger files are checked later, in a thread of their own. */
+const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
+
+/** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where not even a new file stays sound */
+export function openAccountStore({ file, now, ...ports }: AccountStorePorts): AccountStore {
+  const { database, needsCheck } = openMending(file, now);
+  const db = createConnection(database, ports);
+  try {
+    return {
+      db,
+      notes: createNoteStore(db),
+      drafts: createDrafts(db),
+      history: createHistory(db),
+      answers: createAnswers(db),
+      notices: createNotices(db),
+      all: createAllNotes(db),
+      needsCheck,
+      unread: () => unreadFiles(file).length,
+      dropSafe: () => dropSafeFiles(file),
+      checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+      close: () => db.close(),
+      abandon: () => db.abandon(),
+    };
+  } catch (error) {
+    db.abandon();
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly database: Database.Database;
+  readonly needsCheck: boolean;
+}
+
+function openMending(file: string, now: () => number): Opened {
+  const failure = readFailure(file);
+  try {
+    const opened = openMarked(file, failure, now);
+    forgetFailure(file);
+    return opened;
+  } catch (error) {
+    // The disk may have been away for a moment: the next opening looks at every page before it trusts the file.
+    if (isInputOutput(error)) markFailure(file, { damaged: false, reason: messageOf(error) });
+    throw toStoreError(error);
+  }
+}
+
+function openMarked(file: string, failure: Failure | null, now: () => number): Opened {
+  if (resumeSalvage(file, now())) return openSound(file, false);
+  if (failure?.damaged === true && !isNewer(file)) {
+    salvage(file, now());
+    return openSound(file, false);
+  }
+  try {
+    return openSound(file, failure !== null);
+  } catch (error) {
+    // A page that the disk does not give back, also the second time, is as lost as a damaged one.
+    if (!isDamage(error) && !(failure !== null && isUnreadable(error))) throw error;
+    salvage(file, now());
+    return openSound(file, false);
+  }
+}
+
+/** @param isSuspect whether every page must be looked at before the file is trusted, however long that takes */
+function openSound(file: string, isSuspect: boolean): Opened {
+  const isUnclean = existsSync(`${file}-wal`);
+  if (isMissing(file)) makeDatabase(file);
+  refuseNonsense(file);
+  protect(file);
+  const database = openDatabase(file);
+  try {
+    const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
+    if (isSuspect || (isUnclean && !isLarge)) checkPages(database);
+    keepSchemaPages(database, file);
+    return { database, needsCheck: isUnclean && isLarge && !isSuspect };
+  } catch (error) {
+    closeAsItIs(database, file);
+    throw error;
+  }
+}
+
+/** An account without anything yet; a database that is gone while its backups or its log are there is damage. */
+function isMissing(file: string): boolean {
+  return !existsSync(file) && !existsSync(`${file}-wal`) && !hasBackups(file);
+}
+
+/** What SQLite would take for an empty database, or not even try to open. */
+function refuseNonsense(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() === true && stats.size > 0) return;
+  throw new DamagedError(`The notes of this account are not in their file ${path.basename(file)}.`);
+}
+
+/** For this user alone, also where an older version or a copy had it otherwise. */
+function protect(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Not every file system knows permissions; the folder's are what counts.
+  }
+}

@@ -1,0 +1,29 @@
+/** Every note of the account, one after the other, for an export. */
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRecord } from '../sync/note-record.ts';
+import type { Connection } from './connection.ts';
+import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
+
+export interface AllNotes {
+  count(): number;
+  /**
+   * The note with the next greater id, null for the very first. By id, because ids stay: whoever goes through all notes
+   * while some are pushed, and so get other dates, meets each of them once.
+   */
+  after(id: NoteId | null): NoteRecord | null;
+}
+
+export function createAllNotes(db: Connection): AllNotes {
+  const next = db.prepare<[string], JoinedRow>(
+    `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id
+     WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
+  );
+  const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
+  return {
+    count: () => total.get()?.total ?? 0,
+    after(id) {
+      const row = next.get(id ?? '');
+      return row === undefined ? null : toRecord(row, db);
+    },
+  };
+}

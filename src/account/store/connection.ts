@@ -1,0 +1,134 @@
+/**
+ * The one way to SQLite: prepared statements and transactions, each of which may fail. An error comes out with a code
+ * that a person can act on. One that says that the file is damaged, or that the disk failed, ends the connection: nothing is
+ * tried again under a running statement, because the way to recover is to open the file anew (`recovery/`).
+ */
+import type Database from 'better-sqlite3';
+import { AppError } from '#shared/error.ts';
+import type { Durability } from '../sync/ports.ts';
+import { closeAsItIs } from './open.ts';
+import { isFatal, toStoreError } from './store-error.ts';
+
+export interface Statement<Parameters extends unknown[], Row> {
+  get(...parameters: Parameters): Row | undefined;
+  all(...parameters: Parameters): Row[];
+  /** @returns how many rows were changed */
+  run(...parameters: Parameters): number;
+  iterate(...parameters: Parameters): IterableIterator<Row>;
+}
+
+export interface Connection {
+  /** @throws AppError `store-damaged`, `store-full`, `store-failed`, as every method of a statement does */
+  prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
+  /** Statements without parameters and answers. */
+  exec(sql: string): void;
+  /** All of the work becomes durable, or none of it. Within another transaction it is a part of that. */
+  transaction<Result>(work: () => Result, durable?: Durability): Result;
+  /** For what was read and makes no sense, such as a column without JSON in it: damage ends the connection. */
+  fail(error: unknown): unknown;
+  /** After damage or an I/O error the log stays beside the file as it is. */
+  close(): void;
+  /** Closes what is not to be trusted any more: nothing is written, and whatever is asked from now on is refused. */
+  abandon(): void;
+}
+
+export interface ConnectionPorts {
+  /** The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or `store-failed`. */
+  readonly onFatal: (error: AppError) => void;
+  /** For tests: called before each statement and each commit, and after each commit; throws what SQLite would. */
+  readonly trouble?: ((moment: Moment) => void) | undefined;
+}
+
+export type Moment = 'statement' | 'commit' | 'committed';
+
+export function createConnection(db: Database.Database, { onFatal, trouble }: ConnectionPorts): Connection {
+  let fatal: AppError | null = null;
+
+  function fail(thrown: unknown): unknown {
+    const error = toStoreError(thrown);
+    if (fatal === null && error instanceof AppError && isFatal(thrown)) {
+      fatal = error;
+      onFatal(error);
+    }
+    return error;
+  }
+
+  function attempt<Result>(moment: Moment, work: () => Result): Result {
+    if (fatal !== null)
+      throw new AppError('store-failed', 'The notes are being opened again.', { cause: fatal });
+    try {
+      trouble?.(moment);
+      return work();
+    } catch (error) {
+      throw fail(error);
+    }
+  }
+
+  function* guarded<Row>(rows: IterableIterator<Row>): Generator<Row, undefined> {
+    try {
+      for (;;) {
+        const next = attempt('statement', () => rows.next());
+        if (next.done === true) return undefined;
+        yield next.value;
+      }
+    } finally {
+      // Ends the statement where nobody wants the rest.
+      rows.return?.();
+    }
+  }
+
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+
+  function run<Result>(work: () => Result): Result {
+    attempt('statement', () => begin.run());
+    try {
+      const result = work();
+      attempt('commit', () => commit.run());
+      attempt('committed', () => undefined);
+      return result;
+    } catch (error) {
+      // SQLite may have rolled back by itself, or be unable to: then the next opening does.
+      try {
+        if (db.inTransaction) rollback.run();
+      } catch (again) {
+        fail(again);
+      }
+      throw fail(error);
+    }
+  }
+
+  return {
+    prepare<Parameters extends unknown[], Row>(sql: string): Statement<Parameters, Row> {
+      const statement = attempt('statement', () => db.prepare<Parameters, Row>(sql));
+      return {
+        get: (...parameters) => attempt('statement', () => statement.get(...parameters)),
+        all: (...parameters) => attempt('statement', () => statement.all(...parameters)),
+        run: (...parameters) => attempt('statement', () => statement.run(...parameters).changes),
+        iterate: (...parameters) => guarded(attempt('statement', () => statement.iterate(...parameters))),
+      };
+    },
+    exec: (sql) => void attempt('statement', () => db.exec(sql)),
+    transaction(work, durable = 'at once') {
+      if (db.inTransaction) return work();
+      if (durable === 'at once') return run(work);
+      // The log is not synced now; the next commit that is durable at once takes this one along.
+      attempt('statement', () => db.pragma('synchronous = NORMAL'));
+      try {
+        return run(work);
+      } finally {
+        if (fatal === null) db.pragma('synchronous = FULL');
+      }
+    },
+    fail,
+    close() {
+      if (fatal === null) db.close();
+      else closeAsItIs(db, db.name);
+    },
+    abandon() {
+      fatal ??= new AppError('store-failed', 'The notes of this account are closed.');
+      closeAsItIs(db, db.name);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Drafts: what is being typed, durable as it is typed (design: a typed word is never lost). */
+import type { Draft, DraftKey } from '#shared/draft.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { Connection } from './connection.ts';
+
+export interface Drafts {
+  list(): readonly Draft[];
+  /** Takes the place of the draft with the same key. */
+  keep(draft: Draft): void;
+  /** Dropping what is not there is no error. */
+  drop(key: DraftKey): void;
+}
+
+interface Row {
+  readonly place: Draft['place'];
+  readonly note_id: NoteId | '';
+  readonly title: string;
+  readonly text: string;
+  readonly base_title: string | null;
+  readonly base_text: string | null;
+}
+
+export function createDrafts(db: Connection): Drafts {
+  const all = db.prepare<[], Row>('SELECT * FROM drafts ORDER BY place, note_id');
+  const replace = db.prepare<[Row]>(
+    `INSERT OR REPLACE INTO drafts (place, note_id, title, text, base_title, base_text)
+     VALUES (@place, @note_id, @title, @text, @base_title, @base_text)`,
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM drafts WHERE place = ? AND note_id = ?');
+  return {
+    list: () => all.all().flatMap(toDraft),
+    keep: (draft) => void replace.run(toRow(draft)),
+    drop: (key) => void remove.run(key.place, key.place === 'edit' ? key.id : ''),
+  };
+}
+
+function toRow(draft: Draft): Row {
+  const { title, text } = draft.content;
+  const edit = draft.place === 'edit' ? draft : null;
+  return {
+    place: draft.place,
+    note_id: edit?.id ?? '',
+    title,
+    text,
+    base_title: edit?.base.title ?? null,
+    base_text: edit?.base.text ?? null,
+  };
+}
+
+function toDraft({ place, note_id: id, title, text, base_title, base_text }: Row): Draft[] {
+  const content = { title, text };
+  if (place !== 'edit') return [{ place, content }];
+  if (id === '' || base_title === null || base_text === null) return [];
+  return [{ place, id, content, base: { title: base_title, text: base_text } }];
+}

@@ -1,0 +1,80 @@
+/**
+ * Words that were overwritten or removed (S12). Triggers of the database keep them (`migrations/004-history-and-index.ts`);
+ * here they are read, and dropped.
+ */
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { RemovedPage, RemovedRow } from '#shared/view.ts';
+import type { History, HistoryEntry } from '../sync/ports.ts';
+import type { Connection } from './connection.ts';
+import { excerptOf } from './excerpt.ts';
+import { readJson } from './rows.ts';
+
+export interface HistoryTable extends History {
+  /** Notes that went by another device's hand, most recently removed first. */
+  page(offset: number, limit: number): RemovedPage;
+}
+
+interface Row {
+  readonly version: number;
+  readonly note_id: NoteId;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly is_archived: 0 | 1;
+  readonly is_deleted: 0 | 1;
+  readonly created: Micros;
+  readonly extra: string;
+  readonly kept_at: number;
+}
+
+/** Dropping takes a few milliseconds at the most; what is left goes the next time. */
+const DROPPED_AT_ONCE = 1000;
+
+export function createHistory(db: Connection): HistoryTable {
+  const one = db.prepare<[number], Row>('SELECT * FROM history WHERE version = ?');
+  const remove = db.prepare<[number]>('DELETE FROM history WHERE version = ?');
+  const removeSame = db.prepare<[NoteId, string | null, string | null]>(
+    'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
+  );
+  const setKnown = db.prepare<[UpdateTime, number]>(
+    'UPDATE history SET known_at = ? WHERE known_at IS NULL AND version <= ?',
+  );
+  const newest = db.prepare<[], { version: number | null }>('SELECT max(version) AS version FROM history');
+  const removeOld = db.prepare<[UpdateTime, number]>(
+    'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
+  );
+  const window = db.prepare<[number, number], Row>(
+    'SELECT * FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
+  );
+  const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
+  return {
+    read(version) {
+      const row = one.get(version);
+      return row === undefined ? null : toEntry(row, db);
+    },
+    drop: (version) => void remove.run(version),
+    dropRemoved: (id, { title, text }) => void removeSame.run(id, title, text),
+    newest: () => newest.get()?.version ?? 0,
+    heardAt: (time, upTo) => void setKnown.run(time, upTo),
+    dropKnownBefore: (time) => void removeOld.run(time, DROPPED_AT_ONCE),
+    page: (offset, limit) => ({
+      total: count.get()?.total ?? 0,
+      rows: window.all(limit, offset).map(toRemovedRow),
+    }),
+  };
+}
+
+function toEntry(row: Row, db: Connection): HistoryEntry {
+  const fields: NoteFields = {
+    title: row.title,
+    text: row.text,
+    isArchived: row.is_archived === 1,
+    isDeleted: row.is_deleted === 1,
+  };
+  const extra = readJson(() => JSON.parse(row.extra), db);
+  return { version: row.version, id: row.note_id, fields, extra, created: row.created };
+}
+
+function toRemovedRow({ version, title, text, kept_at: removedAt }: Row): RemovedRow {
+  return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), removedAt };
+}

@@ -1,0 +1,39 @@
+/**
+ * A database comes into its place complete: it is made under another name, so that an end of the app in between
+ * leaves none rather than an empty one, and an empty one is always damage.
+ */
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { syncFolder } from './durable-file.ts';
+import { openDatabase } from './open.ts';
+import { toStoreError } from './store-error.ts';
+
+/**
+ * @param fill puts in what the database is to hold from the start
+ * @throws AppError `store-full`, `store-failed`
+ */
+export function makeDatabase(file: string, fill: (db: Database.Database) => void = () => undefined): void {
+  const building = `${file}.new`;
+  try {
+    removeDatabase(building);
+    // SQLite gives its log the permissions of the database.
+    closeSync(openSync(building, 'wx', 0o600));
+    const db = openDatabase(building);
+    try {
+      db.transaction(() => fill(db))();
+    } finally {
+      db.close();
+    }
+    renameSync(building, file);
+    syncFolder(path.dirname(file));
+  } catch (error) {
+    removeDatabase(building);
+    throw toStoreError(error);
+  }
+}
+
+/** Removes a database that nobody needs, with what stands beside it. */
+export function removeDatabase(file: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { force: true });
+}

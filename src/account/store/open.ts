@@ -1,0 +1,155 @@
+/**
+ * Opens an account's database: durable settings, and the schema brought up to date in one transaction. A database
+ * of a newer version of the app is refused and left as it is, to the byte.
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { AppError } from '#shared/error.ts';
+import { checkSchema } from '../recovery/check.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { DamagedError, toStoreError } from './store-error.ts';
+
+/** How long a statement waits for another process that holds the file, which no second Inkling does. */
+const BUSY_MS = 2_000;
+/** A write-ahead log that has grown, in a first sync, say, is cut back to this when it starts over. */
+const LOG_BYTES = 16 * 1024 * 1024;
+/**
+ * At this length of the log a commit also does a checkpoint, which may take tens of milliseconds. As a rule upkeep has done one
+ * before, in a quiet moment. Four kilobytes each.
+ */
+const LOG_PAGES = 2_000;
+/** No release will ever have this many migrations; such a version is damage. */
+const IMPLAUSIBLE_VERSION = 10_000;
+
+/**
+ * @param file path, or `:memory:`
+ * @param migrations for tests of older versions
+ * @throws AppError `store-newer`, `store-damaged`, `store-full`, `store-failed`
+ */
+export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    refuseNewer(peekVersion(file), migrations.length, file);
+    db = new Database(file, { timeout: BUSY_MS });
+    const version = versionOf(db);
+    refuseNewer(version, migrations.length, file);
+    configure(db);
+    checkSchema(db, migrations.slice(0, version));
+    migrate(db, version, migrations);
+    return db;
+  } catch (error) {
+    if (db !== undefined) closeAsItIs(db, file);
+    throw toStoreError(error);
+  }
+}
+
+/** Whether a newer version of the app has written the file, as far as that can be read. */
+export function isNewer(file: string): boolean {
+  try {
+    const version = peekVersion(file);
+    return version > MIGRATIONS.length && version <= IMPLAUSIBLE_VERSION;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Closes a database that is not to be trusted. The last connection to close does a checkpoint, and a log that does not
+ * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both.
+ */
+export function closeAsItIs(db: Database.Database, file: string): void {
+  let reader: Database.Database | undefined;
+  try {
+    reader = new Database(file, { readonly: true, fileMustExist: true });
+    versionOf(reader);
+  } catch {
+    // What cannot be read is not written either.
+  }
+  try {
+    db.close();
+  } finally {
+    reader?.close();
+  }
+}
+
+/**
+ * No `PRAGMA optimize`: every query is written for its index, and statistics of lists of which one holds nearly all
+ * notes lead the planner to read whole tables instead.
+ */
+function configure(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  beDurable(db);
+  db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  db.pragma(`journal_size_limit = ${LOG_BYTES}`);
+  db.pragma('foreign_keys = ON');
+  // Damage is found where it is read, before it is answered or copied on.
+  db.pragma('cell_size_check = ON');
+}
+
+/** A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice. */
+export function beDurable(db: Database.Database): void {
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
+}
+
+/**
+ * The version as far as it can be known without opening the file: a connection that may write would make a log
+ * beside it, or do a checkpoint.
+ */
+function peekVersion(file: string): number {
+  if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+  try {
+    return versionOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+/** Place of `user_version` (https://sqlite.org/fileformat2.html, section 1.3). */
+const VERSION_AT = 60;
+
+function versionInHeader(file: string): number {
+  if (sizeOf(file) < HEADER_BYTES) return 0;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(VERSION_AT) : 0;
+}
+
+/** 0 where there is no such file. */
+function sizeOf(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+function refuseNewer(version: number, newest: number, file: string): void {
+  if (version < 0 || version > IMPLAUSIBLE_VERSION) {
+    throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+  }
+  if (version <= newest) return;
+  throw new AppError(
+    'store-newer',
+    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
+  );
+}
+
+/** All or nothing: a failing migration leaves the file at the version that it had. */
+function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
+  if (from === migrations.length) return;
+  db.transaction(() => {
+    for (const migration of migrations.slice(from)) db.exec(migration);
+    db.pragma(`user_version = ${migrations.length}`);
+  }).exclusive();
+}

@@ -1,0 +1,249 @@
+/**
+ * The file of the search index: two full-text tables of SQLite, in which every note with words has one document. Whatever this
+ * throws, but for a full disk, the file is not to be used any more.
+ *
+ * Documents are in the order of the notes, so that the newest hits come first, and their numbers are small, because an entry
+ * of the index holds the distance to the one before: by keys, which are microseconds, the file would be twice as large. So a
+ * document has the number of the minute that its note was made in, and a note of a minute that is taken has its key on top of
+ * all minutes. The table `documents` says which note it is.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { beDurable } from '../open.ts';
+import type { IndexedWords, IndexQuery } from './words.ts';
+
+/** What becomes of notes, by their keys; null: the index has no words of it any more. */
+export type Slice = ReadonlyMap<number, IndexedWords | null>;
+
+export interface IndexState {
+  /** Every slice gives the index another name. */
+  readonly id: string;
+  readonly id_before: string;
+  /** Of the last slice, as JSON. */
+  readonly keys: string;
+}
+
+export interface IndexFile {
+  readonly state: IndexState;
+  /** Durable when it returns. */
+  write(slice: Slice): void;
+  /**
+   * Merges what was written by many slices, and gives back the room that this leaves.
+   * @returns whether there was something to do
+   */
+  tidy(): boolean;
+  checkpoint(): void;
+  /** Keys of notes with these words, newest first. */
+  keysBefore(query: IndexQuery, before: number, limit: number): readonly number[];
+  close(): void;
+}
+
+/** In microseconds: about a minute. */
+const MINUTE = 2 ** 26;
+/** More than there are minutes of keys. */
+const BY_KEY = 2 ** 30;
+const KEYS = { from: 0, to: Number.MAX_SAFE_INTEGER - BY_KEY };
+
+/** Dates of no real note have no document. */
+export function hasDocument(key: number): boolean {
+  return key >= KEYS.from && key <= KEYS.to;
+}
+
+/** Pages of 4 kB that a slice merges of each table at most. */
+const MERGED_PAGES = { long: 32, short: 8 };
+/** The part of the file that merging may leave empty for what comes, and how many pages a slice gives back of what is more. */
+const MOST_EMPTY = 0.1;
+const RETURNED_PAGES = 256;
+
+/** What is in the index depends on this code, and on the version of Unicode by which words are folded. */
+const FORMAT = `1 ${process.versions['unicode'] ?? ''}`;
+
+/** FTS5 itself would merge within the commits of slices, for 40 ms now and then. */
+const SCHEMA = `
+  CREATE TABLE state (
+    one INTEGER PRIMARY KEY CHECK (one = 1), format TEXT NOT NULL,
+    id TEXT NOT NULL, id_before TEXT NOT NULL, keys TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE documents (number INTEGER PRIMARY KEY, key INTEGER NOT NULL) STRICT;
+  CREATE VIRTUAL TABLE long USING fts5(body, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+  CREATE VIRTUAL TABLE short USING fts5(grams, content='', contentless_delete=1, tokenize='ascii', detail=none);
+  INSERT INTO long (long, rank) VALUES ('automerge', 0), ('crisismerge', 1999), ('usermerge', 2);
+  INSERT INTO short (short, rank) VALUES ('automerge', 0), ('crisismerge', 1999), ('usermerge', 2);
+`;
+
+/** Null where there is none, or one of another version. */
+export function openIndexFile(file: string): IndexFile | null {
+  if (!existsSync(file)) return null;
+  const db = connect(file);
+  try {
+    const state = db
+      .prepare<[string], IndexState>('SELECT id, id_before, keys FROM state WHERE format = ?')
+      .get(FORMAT);
+    if (state !== undefined) return indexFile(db, state);
+  } catch (error) {
+    closeQuietly(db);
+    throw error;
+  }
+  closeQuietly(db);
+  return null;
+}
+
+/** In place of the one that is there. */
+export function makeIndexFile(file: string): IndexFile {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  const db = connect(file);
+  try {
+    const id = randomUUID();
+    const state = { id, id_before: id, keys: '[]' };
+    db.transaction(() => {
+      db.exec(SCHEMA);
+      const insert = db.prepare<[string, string, string, string]>('INSERT INTO state VALUES (1, ?, ?, ?, ?)');
+      insert.run(FORMAT, id, state.id_before, state.keys);
+    })();
+    return indexFile(db, state);
+  } catch (error) {
+    closeQuietly(db);
+    throw error;
+  }
+}
+
+function connect(file: string): Database.Database {
+  const db = new Database(file);
+  try {
+    // Before anything is in the file.
+    db.pragma('auto_vacuum = INCREMENTAL');
+    db.pragma('journal_mode = WAL');
+    beDurable(db);
+    db.pragma('cell_size_check = ON');
+    return db;
+  } catch (error) {
+    closeQuietly(db);
+    throw error;
+  }
+}
+
+/** What is wrong with it is found again at the next opening. */
+export function closeQuietly(one: { close(): void } | null): void {
+  try {
+    one?.close();
+  } catch {
+    // See above.
+  }
+}
+
+function indexFile(db: Database.Database, opened: IndexState): IndexFile {
+  let state = opened;
+  const tables = { long: prepareTable(db, 'long', 'body'), short: prepareTable(db, 'short', 'grams') };
+  const documents = prepareDocuments(db);
+  const setState = db.prepare<IndexState>('UPDATE state SET id = :id, id_before = :id_before, keys = :keys');
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
+
+  /** The document of a note has one of these two numbers. */
+  function remove(key: number): void {
+    const minute = Math.floor(key / MINUTE);
+    const isFirst = documents.keyOf.get(minute) === key;
+    for (const number of isFirst ? [minute, BY_KEY + key] : [BY_KEY + key]) {
+      if (documents.remove.run(number).changes === 0) continue;
+      tables.long.remove.run(number);
+      tables.short.remove.run(number);
+    }
+  }
+
+  function newNumber(key: number): number {
+    const minute = Math.floor(key / MINUTE);
+    const number = documents.keyOf.get(minute) === undefined ? minute : BY_KEY + key;
+    documents.insert.run(number, key);
+    return number;
+  }
+
+  function insert(slice: Slice): void {
+    const numbered: [number: number, words: IndexedWords][] = [];
+    for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key), words]);
+    // FTS5 begins another segment where a number is less than the one before.
+    for (const [number, { body, grams }] of numbered.toSorted(([one], [other]) => one - other)) {
+      tables.long.insert.run(number, body);
+      tables.short.insert.run(number, grams);
+    }
+  }
+
+  /** A merge without anything to do counts as one change (https://sqlite.org/fts5.html#the_merge_command). */
+  function mergeSome(): boolean {
+    const before = changes.get() ?? 0;
+    tables.long.merge.run(MERGED_PAGES.long);
+    tables.short.merge.run(MERGED_PAGES.short);
+    return (changes.get() ?? 0) > before + 2;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    write(slice) {
+      const keys = [...slice.keys()];
+      const next = { id: randomUUID(), id_before: state.id, keys: JSON.stringify(keys) };
+      db.transaction(() => {
+        // What is inserted once more would keep its old words, too.
+        for (const key of keys.filter(hasDocument)) remove(key);
+        insert(slice);
+        tables.long.flush.run();
+        tables.short.flush.run();
+        mergeSome();
+        setState.run(next);
+      })();
+      state = next;
+    },
+    tidy() {
+      if (db.transaction(mergeSome)()) return true;
+      const empty = Number(db.pragma('freelist_count', { simple: true }));
+      if (empty <= Number(db.pragma('page_count', { simple: true })) * MOST_EMPTY) return false;
+      db.pragma(`incremental_vacuum(${RETURNED_PAGES})`);
+      return true;
+    },
+    checkpoint: () => void db.pragma('wal_checkpoint(PASSIVE)'),
+    keysBefore({ table, match }, before, limit) {
+      const { byMinute, byKey } = tables[table];
+      const to = Math.min(before, KEYS.to + 1);
+      const keys = byMinute.all(match, Math.floor(to / MINUTE), to, limit);
+      if ((documents.last.get() ?? 0) < BY_KEY) return keys;
+      const others = byKey.all(match, BY_KEY + to, limit).map((number) => number - BY_KEY);
+      return [...keys, ...others].toSorted((one, other) => other - one).slice(0, limit);
+    },
+    close: () => db.close(),
+  };
+}
+
+function prepareDocuments(db: Database.Database) {
+  return {
+    keyOf: db.prepare<[number], number>('SELECT key FROM documents WHERE number = ?').pluck(),
+    last: db.prepare<[], number>('SELECT max(number) FROM documents').pluck(),
+    insert: db.prepare<[number, number]>('INSERT INTO documents (number, key) VALUES (?, ?)'),
+    remove: db.prepare<[number]>('DELETE FROM documents WHERE number = ?'),
+  };
+}
+
+/** A number of JavaScript arrives as a float, by which FTS5 narrows nothing: hence the casts. */
+function prepareTable(db: Database.Database, table: 'long' | 'short', column: string) {
+  return {
+    remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = CAST(? AS INTEGER)`),
+    insert: db.prepare<[number, string]>(
+      `INSERT INTO ${table} (rowid, ${column}) VALUES (CAST(? AS INTEGER), ?)`,
+    ),
+    /** FTS5 would do so within the commit. */
+    flush: db.prepare<[]>(`INSERT INTO ${table} (${table}) VALUES ('flush')`),
+    merge: db.prepare<[number]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`),
+    byMinute: db
+      .prepare<[string, number, number, number], number>(
+        `SELECT d.key FROM ${table} t CROSS JOIN documents d ON d.number = t.rowid
+           WHERE t.${table} MATCH ? AND t.rowid <= min(CAST(? AS INTEGER), ${BY_KEY - 1}) AND d.key < ?
+           ORDER BY t.rowid DESC LIMIT ?`,
+      )
+      .pluck(),
+    byKey: db
+      .prepare<[string, number, number], number>(
+        `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= ${BY_KEY} AND rowid < CAST(? AS INTEGER)
+           ORDER BY rowid DESC LIMIT ?`,
+      )
+      .pluck(),
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * The search index: two full-text tables of SQLite in a file beside the notes, on a connection of their own. It holds nothing
+ * that the notes do not say. So whatever is wrong with it, it is removed and made anew, search looks through the notes
+ * themselves meanwhile, and nothing else ends.
+ *
+ * Notes are indexed later than they are stored, in slices. The notes' table `unindexed`, which triggers fill, lists those
+ * whose words the index does not have. A slice is committed here first and then there; it gives the index a new name, and
+ * `cache.index_id` says which index the list goes with. A database that was restored knows the name of an older one or of
+ * none: then all of its notes are indexed anew.
+ */
+import { AppError } from '#shared/error.ts';
+import type { Connection } from '../connection.ts';
+import { toStoreError } from '../store-error.ts';
+import { closeQuietly, hasDocument, type IndexFile, makeIndexFile, openIndexFile } from './index-file.ts';
+import { type IndexedWords, indexedWords, type IndexQuery, type Words } from './words.ts';
+
+export interface SearchIndex {
+  /**
+   * One slice of work, of a few milliseconds: notes that are not indexed yet, or merging what was indexed.
+   * @returns whether there is more to do
+   * @throws AppError as the notes' connection does; `store-full` where the index has no room
+   */
+  indexSome(): boolean;
+  /**
+   * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
+   * @param before all are less than this
+   * @returns null where there is no index now
+   */
+  keysBefore(query: IndexQuery, before: number, limit: number): readonly number[] | null;
+  close(): void;
+}
+
+/** A slice ends with the one that is reached first; the second in UTF-16 units. One note may have a million. */
+const SLICE_NOTES = 64;
+const SLICE_UNITS = 8_000;
+/** So many slices write 2 to 4 MB to the log. */
+const SLICES_TO_CHECKPOINT = 8;
+/** An index that fails so often is not made again until the notes are opened the next time. */
+const MOST_FAILURES = 3;
+
+/**
+ * @param db of the notes
+ * @param file path of the index, which is made where there is none
+ * @param onTrouble is told why the index is made anew
+ */
+export function createSearchIndex(
+  db: Connection,
+  file: string,
+  onTrouble: (message: string) => void = () => undefined,
+): SearchIndex {
+  const notes = prepareNotes(db);
+  let index: IndexFile | null = null;
+  /** The file has no index that goes with these notes; making one anew takes its time, which only upkeep has. */
+  let isUseless = false;
+  let failures = 0;
+  let slices = 0;
+
+  /** @returns null where the index has failed; it is closed then */
+  function attempt<Result>(work: () => Result): Result | null {
+    try {
+      return work();
+    } catch (thrown) {
+      // Whether a slice was committed is looked up at the next opening.
+      closeQuietly(index);
+      index = null;
+      const error = toStoreError(thrown);
+      // What the notes' connection throws is an AppError already.
+      const isOfNotes = thrown instanceof AppError;
+      if (isOfNotes || (error instanceof AppError && error.code === 'store-full')) throw error;
+      isUseless = true;
+      failures += 1;
+      onTrouble(`The search index has failed: ${String(thrown)}`);
+      return null;
+    }
+  }
+
+  function opened(): IndexFile | null {
+    if (index !== null || isUseless) return index;
+    index = openIndexFile(file);
+    const known = notes.indexId.get()?.index_id;
+    if (index !== null && index.state.id === known) return index;
+    if (index !== null && index.state.id_before === known) {
+      const { keys } = index.state;
+      list(index, () => notes.listAgain.run(keys));
+      return index;
+    }
+    closeQuietly(index);
+    index = null;
+    isUseless = true;
+    return null;
+  }
+
+  function make(): IndexFile {
+    index = makeIndexFile(file);
+    isUseless = false;
+    list(index, () => notes.listAll.run());
+    return index;
+  }
+
+  /** Commits to the notes what is listed now that the index is in this state. */
+  function list({ state }: IndexFile, work: () => void): void {
+    db.transaction(() => {
+      work();
+      notes.setIndexId.run(state.id);
+    });
+  }
+
+  /** Indexes the newest notes that are listed. @returns false where there are none */
+  function indexSlice(into: IndexFile): boolean {
+    const slice = new Map<number, IndexedWords | null>();
+    const plain = new Set<number>();
+    let units = 0;
+    for (const { key } of notes.unindexed.all(SLICE_NOTES)) {
+      const words = notes.words.get(key);
+      if (words !== undefined) units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
+      if (slice.size > 0 && units > SLICE_UNITS) break;
+      const indexed = words === undefined || !hasDocument(key) ? null : indexedWords(words);
+      if (words !== undefined && indexed === null) plain.add(key);
+      slice.set(key, indexed);
+    }
+    if (slice.size === 0) return false;
+    into.write(slice);
+    slices += 1;
+    if (slices % SLICES_TO_CHECKPOINT === 0) into.checkpoint();
+    list(into, () => {
+      for (const key of slice.keys()) {
+        if (plain.has(key)) notes.setPlain.run(key);
+        else notes.unlist.run(key);
+      }
+    });
+    return true;
+  }
+
+  return {
+    indexSome() {
+      if (failures === MOST_FAILURES) return false;
+      const isMore = attempt(() => {
+        const into = opened() ?? make();
+        return indexSlice(into) || into.tidy();
+      });
+      return isMore ?? failures < MOST_FAILURES;
+    },
+    keysBefore: (query, before, limit) => attempt(() => opened()?.keysBefore(query, before, limit) ?? null),
+    close: () => closeQuietly(index),
+  };
+}
+
+function prepareNotes(db: Connection) {
+  return {
+    indexId: db.prepare<[], { index_id: string }>('SELECT index_id FROM cache'),
+    setIndexId: db.prepare<[string]>('UPDATE cache SET index_id = ?'),
+    listAll: db.prepare<[]>('INSERT OR IGNORE INTO unindexed (key) SELECT key FROM notes'),
+    listAgain: db.prepare<[string]>('INSERT OR IGNORE INTO unindexed (key) SELECT value FROM json_each(?)'),
+    unindexed: db.prepare<[number], { key: number }>(
+      'SELECT key FROM unindexed WHERE plain = 0 ORDER BY key DESC LIMIT ?',
+    ),
+    words: db.prepare<[number], Words>('SELECT title, text FROM notes WHERE key = ?'),
+    setPlain: db.prepare<[number]>('UPDATE unindexed SET plain = 1 WHERE key = ?'),
+    unlist: db.prepare<[number]>('DELETE FROM unindexed WHERE key = ?'),
+  };
+}

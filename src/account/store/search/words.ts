@@ -1,0 +1,91 @@
+/**
+ * What the index holds of a note's words, and what it is asked for a query: two sides of one agreement, by which the hits are
+ * exactly those of `#shared/search.ts`. The characters of both tables are code points.
+ */
+import { fold } from '#shared/search.ts';
+
+/** Title and text as they stand in a note; null where it has none. */
+export interface Words {
+  readonly title: string | null;
+  readonly text: string | null;
+}
+
+export interface IndexedWords {
+  /** For `long`: the folded fields with a line feed between them, which no query that is asked has in it. */
+  readonly body: string;
+  /** For `short`: a word for each gram, that is for each character and each two neighbours within a line. */
+  readonly grams: string;
+}
+
+export interface IndexQuery {
+  readonly table: 'long' | 'short';
+  /** The right side of MATCH (https://sqlite.org/fts5.html#full_text_query_syntax). */
+  readonly match: string;
+  /** Whether every hit has the words; otherwise it has to be looked at. */
+  readonly isExact: boolean;
+}
+
+/** The tokenizers of FTS5 skip NUL and take U+FFFE, U+FFFF and half a character for U+FFFD. */
+function isIndexable(text: string): boolean {
+  return !/[\0\ufffe\uffff]/.test(text) && text.isWellFormed();
+}
+
+/** Null where the index cannot hold these words. */
+export function indexedWords({ title, text }: Words): IndexedWords | null {
+  const body = [title, text]
+    .filter((field) => field !== null)
+    .map(fold)
+    .join('\n');
+  return isIndexable(body) ? { body, grams: gramsOf(body) } : null;
+}
+
+/** From so many characters on a query is one for trigrams. */
+const LONG = 3;
+/** A phrase of 10,000 trigrams takes FTS5 two seconds. Of a longer query its beginning is asked for. */
+const LONGEST = 32;
+
+/**
+ * Null where the index cannot be asked, because what has these words may not be in it.
+ * @param folded not empty
+ */
+export function indexQuery(folded: string): IndexQuery | null {
+  if (!isIndexable(folded) || folded.includes('\n')) return null;
+  const characters = Array.from(folded);
+  if (characters.length < LONG) {
+    const gram = characters.reduce((before, character) => gramOf(character.codePointAt(0) ?? 0, before), 0);
+    return { table: 'short', match: tokenOf(gram), isExact: true };
+  }
+  const asked = characters.slice(0, LONGEST).join('');
+  return { table: 'long', match: `"${asked.replaceAll('"', '""')}"`, isExact: asked === folded };
+}
+
+const CODE_POINTS = 0x11_00_00;
+const LINE_FEED = 0x0a;
+
+/** Of one character, or of two where one stands before it: none is NUL. */
+function gramOf(codePoint: number, before = 0): number {
+  return before * CODE_POINTS + codePoint;
+}
+
+function tokenOf(gram: number): string {
+  return `g${gram.toString(36)}`;
+}
+
+function gramsOf(body: string): string {
+  const grams = new Set<number>();
+  let before = 0;
+  for (let index = 0; index < body.length; index += 1) {
+    const codePoint = body.codePointAt(index) ?? 0;
+    if (codePoint > 0xff_ff) index += 1;
+    if (codePoint === LINE_FEED) {
+      before = 0;
+      continue;
+    }
+    grams.add(codePoint);
+    if (before !== 0) grams.add(gramOf(codePoint, before));
+    before = codePoint;
+  }
+  let tokens = '';
+  for (const gram of grams) tokens += ` ${tokenOf(gram)}`;
+  return tokens;
+}

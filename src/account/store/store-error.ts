@@ -1,0 +1,72 @@
+/**
+ * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to do, and
+ * whether the connection can go on after it.
+ */
+import Database from 'better-sqlite3';
+import { AppError, messageOf } from '#shared/error.ts';
+
+/** A file that is not, or no longer, what this app has written. */
+export class DamagedError extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('store-damaged', message, options);
+    this.name = 'DamagedError';
+  }
+}
+
+/** Whether the file itself is wrong, so that reading it again cannot help. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedError) return true;
+  return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_CORRUPTFS|IOERR_DATA)/.test(codeOf(error));
+}
+
+/** Whether the disk did not do what it was asked, so that nothing is certain any more: neither full nor busy. */
+export function isInputOutput(error: unknown): boolean {
+  return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
+}
+
+/** Whether the disk did not give back what was written. */
+export function isUnreadable(error: unknown): boolean {
+  return /^(SQLITE_IOERR_READ|EIO)/.test(codeOf(error));
+}
+
+/** Whether the connection must end, because the way to recover is to open the file anew. */
+export function isFatal(error: unknown): boolean {
+  return isDamage(error) || isInputOutput(error);
+}
+
+/**
+ * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. What SQLite and the
+ * file system did not raise is answered as it is.
+ */
+export function toStoreError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (error instanceof AppError || code === '') return error;
+  const options = { cause: error };
+  if (isDamage(error)) {
+    return new DamagedError(`The notes on this device are damaged: ${messageOf(error)}`, options);
+  }
+  const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
+  if (sentence === FULL) return new AppError('store-full', FULL, options);
+  const reason = sentence ?? 'The notes on this device could not be read or written.';
+  return new AppError('store-failed', `${reason} (${messageOf(error)})`, options);
+}
+
+const FULL = 'The disk is full, so this was not saved. Free some space and try again.';
+const DENIED =
+  'Inkling may not write to the folder of its notes. Allow that in the permissions of the folder and try again.';
+const BUSY = 'Another program is using the notes of this device. Close it and try again.';
+
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  // The shared memory beside the database is the first to find no room.
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, FULL],
+  [/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, DENIED],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, BUSY],
+];
+
+/** The code of an error of SQLite or the file system, also of one that became a sentence; empty for any other error. */
+function codeOf(error: unknown): string {
+  if (error instanceof Database.SqliteError) return error.code;
+  if (error instanceof AppError) return codeOf(error.cause);
+  const isSystem = error instanceof Error && 'code' in error && 'errno' in error;
+  return isSystem && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,186 @@
+/**
+ * Follows the cloud by its live query (S9):
+ *
+ *   stopped ── start ──▶ connecting ── first snapshot ──▶ reading ── all of it stored ──▶ live
+ *                         ▲   │                              │                             │
+ *             timer, wake │   │ ended, no answer to a check  │ ended, or the disk failed   │
+ *                         │   ▼                              ▼                             │
+ *                        waiting ◀───────────────────────────┴─────────────────────────────┘
+ *
+ * A subscription that was given up is not heard any more, but what it told is stored to its end.
+ */
+import { backoff, storeFailure } from './backoff.ts';
+import type { Incoming } from './incoming.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
+
+export interface LiveQuery {
+  readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
+  /** No answer for so long that the device counts as offline, although the attempt goes on. */
+  readonly isSlow: boolean;
+  start(): void;
+  /** What waits goes on at once; a connection that seems to be there is checked. */
+  wake(): void;
+  /** Waits for a wake, and for nothing else. */
+  halt(): void;
+  dispose(): void;
+}
+
+export interface LiveQueryPorts {
+  readonly remote: RemoteStore;
+  readonly clock: Clock;
+  readonly incoming: Incoming;
+  /** `state` or `isSlow` is another. */
+  readonly onChange: () => void;
+  /** Calls back when the cloud may be asked for everything, once, unless the returned function is called before. */
+  readonly giveHeadStart: (listen: () => void) => () => void;
+  /** The cloud is heard of. */
+  readonly onHeard: () => void;
+  readonly onSessionEnd: (failure: RemoteFailure) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+const PATIENCE_MS = 8_000;
+/** A first snapshot may be large and the line thin: each attempt is given twice the time of the one before. */
+const FIRST_SNAPSHOT_MS = 300_000;
+const MOST_DOUBLINGS = 4;
+
+export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
+  const { remote, clock, incoming, onChange, giveHeadStart, onHeard, onSessionEnd, onTrouble } = ports;
+  let state: LiveQuery['state'] = 'stopped';
+  let isSlow = false;
+  let failures = 0;
+  let vainWaits = 0;
+  /** The present subscription; one that was given up is told by not being this. */
+  let subscription = {};
+  /** The one whose connection is being checked. */
+  let checked: object | null = null;
+  let stop = nothing;
+  let cancelTimers = nothing;
+
+  /** Gives up the present subscription. */
+  function leave(next: 'waiting' | 'connecting'): void {
+    subscription = {};
+    stop();
+    stop = nothing;
+    cancelTimers();
+    cancelTimers = nothing;
+    state = next;
+  }
+
+  function subscribe(): void {
+    leave('connecting');
+    isSlow = failures > 0;
+    const mine = subscription;
+    const whileMine = (work: () => void) => (): void => {
+      if (mine === subscription) work();
+    };
+    const cancelPatience = clock.after(PATIENCE_MS, whileMine(markSlow));
+    const longest = FIRST_SNAPSHOT_MS * 2 ** Math.min(vainWaits, MOST_DOUBLINGS);
+    const cancelLimit = clock.after(longest, whileMine(giveUpWaiting));
+    cancelTimers = () => {
+      cancelPatience();
+      cancelLimit();
+    };
+    onChange();
+    const cancel = giveHeadStart(whileMine(listen));
+    if (mine === subscription && stop === nothing) stop = cancel;
+  }
+
+  function listen(): void {
+    const mine = subscription;
+    const written = incoming.lastWritten();
+    const unlisten = remote.listen({
+      onSnapshot: (snapshot) => mine === subscription && handleSnapshot(snapshot, written),
+      onEnd: (failure) => mine === subscription && handleEnd(failure),
+    });
+    if (mine === subscription) stop = unlisten;
+  }
+
+  function markSlow(): void {
+    isSlow = true;
+    onChange();
+    // Either the connection is dead, or there is only much to send.
+    void check();
+  }
+
+  function giveUpWaiting(): void {
+    vainWaits += 1;
+    handleEnd({ kind: 'wait', message: 'The first snapshot did not come.' });
+  }
+
+  /** @param written the words that were in the history when the cloud was asked */
+  function handleSnapshot(snapshot: RemoteSnapshot, written: number): void {
+    const mine = subscription;
+    cancelTimers();
+    isSlow = false;
+    vainWaits = 0;
+    if (state === 'connecting') state = 'reading';
+    incoming.applySnapshot(snapshot, written, (thrown) => {
+      if (mine === subscription) handleStored(thrown);
+      else if (thrown !== null) onTrouble(storeFailure(thrown).message);
+    });
+    if (mine === subscription) onHeard();
+    onChange();
+  }
+
+  function handleStored(thrown: unknown): void {
+    if (thrown === null) {
+      state = 'live';
+      failures = 0;
+      onChange();
+      return;
+    }
+    // The live query's position must not run ahead of what is stored.
+    handleEnd(storeFailure(thrown));
+  }
+
+  function handleEnd(failure: RemoteFailure): void {
+    leave('waiting');
+    if (failure.kind === 'session') {
+      onSessionEnd(failure);
+      return;
+    }
+    failures += 1;
+    onTrouble(`Live query ended: ${failure.message}`);
+    cancelTimers = clock.after(backoff(failures, clock.random()), subscribe);
+    onChange();
+  }
+
+  /** A sleep or a change of networks may have left a connection that is dead without either side knowing. */
+  async function check(): Promise<void> {
+    const mine = subscription;
+    if (checked === mine) return;
+    checked = mine;
+    const answer = await remote.check();
+    if (mine !== subscription) return;
+    checked = null;
+    if (!answer.ok && (answer.failure.kind === 'wait' || answer.failure.kind === 'session')) {
+      handleEnd(answer.failure);
+    } else {
+      isSlow = false;
+      onChange();
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    get isSlow() {
+      return isSlow;
+    },
+    start() {
+      if (state === 'stopped') subscribe();
+    },
+    wake() {
+      failures = 0;
+      if (state === 'waiting') subscribe();
+      else if (state !== 'stopped') void check();
+    },
+    halt: () => leave('waiting'),
+    dispose: () => leave('waiting'),
+  };
+}
+
+const nothing = (): void => {};

@@ -1,0 +1,83 @@
+/** What a person does to a note, and what becomes of its push, as pure steps from one record to the next (S1, S3, S8). */
+import { type ExtraFields, withConflictOf } from '#shared/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
+import { type NoteRecord, sameFields, withoutDonePending } from './note-record.ts';
+
+export function newRecord(
+  id: NoteId,
+  fields: NoteFields,
+  extra: ExtraFields,
+  at: { created: Micros; sequence: number },
+): NoteRecord {
+  const pending = { sequence: at.sequence, version: 1, attempts: [], refused: null };
+  return { id, local: fields, remote: null, extra, created: at.created, pending };
+}
+
+/** A note of its own for words that a merge could not leave in place (S5). */
+export function conflictCopy(
+  original: NoteRecord,
+  fields: NoteFields,
+  id: NoteId,
+  sequence: number,
+): NoteRecord {
+  // Just above the original, so that the two stand side by side in the list.
+  const at = { created: Math.min(original.created + 1, LATEST_CREATED), sequence };
+  return newRecord(id, fields, withConflictOf(original.extra, original.id), at);
+}
+
+/**
+ * The record after its shown fields became `local` (null: deleted for ever). A change that undoes a pending one
+ * leaves nothing to push; one to a refused note gives it another chance.
+ */
+export function withChange(record: NoteRecord, local: NoteFields | null, sequence: number): NoteRecord {
+  const before = record.pending;
+  const pending = {
+    sequence: before?.sequence ?? sequence,
+    version: (before?.version ?? 0) + 1,
+    attempts: before?.attempts ?? [],
+    refused: null,
+  };
+  return withoutDonePending({ ...record, local, pending });
+}
+
+/**
+ * Unanswered pushes that are remembered of a note. Beyond, those in the middle are forgotten: the first ones may have
+ * reached the cloud before the connection was lost, the last ones may be on their way.
+ */
+const MOST_ATTEMPTS = 16;
+
+/** The record while a push that leaves these fields is under way; itself where such a push has no answer already. */
+export function withAttempt(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
+  const { pending } = record;
+  if (pending === null || pending.attempts.some((sent) => sameOutcome(sent, leaves))) return record;
+  const first = pending.attempts.slice(0, MOST_ATTEMPTS / 2);
+  const last = pending.attempts.slice(first.length).slice(1 - MOST_ATTEMPTS / 2);
+  return { ...record, pending: { ...pending, attempts: [...first, ...last, leaves] } };
+}
+
+function sameOutcome(one: NoteFields | null, other: NoteFields | null): boolean {
+  return one === null || other === null ? one === other : sameFields(one, other);
+}
+
+/** The record after the cloud certainly did not take the last attempt. */
+export function withoutLastAttempt(record: NoteRecord): NoteRecord {
+  if (record.pending === null) return record;
+  const attempts = record.pending.attempts.slice(0, -1);
+  return withoutDonePending({ ...record, pending: { ...record.pending, attempts } });
+}
+
+/** The record set aside until it is changed (S8). */
+export function withRefusal(record: NoteRecord, reason: string): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
+}
+
+/** The refused record with another chance. */
+export function withoutRefusal(record: NoteRecord): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
+}
+
+/** Whether the cloud never had the refused note. It may be that somebody else's note has its name, so it needs another. */
+export function needsAnotherName({ remote, pending }: NoteRecord): boolean {
+  return remote === null && pending !== null && pending.attempts.length === 0;
+}

@@ -1,0 +1,176 @@
+/**
+ * What a person does to their notes, made durable before it is answered (S1). Nothing here waits for the network:
+ * the engine pushes what these actions leave pending. Within a transaction of the caller each is a part of that.
+ *
+ * An action that may make a note takes the name for it, by which the action is known again: asked for once more, because
+ * its answer was lost, it does nothing and answers the same.
+ */
+import type { Clock } from '#shared/clock.ts';
+import { AppError } from '#shared/error.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import {
+  hasContent,
+  type NoteContent,
+  type NoteFields,
+  type NoteId,
+  type Transition,
+  TRANSITIONS,
+} from '#shared/note.ts';
+import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
+import { conflictCopy, newRecord, withChange } from './local-action.ts';
+import type { NoteRecord } from './note-record.ts';
+import type { LocalStore } from './ports.ts';
+import { mergeEdit } from './rebase.ts';
+
+export interface LocalNotes {
+  /** @throws AppError `invalid-argument` where title and text are both empty (spec §5) */
+  add(content: NoteContent, id?: NoteId): NoteId;
+  /**
+   * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
+   * @param newId of the note that the edit makes where it cannot stand in this one
+   * @returns the note that holds the words: this one, its conflict copy, or a new one where it is gone
+   */
+  edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
+  /** @throws AppError `note-not-found` */
+  move(id: NoteId, transition: Transition): void;
+  /** Removes a note and its history. Removing one that is gone already is no error. */
+  deleteForever(id: NoteId): void;
+  /**
+   * Brings back words of the history as a note: under the name that they had, or under `newId` where a note has it (S6).
+   * @throws AppError `note-not-found`
+   */
+  recover(version: number, newId?: NoteId): void;
+  /**
+   * Notes from elsewhere, such as a file, all of them or none. Each comes to stand above the one before it; one that
+   * is here already, however it was changed since, stays as it is.
+   * @returns how many are new
+   * @throws AppError `network` where the account's notes have never been loaded, so that nobody can tell what is here
+   */
+  addImported(notes: readonly ImportedNote[]): number;
+}
+
+export interface ImportedNote {
+  /** The same on every device that imports the note into this account. */
+  readonly id: NoteId;
+  /** A name under which the account may have it, too. */
+  readonly knownAs: NoteId | null;
+  readonly fields: NoteFields;
+  readonly extra: ExtraFields;
+}
+
+export function createLocalNotes(ports: {
+  readonly store: LocalStore;
+  readonly clock: Clock;
+  readonly makeId: () => NoteId;
+}): LocalNotes {
+  const { store, clock, makeId } = ports;
+
+  function addNew(content: NoteContent, id: NoteId): NoteId {
+    const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
+    store.write(newRecord(id, { ...content, isArchived: false, isDeleted: false }, {}, at));
+    return id;
+  }
+
+  function isShown(id: NoteId | null): boolean {
+    return id !== null && (store.read(id)?.local ?? null) !== null;
+  }
+
+  /** Answers whether it is new. */
+  function addOneImported({ id, knownAs, fields, extra }: ImportedNote): boolean {
+    if (isShown(id) || isShown(knownAs)) return false;
+    const deleted = store.read(id);
+    const sequence = store.nextSequence();
+    const at = { created: estimateCreation(store, clock), sequence };
+    store.write(deleted === null ? newRecord(id, fields, extra, at) : withChange(deleted, fields, sequence));
+    return true;
+  }
+
+  /** What arrived while the note was open is neither overwritten nor in the way (S5). */
+  function applyEdit(
+    record: NoteRecord,
+    now: NoteFields,
+    content: NoteContent,
+    base: NoteContent,
+    newId: NoteId,
+  ): NoteId {
+    const { fields, lost } = mergeEdit(base, content, now);
+    if (!lost) {
+      store.write(withChange(record, fields, store.nextSequence()));
+      return record.id;
+    }
+    store.write(conflictCopy(record, { ...now, ...content }, newId, store.nextSequence()));
+    return newId;
+  }
+
+  return {
+    add(content, id = makeId()) {
+      const clean = wellFormed(content);
+      if (!hasContent(clean)) throw new AppError('invalid-argument', 'An empty note is not added.');
+      return store.transaction(() => (store.read(id) === null ? addNew(clean, id) : id));
+    },
+    edit(id, content, base, newId = makeId()) {
+      const clean = wellFormed(content);
+      return store.transaction(() => {
+        if (store.read(newId) !== null) return newId;
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record !== null && local !== null)
+          return applyEdit(record, local, clean, wellFormed(base), newId);
+        // The note went while it was open: the words outlive it (S6).
+        return hasContent(clean) ? addNew(clean, newId) : id;
+      });
+    },
+    move(id, transition) {
+      store.transaction(() => {
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record === null || local === null)
+          throw new AppError('note-not-found', 'This note no longer exists.');
+        store.write(withChange(record, { ...local, ...TRANSITIONS[transition] }, store.nextSequence()));
+      });
+    },
+    deleteForever(id) {
+      store.transaction(() => {
+        const record = store.read(id);
+        if (record === null) return;
+        store.markGone(id);
+        store.write(withChange(record, null, store.nextSequence()));
+      });
+    },
+    recover(version, newId = makeId()) {
+      store.transaction(() => {
+        if (store.read(newId) !== null) return;
+        const words = store.history.read(version);
+        if (words === null) throw new AppError('note-not-found', 'This note is not kept any more.');
+        const { id, fields, extra, created } = words;
+        // Should there be a note of this name again, the recovered one stands beside it.
+        const free = store.read(id) === null ? id : newId;
+        store.write(newRecord(free, fields, extra, { created, sequence: store.nextSequence() }));
+        store.history.drop(version);
+      });
+    },
+    addImported: (notes) =>
+      store.transaction(() => {
+        if (!store.isLoaded()) {
+          throw new AppError(
+            'network',
+            'The notes of this account are not loaded yet. Please try again once they are.',
+          );
+        }
+        return notes.filter(addOneImported).length;
+      }),
+  };
+}
+
+/**
+ * Where a new note stands until the server has dated it: now, but above every note there is, so that a device
+ * whose clock is slow does not hide it further down.
+ */
+function estimateCreation(store: LocalStore, clock: Clock): Micros {
+  return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
+}
+
+/** No UTF-8 carries a lone surrogate; it becomes U+FFFD once, here, so that every copy of the note is the same. */
+function wellFormed(content: NoteContent): NoteContent {
+  return { title: content.title.toWellFormed(), text: content.text.toWellFormed() };
+}

@@ -1,0 +1,160 @@
+/**
+ * The rules by which what the cloud says meets what was done here (S2, S5, S6, S7, S13). Pure: a record and a change
+ * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
+ */
+import type { NoteContent, NoteFields } from '#shared/note.ts';
+import { mergeText } from './merge-text.ts';
+import { type NoteRecord, type Pending, sameFields, withoutDonePending } from './note-record.ts';
+import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
+
+export interface Rebased {
+  readonly record: NoteRecord;
+  /** Local words that the record no longer shows; they become a note of their own (S5). */
+  readonly copy: NoteFields | null;
+}
+
+/** The cloud has the note in this version. */
+export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): Rebased {
+  const known = knownOf(remote);
+  const pending = record?.pending ?? null;
+  const stale = (record?.remote?.updateTime ?? '') > remote.updateTime;
+  if (record !== null && stale) return { record, copy: null };
+  if (record === null || pending === null) {
+    return { record: { ...known, local: remote.fields, pending: null }, copy: null };
+  }
+  if (record.remote?.updateTime === remote.updateTime) {
+    return { record: { ...record, ...known }, copy: null };
+  }
+  const base = baseOf(record, pending, remote);
+  if (record.local === null) {
+    // S6: a deletion stands only while nobody else has changed the note since.
+    const unchanged = base !== null && sameFields(base, remote.fields);
+    const next = { ...known, local: unchanged ? null : remote.fields, pending: withoutAttempts(pending) };
+    return { record: withoutDonePending(next), copy: null };
+  }
+  const merged = mergeFields(base, record.local, remote.fields);
+  const next = { ...known, local: merged.fields, pending: withoutAttempts(pending) };
+  return { record: withoutDonePending(next), copy: merged.lost ? record.local : null };
+}
+
+/**
+ * The cloud has the note, of which nobody knows whether a change waited here: it was salvaged without its row of the
+ * outbox (S13.4).
+ * @param stood the version that stood with the note, null where that could not be read
+ * @param sequence of the pending change, where there turns out to be one
+ */
+export function rebaseInDoubt(
+  record: NoteRecord,
+  remote: RemoteNote,
+  stood: UpdateTime | null,
+  sequence: number,
+): Rebased {
+  const known = knownOf(remote);
+  const isUnchangedThere = stood === remote.updateTime;
+  if (record.pending !== null) {
+    // Done since the salvage, on words that are either a change of this version or of nobody knows which.
+    return rebaseOnPresent({ ...record, remote: isUnchangedThere ? known.remote : null }, remote);
+  }
+  if (record.local === null) return { record: { ...known, local: remote.fields, pending: null }, copy: null };
+  if (isUnchangedThere) {
+    const pending = { sequence, version: 1, attempts: [], refused: null };
+    return { record: withoutDonePending({ ...known, local: record.local, pending }), copy: null };
+  }
+  const { title, text } = record.local;
+  const isSame = title === remote.fields.title && text === remote.fields.text;
+  return {
+    record: { ...known, local: remote.fields, pending: null },
+    copy: isSame ? null : record.local,
+  };
+}
+
+/** What a record takes over from the cloud, whatever becomes of the words that are shown. */
+function knownOf({ id, fields, updateTime, extra, created }: RemoteNote) {
+  return { id, remote: { fields, updateTime }, extra, created };
+}
+
+/** The cloud does not have the note (any more). Null: this device forgets it, too. */
+export function rebaseOnAbsent(record: NoteRecord): NoteRecord | null {
+  if (record.pending === null || record.local === null) return null;
+  // S6: words that were never pushed outlive the removal; the note is created anew.
+  return { ...record, remote: null };
+}
+
+/**
+ * The cloud took what was sent in `attempt`, as this version (null after a deletion). Where a snapshot has told of
+ * that before, the answer changes nothing.
+ */
+export function withAcknowledgement(
+  record: NoteRecord,
+  attempt: NoteFields | null,
+  updateTime: UpdateTime | null,
+): NoteRecord {
+  if (record.pending === null || record.pending.attempts.length === 0) return record;
+  const remote = attempt === null || updateTime === null ? null : { fields: attempt, updateTime };
+  return withoutDonePending({ ...record, remote, pending: withoutAttempts(record.pending) });
+}
+
+/**
+ * An edit that was made from `base`, met with the note as it is shown now (S5): the cloud may have changed the note
+ * while it was open.
+ */
+export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): Merged {
+  // A field that the note lacks is shown as an empty one.
+  const seen = { ...now, title: asShown(base.title, now.title), text: asShown(base.text, now.text) };
+  const edited = { ...now, title: asShown(edit.title, now.title), text: asShown(edit.text, now.text) };
+  return mergeFields(seen, edited, now);
+}
+
+function asShown(typed: string, now: string | null): string | null {
+  return typed === (now ?? '') ? now : typed;
+}
+
+/** The outcome of every push so far is known. */
+function withoutAttempts(pending: Pending): Pending {
+  return { ...pending, attempts: [] };
+}
+
+/** What the local change started from: our own earlier write where the cloud turns out to have it (S7). */
+function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteFields | null {
+  const ours = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
+  return ours ?? record.remote?.fields ?? null;
+}
+
+export interface Merged {
+  readonly fields: NoteFields;
+  /** Whether local words are missing from `fields`. */
+  readonly lost: boolean;
+}
+
+/** Field by field: the side that changed wins; where both did, flags are the local action's (S5). */
+function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): Merged {
+  const title = mergeNullable(base?.title, local.title, remote.title);
+  const text = mergeNullable(base?.text, local.text, remote.text);
+  const flags = {
+    isArchived: mergeFlag(base?.isArchived, local.isArchived, remote.isArchived),
+    isDeleted: mergeFlag(base?.isDeleted, local.isDeleted, remote.isDeleted),
+  };
+  // A title and a text belong together: when either cannot be merged, the remote pair stays and the local goes beside it.
+  if (title === CONFLICT || text === CONFLICT) {
+    return { fields: { title: remote.title, text: remote.text, ...flags }, lost: true };
+  }
+  return { fields: { title, text, ...flags }, lost: false };
+}
+
+const CONFLICT = Symbol('conflict');
+
+/** A field that a side lacks cannot be merged piece by piece. */
+function mergeNullable(
+  base: string | null | undefined,
+  local: string | null,
+  remote: string | null,
+): string | null | typeof CONFLICT {
+  if (local === remote || remote === base) return local;
+  if (local === base) return remote;
+  if (typeof base !== 'string' || local === null || remote === null) return CONFLICT;
+  return mergeText(base, local, remote) ?? CONFLICT;
+}
+
+function mergeFlag(base: boolean | undefined, local: boolean, remote: boolean): boolean {
+  return local === base ? remote : local;
+}

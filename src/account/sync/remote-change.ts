@@ -1,0 +1,82 @@
+/**
+ * One change that the cloud tells of, applied to this device (S2, S5, S6, S13). Changes may arrive in any order; what is
+ * older than what is known changes nothing.
+ */
+import { listOf, type NoteId } from '#shared/note.ts';
+import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { conflictCopy } from './local-action.ts';
+import { type NoteRecord, withNothingKnown } from './note-record.ts';
+import type { LocalStore } from './ports.ts';
+import { rebaseInDoubt, rebaseOnAbsent, rebaseOnPresent, type Rebased } from './rebase.ts';
+
+export interface RemoteChangePorts {
+  readonly store: LocalStore;
+  readonly makeId: () => NoteId;
+}
+
+export interface RemoteChanges {
+  /**
+   * Applies what the cloud said at the moment `readTime`. Runs inside of a transaction.
+   * @returns whether anything was written
+   */
+  apply(change: RemoteChange, readTime: UpdateTime): boolean;
+  /** No version of the note up to this time is in the cloud any more. */
+  endsWith(id: NoteId, version: UpdateTime): void;
+  /** Notes that the cloud has told to be in the trash since these were made, with the version it told of (S13.1). */
+  readonly toldTrash: ReadonlyMap<NoteId, UpdateTime>;
+}
+
+export function createRemoteChanges({ store, makeId }: RemoteChangePorts): RemoteChanges {
+  /** Of notes that are known to have gone, since when: the live query may still tell of a version before that. */
+  const gone = new Map<NoteId, UpdateTime>();
+  const toldTrash = new Map<NoteId, UpdateTime>();
+
+  function applyPresent(note: RemoteNote): boolean {
+    if ((gone.get(note.id) ?? '') >= note.updateTime) return false;
+    gone.delete(note.id);
+    if (listOf(note.fields) === 'trashed') toldTrash.set(note.id, note.updateTime);
+    else toldTrash.delete(note.id);
+    if (isKnown(note)) return false;
+    const before = store.read(note.id);
+    const { record, copy } = rebase(before, note);
+    if (record === before) return false;
+    // The note is back; with other words, those that went can still be brought back beside it (S6.3).
+    if (before === null) store.history.dropRemoved(note.id, note.fields);
+    store.write(record, before);
+    if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()));
+    return true;
+  }
+
+  /** Whether the version and the date are those that are known. A first snapshot is full of such notes. */
+  function isKnown({ id, updateTime, created }: RemoteNote): boolean {
+    const known = store.remoteVersion(id);
+    return known?.updateTime === updateTime && known.created === created;
+  }
+
+  function rebase(record: NoteRecord | null, note: RemoteNote): Rebased {
+    if (record?.remote?.updateTime !== UNVERIFIED) return rebaseOnPresent(record, note);
+    const doubt = store.doubt(note.id);
+    if (doubt === undefined) return rebaseOnPresent(record, note);
+    return rebaseInDoubt(record, note, doubt, store.nextSequence());
+  }
+
+  function applyAbsent(id: NoteId, readTime: UpdateTime): boolean {
+    toldTrash.delete(id);
+    const record = store.read(id);
+    const known = record?.remote ?? null;
+    // What the cloud has acknowledged since that moment is not absent, the change is only old.
+    if (record === null || known === null || known.updateTime > readTime) return false;
+    // The last words of what goes here stay in the history (S6.2).
+    store.write(rebaseOnAbsent(record) ?? withNothingKnown(record), record);
+    return true;
+  }
+
+  return {
+    apply: (change, readTime) =>
+      change.kind === 'present' ? applyPresent(change.note) : applyAbsent(change.id, readTime),
+    endsWith(id, version) {
+      if ((gone.get(id) ?? '') < version) gone.set(id, version);
+    },
+    toldTrash,
+  };
+}

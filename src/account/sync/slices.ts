@@ -1,0 +1,124 @@
+/**
+ * Work on the store in slices: a first snapshot of ten thousand notes must not hold up the thread that also answers pages.
+ * Each slice is one transaction and takes a few milliseconds; between two of them everything else has its turn. What is
+ * given first is finished first.
+ */
+import type { Clock } from '#shared/clock.ts';
+import type { LocalStore } from './ports.ts';
+
+export interface Slices {
+  /**
+   * Runs a step for each `next`, which answers whether it changed what is shown. The first slice runs at once where
+   * nothing is under way.
+   * @param done called once, in the turn of the last step, with what was thrown or null. A slice that throws
+   *   leaves no trace, the slices before it stay.
+   * @returns a function that drops what is left of the work; `done` is not called then
+   */
+  run(steps: Iterator<boolean>, done: (thrown: unknown) => void): () => void;
+  /** Drops everything. */
+  dispose(): void;
+}
+
+export interface SlicesPorts {
+  readonly store: LocalStore;
+  readonly clock: Clock;
+  readonly onStoreChange: () => void;
+  /** Steps without a pause, at the most. */
+  readonly sliceSteps?: number | undefined;
+}
+
+const nothing = (): void => {};
+
+interface Job {
+  readonly steps: Iterator<boolean>;
+  readonly done: (thrown: unknown) => void;
+}
+
+/** More than one batch of a push (S4) needs; as a rule the time is up before. */
+const SLICE_STEPS = 1_000;
+/** A page that is asked for meanwhile waits for no longer than this and the commit. */
+const SLICE_MS = 8;
+/** The first slice of work is shown at once, so that there is something to see, the others together. */
+const TELL_MS = 250;
+
+export function createSlices(ports: SlicesPorts): Slices {
+  const { store, clock, onStoreChange, sliceSteps = SLICE_STEPS } = ports;
+  const jobs: Job[] = [];
+  let running = false;
+  let disposed = false;
+  let cancelPause: (() => void) | null = null;
+  let untold = false;
+  let toldAt = -Infinity;
+
+  /** One transaction. Answers whether the job is at its end. */
+  function runSlice({ steps }: Job): boolean {
+    const from = clock.now();
+    let changed = false;
+    let hasRun = false;
+    // All of it comes from the cloud, or is only a record of what was sent: what a power cut takes is told, sent and
+    // answered again, and S7 knows it again by what it holds.
+    const ended = store.transaction(() => {
+      // Steps cannot go back, and an iterator that has thrown answers from then on that it is done, which it is not.
+      if (hasRun) throw new Error('A slice of work cannot be repeated.');
+      hasRun = true;
+      for (let count = 0; count < sliceSteps; count += 1) {
+        const step = steps.next();
+        if (step.done === true) return true;
+        changed ||= step.value;
+        if (clock.now() - from >= SLICE_MS) break;
+      }
+      return false;
+    }, 'soon');
+    untold ||= changed;
+    return ended;
+  }
+
+  function tell(): void {
+    if (!untold || disposed) return;
+    untold = false;
+    toldAt = clock.now();
+    onStoreChange();
+  }
+
+  function goOn(): void {
+    cancelPause = null;
+    const [job] = jobs;
+    if (job === undefined) return;
+    let ended = true;
+    let thrown: unknown = null;
+    running = true;
+    try {
+      ended = runSlice(job);
+    } catch (error) {
+      thrown = error;
+    }
+    running = false;
+    if (ended) jobs.shift();
+    if (ended || Math.abs(clock.now() - toldAt) >= TELL_MS) tell();
+    if (ended && !disposed) job.done(thrown);
+    if (jobs.length > 0) cancelPause ??= clock.after(0, goOn);
+  }
+
+  function drop(job: Job): void {
+    const place = jobs.indexOf(job);
+    if (place < 0) return;
+    jobs.splice(place, 1);
+    tell();
+  }
+
+  return {
+    run(steps, done) {
+      if (disposed) return nothing;
+      const job = { steps, done };
+      jobs.push(job);
+      if (!running && cancelPause === null) goOn();
+      return () => drop(job);
+    },
+    dispose() {
+      disposed = true;
+      jobs.length = 0;
+      cancelPause?.();
+      cancelPause = null;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Waiting for what is on its way to the cloud, for as long as it is worth it. */
+import type { Clock } from '#shared/clock.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+
+export interface Pushing {
+  readonly state: SyncState;
+  onChange(listener: (state: SyncState) => void): () => void;
+}
+
+/**
+ * Resolves when nothing waits any more, when the cloud cannot be reached, or when the time is over. What is left is durable on
+ * this device and goes on at the next start.
+ * @param ms milliseconds
+ */
+export function waitUntilPushed(engine: Pushing, clock: Clock, ms: number): Promise<void> {
+  if (!isWorthWaiting(engine.state)) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => {
+    unsubscribe();
+    cancel();
+    resolve();
+  };
+  const unsubscribe = engine.onChange((state) => {
+    if (!isWorthWaiting(state)) end();
+  });
+  const cancel = clock.after(ms, end);
+  return promise;
+}
+
+function isWorthWaiting({ phase, pending }: SyncState): boolean {
+  return pending > 0 && (phase === 'live' || phase === 'connecting');
+}

@@ -1,0 +1,174 @@
+/**
+ * The one export or import that goes on at a time, from the system's dialog to how it ended. The state is kept here, so that
+ * a page that is opened anew meets it. It belongs to the account that it was begun for and ends with it (S10).
+ */
+import { AppError, messageOf } from '#shared/error.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import {
+  type ImportSource,
+  NO_TRANSFER,
+  type TransferProgress,
+  type TransferState,
+} from '#shared/transfer.ts';
+import type { AccountTransfer, Requests } from '#shared/ipc/contract.ts';
+import type { Uid } from '#shared/note.ts';
+import type { AllNotes } from '../store/all-notes.ts';
+import type { LocalNotes } from '../sync/local-notes.ts';
+import { exportNotes } from './export.ts';
+import { importNotes } from './import.ts';
+
+export interface Transfers {
+  readonly state: TransferState;
+  /**
+   * An export or import resolves when it has ended, however it did; the state tells how.
+   * @throws AppError `transfer-running`
+   */
+  request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
+  /** The account goes: ends what goes on without another word of it. Resolves when nothing of it is left. */
+  reset(): Promise<void>;
+}
+
+/** What only the main thread can show. */
+export interface TransferDialogs {
+  /** Asks the person; null where they chose nothing. */
+  readonly chooseFolder: () => Promise<string | null>;
+  readonly chooseSource: (from: ImportSource) => Promise<readonly string[] | null>;
+  /** Shows a file or folder in the system's file manager. */
+  readonly reveal: (file: string) => void;
+}
+
+export interface TransfersPorts extends TransferDialogs {
+  readonly uid: Uid;
+  readonly notes: Pick<LocalNotes, 'addImported'>;
+  readonly all: AllNotes;
+  readonly engine: { readonly state: SyncState };
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onChange: (state: TransferState) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+type TransferRequests = {
+  readonly [C in AccountTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
+};
+
+type Kind = TransferProgress['kind'];
+
+/** What a transfer under way is given. */
+interface Running {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: TransferProgress) => void;
+}
+
+/** Ten steps of the progress bar a second look smooth; more would only cost. */
+const TOLD_EVERY_MS = 100;
+
+export function createTransfers(ports: TransfersPorts): Transfers {
+  const { uid, notes, all, engine, chooseFolder, chooseSource, reveal, now, onChange, onTrouble } = ports;
+  let state: TransferState = NO_TRANSFER;
+  let running: AbortController | null = null;
+  let ended: Promise<void> = Promise.resolve();
+
+  function change(to: TransferState): void {
+    state = to;
+    onChange(state);
+  }
+
+  function begin<Chosen>(
+    kind: Kind,
+    choose: () => Promise<Chosen | null>,
+    work: (chosen: Chosen, running: Running) => Promise<TransferState>,
+  ): Promise<void> {
+    if (running !== null)
+      throw new AppError('transfer-running', 'Another export or import is still going on.');
+    const mine = new AbortController();
+    const { signal } = mine;
+    running = mine;
+    change({ status: 'choosing', kind });
+    let toldAt = 0;
+    const onProgress = (progress: TransferProgress): void => {
+      if (running !== mine || signal.aborted || now() - toldAt < TOLD_EVERY_MS) return;
+      toldAt = now();
+      change({ status: 'running', ...progress });
+    };
+
+    async function run(): Promise<TransferState> {
+      try {
+        // Nobody waits for a dialog that is still open when the account, or the app, goes.
+        const chosen = await Promise.race([choose(), aborted(signal)]);
+        if (chosen === null) return NO_TRANSFER;
+        change({ status: 'running', kind, done: 0, total: 0 });
+        return await work(chosen, { signal, onProgress });
+      } catch (error) {
+        if (signal.aborted) return { status: 'stopped', kind };
+        onTrouble(`The ${kind} failed: ${messageOf(error)}`);
+        return { status: 'failed', kind, reason: messageOf(error) };
+      }
+    }
+
+    ended = run().then((end) => {
+      if (running !== mine) return;
+      running = null;
+      change(end);
+    });
+    return ended;
+  }
+
+  const exportAll = (): Promise<void> =>
+    begin('export', chooseFolder, async (folder, under) => ({
+      status: 'exported',
+      result: await exportNotes({ notes: all, folder, now, ...under }),
+    }));
+
+  function importFrom(from: ImportSource): Promise<void> {
+    const choose = async (): Promise<readonly string[] | null> => {
+      // Before anybody looks for their files.
+      if (!engine.state.loaded) throw notLoaded();
+      return chooseSource(from);
+    };
+    return begin('import', choose, async (source, under) => ({
+      status: 'imported',
+      result: await importNotes({ notes, uid, source, ...under }),
+    }));
+  }
+
+  const requests: { readonly [C in AccountTransfer]: (...args: never[]) => void | Promise<void> } = {
+    'transfer:export': exportAll,
+    'transfer:import': (_uid, from) => importFrom(from),
+    'transfer:cancel': () => running?.abort(),
+    'transfer:dismiss'() {
+      if (running === null) change(NO_TRANSFER);
+    },
+    'transfer:show-export'() {
+      if (state.status === 'exported') reveal(state.result.folder);
+    },
+  } satisfies TransferRequests;
+
+  return {
+    get state() {
+      return state;
+    },
+    async request(channel, args: readonly never[]) {
+      await requests[channel](...args);
+    },
+    reset() {
+      running?.abort();
+      running = null;
+      change(NO_TRANSFER);
+      return ended;
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It was stopped.')));
+  });
+}
+
+function notLoaded(): AppError {
+  return new AppError(
+    'network',
+    'Your notes have not arrived on this device yet. Import again once they are here, so that nothing is added twice.',
+  );
+}

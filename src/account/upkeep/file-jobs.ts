@@ -1,0 +1,74 @@
+/** Work on a whole database, one job after the other, each in a thread of its own (`file-worker.ts`). */
+import { Worker } from 'node:worker_threads';
+
+export type Job =
+  /** Looks at every page. */
+  | { readonly kind: 'check'; readonly database: string }
+  /** Writes a copy without gaps into `target`, which must not be there. */
+  | { readonly kind: 'copy'; readonly database: string; readonly target: string };
+
+/** Told before the result: from now on the thread may be ended. */
+export const LOADED = 'loaded';
+
+export type JobResult =
+  | { readonly kind: 'done' }
+  /** The database is damaged. */
+  | { readonly kind: 'damaged'; readonly reason: string }
+  /** The job could not be done, for a full disk, say; the database may be sound. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The thread was ended before it was done. */
+  | { readonly kind: 'ended' };
+
+export interface FileJobs {
+  /** Never rejects. */
+  run(job: Job): Promise<JobResult>;
+  /** Ends the job that runs and those that wait; resolves when nothing of them is left. */
+  close(): Promise<void>;
+}
+
+/** @param entry the built `file-worker.ts` */
+export function createFileJobs(entry: string | URL): FileJobs {
+  let last: Promise<unknown> = Promise.resolve();
+  let worker: Worker | null = null;
+  /** A thread that is ended while it loads SQLite takes the process along. */
+  let loaded: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function start(job: Job): Promise<JobResult> {
+    if (closed) return Promise.resolve({ kind: 'ended' });
+    return new Promise((resolve) => {
+      let result: JobResult = { kind: 'ended' };
+      const running = new Worker(entry, { workerData: job });
+      worker = running;
+      loaded = new Promise((mayEnd) => {
+        running.once('message', () => mayEnd());
+        running.once('exit', () => mayEnd());
+      });
+      running.on('message', (message: JobResult | typeof LOADED) => {
+        if (message !== LOADED) result = message;
+      });
+      running.once('error', (error) => {
+        result = { kind: 'failed', reason: String(error) };
+      });
+      running.once('exit', () => {
+        worker = null;
+        resolve(closed ? { kind: 'ended' } : result);
+      });
+    });
+  }
+
+  return {
+    run(job) {
+      const result = last.then(() => start(job));
+      last = result;
+      return result;
+    },
+    async close() {
+      closed = true;
+      await loaded;
+      // A statement of SQLite that runs is not interrupted: the thread ends after it.
+      await worker?.terminate();
+      await last;
+    },
+  };
+}

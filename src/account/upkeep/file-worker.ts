@@ -1,0 +1,44 @@
+/**
+ * Entry of a thread that does one job on a whole database, by a connection of its own, so that nobody waits for it. A reader
+ * never stops a writer (WAL).
+ */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { messageOf } from '#shared/error.ts';
+import { checkPages } from '../recovery/check.ts';
+import { isDamage } from '../store/store-error.ts';
+import { type Job, type JobResult, LOADED } from './file-jobs.ts';
+
+function run(job: Job): JobResult {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(job.database, { readonly: true, fileMustExist: true });
+    if (job.kind === 'check') checkPages(db);
+    else copy(db, job.target);
+    return { kind: 'done' };
+  } catch (error) {
+    return { kind: isDamage(error) ? 'damaged' : 'failed', reason: messageOf(error) };
+  } finally {
+    db?.close();
+  }
+}
+
+function copy(db: Database.Database, target: string): void {
+  // SQLite takes an empty file for one that is not there, and this one is only for its owner.
+  closeSync(openSync(target, 'wx', 0o600));
+  db.prepare<[string]>('VACUUM INTO ?').run(target);
+  const descriptor = openSync(target, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+if (parentPort === null) throw new Error('This is the entry of a thread.');
+const port = parentPort;
+const job: Job = workerData;
+new Database(':memory:').close();
+port.postMessage(LOADED);
+port.postMessage(run(job));

@@ -1,0 +1,174 @@
+/**
+ * What an account needs beside whatever the person does: hits that are counted after their page was answered, notes that
+ * are indexed after they were stored, a log that is brought into the database in quiet moments, a look through the file after
+ * an unclean end, a backup a day, and an end to what is kept for a while only. All of it is done in pieces of a few
+ * milliseconds or in a thread of its own, and none of its failures stops anything.
+ */
+import type { Clock } from '#shared/clock.ts';
+import { messageOf } from '#shared/error.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import type { AccountStore } from '../store/account-store.ts';
+import type { SearchIndex } from '../store/search/search-index.ts';
+import type { Views } from '../store/views.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import { daysBefore } from '../sync/trash-age.ts';
+import { keepDailyBackup } from './backups.ts';
+import { createTrashExpiry } from './expiry.ts';
+import type { FileJobs, JobResult } from './file-jobs.ts';
+
+export interface Upkeep {
+  /** Notes have changed. */
+  changed(): void;
+  /** A page was answered. */
+  asked(): void;
+  emptyTrashAfter(days: TrashDays): void;
+  /** Ends what is under way; resolves when nothing of it is left. */
+  dispose(): Promise<void>;
+}
+
+export interface UpkeepPorts {
+  /** Path of the account's database. */
+  readonly database: string;
+  readonly store: AccountStore;
+  readonly index: SearchIndex;
+  readonly views: Views;
+  readonly engine: SyncEngine;
+  readonly clock: Clock;
+  readonly jobs: FileJobs;
+  readonly emptyTrashAfter: TrashDays;
+  readonly deleteForever: (id: NoteId) => void;
+  /** A count that a page could not tell is known now. */
+  readonly onCounted: () => void;
+  readonly onTrouble: (message: string) => void;
+  /** The file was found to be damaged. */
+  readonly onDamage: (reason: string) => void;
+}
+
+/** How long words that were overwritten or removed can be brought back (S12). */
+const HISTORY_DAYS = 30;
+/** Between two pieces of work, so that whatever is asked has its turn. */
+const PIECE_MS = 5;
+/** Notes are indexed when none has changed for so long, because each change lists its note anew … */
+const INDEX_AFTER_MS = 300;
+/** … or at the latest so long after the first one. */
+const INDEX_WITHIN_MS = 3_000;
+/** Nobody has saved anything for so long: a commit that comes now waits for nothing. */
+const QUIET_MS = 2_000;
+/** The start of the app and its first snapshot have the disk for themselves. */
+const FIRST_ROUND_MS = 20_000;
+/** Timers stand still while the machine sleeps; a day is asked for by the hour. */
+const ROUND_MS = 60 * 60 * 1000;
+/** A backup that the person's own saving put off so often is made all the same. */
+const MOST_PUT_OFF = 60;
+
+export function startUpkeep(ports: UpkeepPorts): Upkeep {
+  const { database, store, index, views, engine, clock, jobs, onTrouble } = ports;
+  const timers = createTimers(clock, (work) => attempt(work));
+  let isDisposed = false;
+  let firstChange: number | null = null;
+  let lastChange = -Infinity;
+  const trash = createTrashExpiry({ ...ports, days: ports.emptyTrashAfter });
+  const unsubscribe = engine.onChange(({ phase, pending, refused }) => {
+    if (phase === 'live') attempt(expireHistory);
+    if (pending + refused > 0) return;
+    attempt(() => {
+      if (store.notes.isConfirmed()) store.dropSafe();
+    });
+  });
+
+  /** A failure that is worth ending for has ended the connection already. */
+  function attempt(work: () => void): void {
+    if (isDisposed) return;
+    try {
+      work();
+    } catch (error) {
+      onTrouble(`Upkeep of the notes failed: ${messageOf(error)}`);
+    }
+  }
+
+  function indexSome(): void {
+    firstChange = null;
+    if (index.indexSome()) timers.set('index', PIECE_MS, indexSome);
+  }
+
+  function countSome(): void {
+    const counting = views.countSome();
+    if (counting === 'counting') timers.set('count', PIECE_MS, countSome);
+    else if (counting === 'better') ports.onCounted();
+  }
+
+  function expireHistory(): void {
+    const now = engine.cloudTime;
+    // Nothing that was salvaged goes by a machine's decision before the cloud has confirmed the account (S13).
+    if (now === null || !store.notes.isConfirmed()) return;
+    store.notes.history.dropKnownBefore(daysBefore(now, HISTORY_DAYS));
+  }
+
+  function round(): void {
+    timers.set('round', ROUND_MS, round);
+    expireHistory();
+    backUpWhenQuiet(0);
+  }
+
+  function backUpWhenQuiet(putOff: number): void {
+    // The clock may have been set back.
+    const isQuiet = Math.abs(clock.now() - lastChange) >= QUIET_MS;
+    if (isQuiet || putOff >= MOST_PUT_OFF) void backUp();
+    else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
+  }
+
+  async function backUp(): Promise<void> {
+    take('A backup was not made', await keepDailyBackup(database, clock.now(), jobs));
+  }
+
+  function take(trouble: string, result: JobResult): void {
+    if (isDisposed || result.kind === 'done' || result.kind === 'ended') return;
+    onTrouble(`${trouble}: ${result.reason}`);
+    if (result.kind === 'damaged') ports.onDamage(result.reason);
+  }
+
+  async function check(): Promise<void> {
+    take('After an unclean end the notes were checked', await jobs.run({ kind: 'check', database }));
+  }
+
+  if (store.needsCheck) void check();
+  timers.set('round', FIRST_ROUND_MS, round);
+  timers.set('index', INDEX_WITHIN_MS, indexSome);
+  return {
+    changed() {
+      lastChange = clock.now();
+      firstChange ??= lastChange;
+      const latest = Math.max(0, firstChange + INDEX_WITHIN_MS - lastChange);
+      timers.set('index', Math.min(INDEX_AFTER_MS, latest), indexSome);
+      timers.set('checkpoint', QUIET_MS, () => store.checkpoint());
+    },
+    asked: () => timers.set('count', PIECE_MS, countSome),
+    emptyTrashAfter: (days) => trash.emptyAfter(days),
+    dispose() {
+      isDisposed = true;
+      unsubscribe();
+      trash.dispose();
+      timers.clear();
+      return jobs.close();
+    },
+  };
+}
+
+/** One timer for each kind of work: setting it anew takes the place of the one before. */
+function createTimers(clock: Clock, run: (work: () => void) => void) {
+  const cancels = new Map<string, () => void>();
+  return {
+    set(kind: string, ms: number, work: () => void): void {
+      cancels.get(kind)?.();
+      cancels.set(
+        kind,
+        clock.after(ms, () => run(work)),
+      );
+    },
+    clear(): void {
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+}

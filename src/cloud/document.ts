@@ -1,0 +1,83 @@
+/**
+ * Between a document of the `notes` collection and what sync knows of it. A document may have been written by
+ * anybody's client: whatever shape it has, it becomes a note that can be shown, and what is not understood is kept.
+ */
+import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import type { NoteFields } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import {
+  EARLIEST_CREATED,
+  LATEST_CREATED,
+  type Micros,
+  type RemoteNote,
+  type UpdateTime,
+  parseUpdateTime,
+} from '#shared/remote-store.ts';
+import { toExtra, type ValueClasses } from './field-value.ts';
+
+/** Fields with a meaning of their own. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'title',
+  'text',
+  'isArchived',
+  'isDeleted',
+  'createdAt',
+  'uid',
+]);
+
+/** Null where the document cannot be a note: it does not exist, or its id is none. */
+export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
+  const data: Record<string, unknown> | undefined = document.data();
+  const { id, createTime, updateTime } = document;
+  if (data === undefined || createTime === undefined || updateTime === undefined || !isNoteId(id))
+    return null;
+  const createdAt = data['createdAt'];
+  return {
+    id,
+    fields: {
+      title: textOf(data['title']),
+      text: textOf(data['text']),
+      isArchived: data['isArchived'] === true,
+      isDeleted: data['isDeleted'] === true,
+    },
+    extra: extraOf(data, classes),
+    created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
+    updateTime: toUpdateTime(updateTime),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function extraOf(data: Record<string, unknown>, classes: ValueClasses): ExtraFields {
+  // Of ten thousand notes hardly any has one.
+  if (Object.keys(data).every((name) => OWN_FIELDS.has(name))) return {};
+  const extra = Object.entries(data).filter(([name]) => !OWN_FIELDS.has(name));
+  return toExtra(Object.fromEntries(extra), classes);
+}
+
+/** Any client may write a date of the years 1 to 9999, most of which have no exact number of microseconds. */
+function createdOf(time: Timestamp): Micros {
+  const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
+  return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);
+}
+
+/** Seconds and nanoseconds at fixed widths: the later one is the greater string. */
+export function toUpdateTime(time: Timestamp): UpdateTime {
+  return parseUpdateTime(
+    `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`,
+  );
+}
+
+export function fromUpdateTime(time: UpdateTime, classes: ValueClasses): Timestamp {
+  return new classes.Timestamp(Number(time.slice(0, 12)), Number(time.slice(13)));
+}
+
+/** The patch as an update takes it: a field that the note lacks is not written. */
+export function writtenFields(fields: Partial<NoteFields>): Record<string, string | boolean> {
+  const written: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== null) written[name] = value;
+  return written;
+}

@@ -1,0 +1,37 @@
+/** What an error of the Firestore client means for the engine (S8). Numbers are gRPC's status codes. */
+import { AppError, messageOf } from '#shared/error.ts';
+import type { FailureKind, RemoteFailure } from '#shared/remote-store.ts';
+
+export const UNAUTHENTICATED = 16;
+
+const KINDS: ReadonlyMap<number, FailureKind> = new Map([
+  [3, 'note'], // INVALID_ARGUMENT
+  [5, 'conflict'], // NOT_FOUND: an edit of a note that is gone
+  [6, 'conflict'], // ALREADY_EXISTS: a creation that has happened
+  [7, 'note'], // PERMISSION_DENIED
+  [9, 'conflict'], // FAILED_PRECONDITION: not the version that the write is based on
+  [11, 'note'], // OUT_OF_RANGE
+  [UNAUTHENTICATED, 'session'],
+]);
+
+/** Everything else may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
+export function failureOf(thrown: unknown): RemoteFailure {
+  if (thrown instanceof AppError) return { kind: kindOfToken(thrown), message: thrown.message };
+  const code = codeOf(thrown);
+  return { kind: (code === null ? undefined : KINDS.get(code)) ?? 'wait', message: messageOf(thrown) };
+}
+
+export function codeOf(thrown: unknown): number | null {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return null;
+  return typeof thrown.code === 'number' ? thrown.code : null;
+}
+
+/** Only the token source throws AppErrors here. */
+function kindOfToken(error: AppError): FailureKind {
+  return error.code === 'session-expired' || error.code === 'not-signed-in' ? 'session' : 'wait';
+}
+
+/** A client-side refusal to send what a note holds. */
+export function refusedHere(thrown: unknown): RemoteFailure {
+  return { kind: 'note', message: messageOf(thrown) };
+}

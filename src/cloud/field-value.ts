@@ -1,0 +1,82 @@
+/**
+ * Between the SDK's JavaScript values and the JSON form in which unknown fields are kept. Integers arrive as
+ * bigint (`useBigInt`), so that they are told from doubles and lose no digit.
+ */
+import type { DocumentReference, Firestore, GeoPoint, Timestamp } from 'firebase-admin/firestore';
+import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+
+/** The SDK's classes, handed in because the SDK is loaded late. */
+export interface ValueClasses {
+  readonly Timestamp: typeof Timestamp;
+  readonly GeoPoint: typeof GeoPoint;
+  readonly DocumentReference: typeof DocumentReference;
+}
+
+export function toExtra(fields: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, toFieldValue(value, classes)]),
+  );
+}
+
+function toFieldValue(value: unknown, classes: ValueClasses): FieldValue {
+  if (value === null || value === undefined) return { nullValue: null };
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value === 'bigint') return { integerValue: value.toString() };
+  if (typeof value === 'number') return { doubleValue: jsonDouble(value) };
+  if (typeof value === 'string') return { stringValue: value };
+  if (value instanceof classes.Timestamp) return { timestampValue: rfc3339(value) };
+  if (value instanceof Uint8Array) return { bytesValue: Buffer.from(value).toString('base64') };
+  if (value instanceof classes.DocumentReference) return { referenceValue: value.path };
+  if (value instanceof classes.GeoPoint) {
+    return { geoPointValue: { latitude: value.latitude, longitude: value.longitude } };
+  }
+  if (Array.isArray(value)) return { arrayValue: value.map((item) => toFieldValue(item, classes)) };
+  if (isVector(value)) return { vectorValue: value.toArray() };
+  return { mapValue: toExtra(Object.fromEntries(Object.entries(value)), classes) };
+}
+
+export function fromExtra(
+  fields: ExtraFields,
+  database: Firestore,
+  classes: ValueClasses,
+  vector: (values: number[]) => unknown,
+): Record<string, unknown> {
+  const from = (value: FieldValue): unknown => {
+    if ('booleanValue' in value) return value.booleanValue;
+    if ('integerValue' in value) return BigInt(value.integerValue);
+    if ('doubleValue' in value) return Number(value.doubleValue);
+    if ('stringValue' in value) return value.stringValue;
+    if ('timestampValue' in value) return timestampFrom(value.timestampValue, classes);
+    if ('bytesValue' in value) return Buffer.from(value.bytesValue, 'base64');
+    if ('referenceValue' in value) return database.doc(value.referenceValue);
+    if ('geoPointValue' in value) {
+      return new classes.GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
+    }
+    if ('vectorValue' in value) return vector([...value.vectorValue]);
+    if ('arrayValue' in value) return value.arrayValue.map(from);
+    if ('mapValue' in value) return fromExtra(value.mapValue, database, classes, vector);
+    return null;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, from(value)]));
+}
+
+function jsonDouble(value: number): number | 'NaN' | 'Infinity' | '-Infinity' | '-0' {
+  if (Number.isNaN(value)) return 'NaN';
+  if (value === Infinity) return 'Infinity';
+  if (value === -Infinity) return '-Infinity';
+  return Object.is(value, -0) ? '-0' : value;
+}
+
+function rfc3339(time: Timestamp): string {
+  const seconds = new Date(time.seconds * 1000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  return `${seconds}.${String(time.nanoseconds).padStart(9, '0')}Z`;
+}
+
+function timestampFrom(text: string, classes: ValueClasses): Timestamp {
+  const seconds = Date.parse(`${text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`) / 1000;
+  return new classes.Timestamp(seconds, Number(text.slice(-10, -1)));
+}
+
+function isVector(value: object): value is { toArray: () => number[] } {
+  return 'toArray' in value && typeof value.toArray === 'function';
+}

@@ -1,0 +1,118 @@
+/**
+ * The entry of the cloud's thread: Firestore for one account, which the account's thread asks through a port
+ * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first snapshot as one
+ * piece of work (150 ms for 10,000 notes), which would hold up everything else in its thread.
+ *
+ * The thread lives as long as that port: nothing is sent for an account that is not open any more (S10). An error that
+ * nobody expects ends it too; whoever started it starts another, and the engine backs off and asks again (S8).
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { CloudListener, CloudService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import type { RemoteChange, RemoteSnapshot, RemoteStore, RemoteWrite } from '#shared/remote-store.ts';
+import { createRpc, type Rpc } from '#shared/rpc.ts';
+import { createFirestoreRemote } from './firestore-remote.ts';
+
+/** How long a token is not asked for again; much less than any is still good for when it is given out. */
+const TOKEN_KEPT_MS = 5_000;
+/** What reading one message may cost the account's thread: about a millisecond. */
+const PART_CHANGES = 200;
+const PART_LENGTH = 1024 * 1024;
+
+/** The main thread's tokens: each call needs one twice, and the main thread may have other things to do. */
+function createTokens(main: Rpc<TokenService>): TokenService {
+  let last: { readonly token: Promise<string>; readonly at: number } | null = null;
+  return {
+    idToken() {
+      const now = performance.now();
+      if (last === null || now - last.at > TOKEN_KEPT_MS) {
+        const asked = { token: main.call('idToken'), at: now };
+        last = asked;
+        asked.token.catch(() => {
+          if (last === asked) last = null;
+        });
+      }
+      return last.token;
+    },
+    rejectToken(token) {
+      last = null;
+      main.tell('rejectToken', token);
+    },
+  };
+}
+
+function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): CloudService {
+  const queries = new Map<number, () => void>();
+  let prepared: readonly RemoteWrite[] | null = null;
+
+  async function send(id: number, { changes, ...head }: RemoteSnapshot): Promise<void> {
+    let from = 0;
+    do {
+      const to = endOfPart(changes, from);
+      await account().call('part', id, changes.slice(from, to), to < changes.length ? null : head);
+      from = to;
+    } while (from < changes.length && queries.has(id));
+  }
+
+  return {
+    listen(id) {
+      /** What one live query says is told in its order, the end included. */
+      let sending = Promise.resolve();
+      const afterwards = (work: () => Promise<void> | void): void => {
+        sending = sending.then(() => (queries.has(id) ? work() : undefined));
+      };
+      const stop = remote.listen({
+        onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
+        onEnd: (failure) =>
+          afterwards(() => {
+            queries.delete(id);
+            account().tell('ended', id, failure);
+          }),
+      });
+      queries.set(id, stop);
+    },
+    unlisten(id) {
+      queries.get(id)?.();
+      queries.delete(id);
+    },
+    prepare(writes) {
+      prepared = writes;
+      remote.prepare?.(writes);
+    },
+    commit(asked) {
+      const writes = asked ?? prepared;
+      prepared = null;
+      if (writes === null) throw new Error('A commit was asked for that had not been prepared.');
+      return remote.commit(writes);
+    },
+    fetch: (ids) => remote.fetch(ids),
+    check: () => remote.check(),
+  };
+}
+
+function endOfPart(changes: readonly RemoteChange[], from: number): number {
+  let length = 0;
+  let to = from;
+  while (to < changes.length && to - from < PART_CHANGES && length < PART_LENGTH) {
+    length += lengthOf(changes[to]);
+    to += 1;
+  }
+  return to;
+}
+
+/** UTF-16 units of the words in it. */
+function lengthOf(change: RemoteChange | undefined): number {
+  if (change?.kind !== 'present') return 0;
+  const { title, text } = change.note.fields;
+  return (title?.length ?? 0) + (text?.length ?? 0);
+}
+
+function end(error: unknown): never {
+  throw error;
+}
+
+if (parentPort === null) throw new Error('This is the entry of a thread.');
+const { port, ...options }: CloudSetup & { readonly port: MessagePort } = workerData;
+const tokens = createTokens(createRpc<TokenService, object>(parentPort, {}, end));
+const service = createService(createFirestoreRemote({ ...options, tokens }), () => account);
+const account = createRpc<CloudListener, CloudService>(port, service, end);
+port.on('close', () => process.exit());

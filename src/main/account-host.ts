@@ -1,0 +1,198 @@
+/**
+ * Keeps the open account in step with the session: signing in opens that account's own notes, signing out closes
+ * them and, where nothing is left to push, removes them from this device (S10, S11). What was typed for another account
+ * than the open one goes to that account's file of typed words, and to nobody else (S14).
+ */
+import { AppError } from '#shared/error.ts';
+import type { Uid } from '#shared/note.ts';
+import type { SessionState, SignedOut } from '#shared/session.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import { LOG_LINES } from '#shared/spec.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import type { AccountFiles } from './account-files.ts';
+import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
+import {
+  type AccountChannel,
+  createHostedAccount,
+  type HostedAccount,
+  type HostedAccountPorts,
+  keepWords,
+  type Thread,
+} from './hosted-account.ts';
+
+export interface AccountHost {
+  readonly sync: SyncState;
+  readonly transfer: TransferState;
+  /** The account that is signed in, whether its notes are open or not. */
+  readonly uid: Uid | null;
+  /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or what the account answers */
+  request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown>;
+  follow(session: SessionState): void;
+  /** From now on accounts sync; before, they only show what is on this device. */
+  startSync(): void;
+  /** The network, the machine or the person is back: whatever waits is tried at once. */
+  wake(): void;
+  emptyTrashAfter(days: TrashDays): void;
+  /** Words were typed while nobody was signed in: an open account takes them. */
+  takeSignedOutWords(): void;
+  /**
+   * Signs the account out of this device with `forget`, then keeps or removes its notes. Where `forget` fails, nothing
+   * has changed.
+   */
+  leave(forget: () => Promise<void>): Promise<SignedOut>;
+  /** Waits a little for what is on its way to the cloud. @param ms milliseconds at the most */
+  settle(ms: number): Promise<void>;
+  /** Closes what is open; its files are whole without a log then. */
+  close(): Promise<void>;
+}
+
+export interface AccountHostPorts extends Omit<
+  HostedAccountPorts,
+  'uid' | 'files' | 'words' | 'filesFree' | 'revision'
+> {
+  /** Started ahead, so that opening an account does not wait for a thread's own start. */
+  readonly firstThread: Thread;
+  readonly filesOf: (uid: Uid) => AccountFiles;
+}
+
+/** The session belongs to somebody else now. */
+const ANOTHER = new AppError('not-signed-in', 'This was written for another account, and is kept for it.');
+
+export function createAccountHost(ports: AccountHostPorts): AccountHost {
+  const { filesOf } = ports;
+  let account: HostedAccount | null = null;
+  let revision = 0;
+  let syncing = false;
+  let spare: Thread | null = ports.firstThread;
+  // One that has ended by the time it is needed would never answer.
+  ports.firstThread.onEnd(() => {
+    spare = null;
+  });
+  /** Until then the account that was closed last has its files open. */
+  let closing: Promise<unknown> = Promise.resolve();
+  /** What each account left on this device when it was last closed. */
+  const unsynced = new Map<Uid, number>();
+  /** Of the accounts that were open since the app started. */
+  const words = new Map<unknown, TypedWordsFile>();
+
+  function tellChange(next: number): void {
+    revision = Math.max(revision + 1, next);
+    ports.onChange(revision);
+  }
+
+  function startAccount(): Thread {
+    const thread = spare ?? ports.startAccount();
+    spare = null;
+    return thread;
+  }
+
+  function open(uid: Uid): void {
+    const files = filesOf(uid);
+    const own = words.get(uid) ?? createTypedWordsFile(files.typedWords);
+    words.set(uid, own);
+    account = createHostedAccount({
+      ...ports,
+      uid,
+      files,
+      words: own,
+      filesFree: closing,
+      startAccount,
+      revision: () => revision,
+      onChange: tellChange,
+    });
+    if (syncing) account.startSync();
+  }
+
+  function close(): void {
+    const left = account;
+    account = null;
+    if (left === null) return;
+    closing = left.close().then((count) => unsynced.set(left.uid, count));
+    ports.onTransfer(NO_TRANSFER);
+  }
+
+  async function request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown> {
+    const uid = account?.uid ?? null;
+    if (isNamed(channel) && args[0] !== uid) {
+      const own = words.get(args[0]);
+      if (own === undefined) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+      return keepWords(own, channel, args, ANOTHER);
+    }
+    if (account !== null) return account.request(channel, args);
+    if (channel === 'drafts:list') return ports.signedOutWords.list();
+    throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+  }
+
+  /** Asked again after each wait: somebody may have signed in meanwhile. */
+  function isOpen(uid: Uid): boolean {
+    return account?.uid === uid;
+  }
+
+  return {
+    get sync() {
+      return account?.sync ?? SYNC_OFF;
+    },
+    get transfer() {
+      return account?.transfer ?? NO_TRANSFER;
+    },
+    get uid() {
+      return account?.uid ?? null;
+    },
+    request,
+    follow(session) {
+      const uid = session.status === 'signed-in' ? session.user.uid : null;
+      if (uid !== null && uid === account?.uid) {
+        // The same account signed in again: what waited for that goes on.
+        if (session.status === 'signed-in' && !session.expired) account.wake();
+        return;
+      }
+      close();
+      ports.onSync(SYNC_OFF);
+      if (uid !== null) open(uid);
+      tellChange(revision);
+    },
+    startSync() {
+      syncing = true;
+      account?.startSync();
+    },
+    wake: () => account?.wake(),
+    emptyTrashAfter: (days) => account?.emptyTrashAfter(days),
+    takeSignedOutWords: () => account?.takeSignedOutWords(),
+    async leave(forget) {
+      const left = account?.uid;
+      await forget();
+      // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
+      // there may have been more.
+      if (left === undefined || isOpen(left)) return { kept: 0 };
+      await closing;
+      const kept = unsynced.get(left) ?? 0;
+      if (kept === 0 && !isOpen(left)) await filesOf(left).remove();
+      return { kept };
+    },
+    settle: async (ms) => account?.settle(ms),
+    async close() {
+      close();
+      await closing;
+      await spare?.end();
+      spare = null;
+    },
+  };
+}
+
+/** Whether the request names the account that it was written for, as its first argument (S14). */
+function isNamed(channel: AccountChannel): boolean {
+  return !NAMELESS.has(channel);
+}
+
+const NAMELESS: ReadonlySet<AccountChannel> = new Set([
+  'notes:view',
+  'notes:counts',
+  'notes:get',
+  'drafts:list',
+  'removed:page',
+  'sync:refused',
+  'transfer:cancel',
+  'transfer:dismiss',
+  'transfer:show-export',
+]);

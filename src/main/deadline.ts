@@ -1,0 +1,18 @@
+/** Waiting, for as long as it is worth it. */
+import type { Clock } from '#shared/clock.ts';
+
+/** Answers as the work does, or with `late` when the time is over. @param ms milliseconds */
+export async function withDeadline<Value>(
+  work: Promise<Value> | Value,
+  clock: Clock,
+  ms: number,
+  late: Value,
+): Promise<Value> {
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const cancel = clock.after(ms, () => resolve(late));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    cancel();
+  }
+}

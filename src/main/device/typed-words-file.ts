@@ -1,0 +1,175 @@
+/**
+ * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). It is written beside the main
+ * thread, and one write at a time: what is typed meanwhile goes with the next. Whatever stands there and cannot be read is
+ * never written over.
+ */
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import { type NoteContent, sameContent } from '#shared/note.ts';
+import { isOfKey, parseTypedWords } from '#shared/typed-words.ts';
+
+export interface TypedWordsFile {
+  /**
+   * Takes the place of the draft of the same place and note; resolves when it is on the disk.
+   * @throws AppError `store-failed`, `store-full`
+   */
+  keep(draft: Draft): Promise<void>;
+  /** Puts the words below those that are there for the place; resolves when they are on the disk. @throws as `keep` */
+  join(place: NewNotePlace, content: NoteContent): Promise<void>;
+  /** Dropping what is not there is no error. @throws as `keep` */
+  drop(key: DraftKey): Promise<void>;
+  /** Drops the draft where it is still this very one. @throws as `keep` */
+  dropExactly(draft: Draft): Promise<void>;
+  /** @throws AppError `store-failed` where the file is there and cannot be read */
+  list(): Promise<readonly Draft[]>;
+  /**
+   * Gives the file away, under another name: what is kept from now on begins anew.
+   * @param nameOf asked when it is this one's turn
+   * @returns whether there was one
+   */
+  moveTo(nameOf: () => Promise<string>): Promise<boolean>;
+}
+
+type Change = (before: readonly Draft[]) => readonly Draft[];
+
+export function createTypedWordsFile(file: string): TypedWordsFile {
+  /** What the file holds; null until it was read. */
+  let drafts: readonly Draft[] | null = null;
+  /** The work on the file, in order. */
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes that go with the next write. */
+  let waiting: Change[] = [];
+  let nextWrite: Promise<void> | null = null;
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(work).catch((error: unknown) => {
+      throw toFileError(error);
+    });
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  async function read(): Promise<readonly Draft[]> {
+    drafts ??= await readDrafts(file);
+    return drafts;
+  }
+
+  async function writeAll(): Promise<void> {
+    const changes = waiting;
+    waiting = [];
+    nextWrite = null;
+    const after = changes.reduce((before, apply) => apply(before), await read());
+    await write(file, after);
+    drafts = after;
+  }
+
+  /** Whoever comes while a write waits for its turn goes along with it. */
+  function change(to: Change): Promise<void> {
+    waiting.push(to);
+    nextWrite ??= inTurn(writeAll);
+    return nextWrite;
+  }
+
+  return {
+    keep: (draft) => change((before) => [...before.filter((other) => !isOfKey(other, draft)), draft]),
+    join: (place, content) =>
+      change((before) => {
+        const there = before.find((draft) => draft.place === place)?.content ?? null;
+        const others = before.filter((draft) => draft.place !== place);
+        return [...others, { place, content: joinedContent(there, content) }];
+      }),
+    drop: (key) => change((before) => before.filter((draft) => !isOfKey(draft, key))),
+    dropExactly: (draft) =>
+      change((before) =>
+        before.filter((other) => !isOfKey(other, draft) || !sameContent(other.content, draft.content)),
+      ),
+    list: () => inTurn(read),
+    moveTo: (nameOf) =>
+      inTurn(async () => {
+        const target = await nameOf();
+        drafts = null;
+        try {
+          await rename(file, target);
+        } catch (error) {
+          if (isMissing(error)) return false;
+          throw error;
+        }
+        await syncFolder(path.dirname(target));
+        return true;
+      }),
+  };
+}
+
+async function readDrafts(file: string): Promise<readonly Draft[]> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+  const words = parse(text);
+  if (words !== null) return words.drafts;
+  // Somebody else's, or damaged: it stays for whoever looks for it, and nothing is written over it.
+  await rename(file, `${file}.unreadable-${Date.now()}`);
+  return [];
+}
+
+function parse(text: string) {
+  try {
+    return parseTypedWords(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** In place of what stood there, or not at all. */
+async function write(file: string, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) {
+    await rm(file, { force: true });
+    return;
+  }
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.new`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify({ drafts }));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** A new name is on the disk only when its folder is; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function toFileError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  const sentence = isFull
+    ? 'The disk is full, so this was not kept. Free some space and try again.'
+    : 'What is typed could not be kept on this device.';
+  return new AppError(isFull ? 'store-full' : 'store-failed', `${sentence} (${messageOf(error)})`, {
+    cause: error,
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

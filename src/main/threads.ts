@@ -1,0 +1,67 @@
+/**
+ * Starts the threads beside the main one: an account's, and the cloud's with a port straight to that.
+ *
+ * Electron starts worker threads from inside `app.asar`: its own tests do so (spec/asar-spec.ts, "should start worker
+ * thread from asar file"; `fs` is patched in threads since electron/electron#33216), and ES modules are loaded from there
+ * since Electron 28 (electron/electron#37535). None of Electron's own modules is used in a thread.
+ */
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import { AppError } from '#shared/error.ts';
+import { createRpc } from '#shared/rpc.ts';
+import type { CloudThread, Thread } from './hosted-account.ts';
+
+/** @param entry file of `src/account/worker.ts`, or what it was built to */
+export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {
+  const worker = new Worker(entry);
+  // Its first message says that SQLite is loaded: a thread that is ended before takes the process along.
+  const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
+  return threadOf(worker, mayEnd, onTrouble);
+}
+
+/**
+ * @param entry file of `src/cloud/worker.ts`, or what it was built to
+ * @param tokens the session's
+ */
+export function startCloudThread(
+  entry: string,
+  setup: Omit<CloudSetup, 'port'>,
+  tokens: TokenService,
+  onTrouble: (message: string) => void,
+): CloudThread {
+  const { port1, port2 } = new MessageChannel();
+  const workerData: CloudSetup = { ...setup, port: port1 };
+  const worker = new Worker(entry, { workerData, transferList: [port1] });
+  const thread = threadOf(worker, Promise.resolve(), onTrouble);
+  const own: TokenService = {
+    idToken: () => tokens.idToken(),
+    rejectToken: (token) => tokens.rejectToken(token),
+  };
+  const calls = createRpc<Nothing, TokenService>(worker, own, (error) => onTrouble(String(error)));
+  worker.once('exit', () => calls.end(new AppError('network', 'The connection to the cloud has ended.')));
+  return { onEnd: thread.onEnd, end: thread.end, accountPort: port2 };
+}
+
+/** The main thread asks nothing of the cloud's. */
+interface Nothing {
+  readonly nothing: () => void;
+}
+
+function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message: string) => void): Thread {
+  let hasEnded = false;
+  worker.once('exit', () => {
+    hasEnded = true;
+  });
+  // A thread that fails ends as well; without this, the app would end with it.
+  worker.on('error', (error) => onTrouble(`A thread has failed: ${String(error)}`));
+  return {
+    port: worker,
+    onEnd: (listener) => void worker.once('exit', listener),
+    async end() {
+      if (hasEnded) return;
+      await mayEnd;
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Saves one draft while it is typed. It promises that
+ * - what was typed is on its way `INTERVAL_MS` later, however steadily somebody types, unless two messages are already;
+ * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
+ * - typing never waits: a long text is sent when the page has nothing else to do;
+ * - what becomes a note is not brought back as a draft by a message that was still on its way;
+ * - a failure is told once until it has passed, and tried again.
+ */
+import type { Draft } from '#shared/draft.ts';
+
+/** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
+export const INTERVAL_MS = 100;
+export const RETRY_MS = 3000;
+/** On a busy machine a message may take longer than the interval; the next one need not wait for its answer. */
+const MOST_UNDER_WAY = 2;
+/** From this many UTF-16 units on, handing the text over takes a good part of a frame. */
+const LONG = 50_000;
+const IDLE_WITHIN_MS = 50;
+
+export interface DraftSaver {
+  /** What is in the fields now; null where that is nothing worth keeping. */
+  type(draft: Draft | null): void;
+  /** This draft is there from before. */
+  restore(draft: Draft): void;
+  /** The draft that was answered last; null where there is none. */
+  readonly lastKept: Draft | null;
+  /** Sends once more what was typed last: the notes were opened again, and may have been without it. */
+  keepAgain(): void;
+  /** Sends at once what waits; answers when that has been tried. */
+  flush(): Promise<void>;
+  /**
+   * Runs what turns the draft into a note, after the last message and before any other. Where that fails, the draft
+   * is kept as before.
+   */
+  save<Value>(action: () => Promise<Value>): Promise<Value>;
+  /** Sends at once what waits, and nothing any more; what becomes of it is not told. */
+  end(): void;
+}
+
+export interface DraftSaverPorts {
+  readonly keep: (draft: Draft) => Promise<void>;
+  readonly drop: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
+  /** What the fields hold and the store does not yet. */
+  let unsent: { readonly draft: Draft | null } | null = null;
+  let underWay = 0;
+  /** Settles, without failing, when all messages so far are answered. */
+  let answered: Promise<unknown> = Promise.resolve();
+  let messages = 0;
+  let cancelTimer: (() => void) | null = null;
+  let lastSent = -Infinity;
+  /** Whether there may be a draft to be dropped. */
+  let stored = false;
+  /** What the fields hold, as far as it is worth keeping. */
+  let latest: Draft | null = null;
+  let lastKept: Draft | null = null;
+  let failing = false;
+  let failuresInRow = 0;
+  let saving = false;
+  let ended = false;
+
+  function schedule(after: number): void {
+    if (ended || saving || cancelTimer !== null || unsent === null) return;
+    if (underWay >= (failing ? 1 : MOST_UNDER_WAY)) return;
+    const wait = Math.max(after, lastSent + INTERVAL_MS - performance.now());
+    const long = lengthOf(unsent.draft) >= LONG;
+    if (wait <= 0 && !long) {
+      send();
+      return;
+    }
+    const timer = setTimeout(() => {
+      cancelTimer = null;
+      if (long) sendWhenIdle();
+      else send();
+    }, wait);
+    cancelTimer = () => clearTimeout(timer);
+  }
+
+  function sendWhenIdle(): void {
+    const request = requestIdleCallback(
+      () => {
+        cancelTimer = null;
+        send();
+      },
+      { timeout: IDLE_WITHIN_MS },
+    );
+    cancelTimer = () => cancelIdleCallback(request);
+  }
+
+  function stopWaiting(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+  }
+
+  function deliver(draft: Draft | null): Promise<void> {
+    return draft === null ? ports.drop() : ports.keep(draft);
+  }
+
+  function send(): void {
+    if (unsent === null || ended) return;
+    const sent = unsent;
+    unsent = null;
+    lastSent = performance.now();
+    const { draft } = sent;
+    if (draft !== null) stored = true;
+    messages += 1;
+    underWay += 1;
+    const number = messages;
+    const isLast = (): boolean => number === messages;
+    const message = deliver(draft).then(
+      () => {
+        lastKept = draft;
+        if (draft === null && isLast()) stored = false;
+        failing = false;
+        failuresInRow = 0;
+        underWay -= 1;
+        schedule(0);
+      },
+      (error: unknown) => {
+        underWay -= 1;
+        failuresInRow += 1;
+        if (isLast()) unsent ??= sent;
+        else if (failuresInRow === 1) {
+          // Later words are on their way; what becomes of them counts.
+          schedule(0);
+          return;
+        }
+        if (!failing && !ended) ports.onFailure(error);
+        failing = true;
+        schedule(RETRY_MS);
+      },
+    );
+    answered = answered.then(() => message);
+  }
+
+  return {
+    get lastKept() {
+      return lastKept;
+    },
+    restore(draft) {
+      stored = true;
+      latest ??= draft;
+    },
+    keepAgain() {
+      if (latest !== null) unsent ??= { draft: latest };
+      schedule(0);
+    },
+    type(draft) {
+      latest = draft;
+      // What was never kept need not be dropped.
+      unsent = draft === null && !stored ? null : { draft };
+      if (unsent === null) stopWaiting();
+      schedule(0);
+    },
+    async flush() {
+      stopWaiting();
+      await answered;
+      stopWaiting();
+      // What is being saved must not come back as a draft.
+      if (!saving) send();
+      await answered;
+    },
+    async save(action) {
+      saving = true;
+      stopWaiting();
+      await answered;
+      try {
+        const value = await action();
+        unsent = null;
+        latest = null;
+        lastKept = null;
+        stored = false;
+        return value;
+      } finally {
+        saving = false;
+        schedule(0);
+      }
+    },
+    end() {
+      const last = saving ? null : unsent;
+      ended = true;
+      unsent = null;
+      stopWaiting();
+      if (last !== null) deliver(last.draft).catch(() => undefined);
+    },
+  };
+}
+
+function lengthOf(draft: Draft | null): number {
+  return draft === null ? 0 : draft.content.title.length + draft.content.text.length;
+}

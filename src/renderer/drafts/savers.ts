@@ -1,0 +1,49 @@
+/** What saves the drafts of each account and place, wired to the main process. */
+import type { Draft, DraftKey } from '#shared/draft.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import type { Uid } from '#shared/note.ts';
+import { call } from '../bridge/client.ts';
+import { tell } from '../toast/notices.ts';
+import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+
+const savers = new Map<string, DraftSaver>();
+
+/** @param uid the account that it is typed for (S14) */
+export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
+  const name = key.place === 'edit' ? `${uid} edit ${key.id}` : `${uid} ${key.place}`;
+  const known = savers.get(name);
+  if (known !== undefined) return known;
+  const saver = createDraftSaver({
+    keep: (draft) => call('drafts:keep', uid, draft),
+    drop: () => call('drafts:drop', uid, key),
+    onFailure: tellUnsaved,
+  });
+  savers.set(name, saver);
+  return saver;
+}
+
+export function keyOf(draft: Draft): DraftKey {
+  return draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place };
+}
+
+/** Sends at once what waits, in all places. */
+export async function flushDrafts(): Promise<void> {
+  await Promise.all([...savers.values()].map((saver) => saver.flush()));
+}
+
+/** Sends once more what is in the fields, which a damaged file may have lost. */
+export function keepDraftsAgain(): void {
+  for (const saver of savers.values()) saver.keepAgain();
+}
+
+/** The account is not the one of this page any more: what was typed for it goes to it, and then nothing. */
+export function endDrafts(): void {
+  for (const saver of savers.values()) saver.end();
+  savers.clear();
+}
+
+function tellUnsaved(error: unknown): void {
+  // The account has just been closed: the session's own change tells the rest.
+  if (error instanceof AppError && error.code === 'not-signed-in') return;
+  tell({ text: `What you type could not be kept yet: ${messageOf(error)}`, failure: true });
+}

@@ -1,0 +1,45 @@
+/** In place of the cards where the notes cannot be read: why, and another try. */
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { call } from '../bridge/client.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { shownSyncAtom } from '../sync/steady.ts';
+import { tellFailure } from '../toast/notices.ts';
+import { refreshViews } from './views.ts';
+
+// As wide as its longer text, so that it does not jump.
+const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
+
+const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';
+
+export function Unreadable({ reason }: { readonly reason: string }): JSX.Element {
+  const styles = useStyles();
+  const phase = useAtomValue(shownSyncAtom)?.phase;
+  const opening = phase === 'opening';
+  // The first sentence says what is wrong, the others what helps.
+  const [wrong = reason, ...help] = reason.split(/(?<=\.)\s+/u);
+  const shut = opening || phase === 'closed';
+  return (
+    <EmptyState
+      icon={Warning32Regular}
+      text={shut ? wrong : 'Notes could not be read'}
+      hint={shut ? [...help, MEANWHILE].join(' ') : reason}
+    >
+      <Button
+        className={styles.button}
+        disabledFocusable={opening}
+        {...(opening && { icon: <Spinner size="extra-tiny" /> })}
+        onClick={tryAgain}
+      >
+        {opening ? 'Opening…' : 'Try again'}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function tryAgain(): void {
+  call('sync:now').catch(tellFailure);
+  refreshViews();
+}

@@ -1,0 +1,68 @@
+/** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
+import type { AccountRead, AccountTransfer, AccountWrite } from './ipc/contract.ts';
+import type { NoteId, Uid } from './note.ts';
+import type { TrashDays } from './settings.ts';
+import type { SyncState } from './sync-state.ts';
+import type { ImportSource, TransferState } from './transfer.ts';
+
+/**
+ * The name of a request that writes; a note that it makes gets the same name. So a request that is asked once more
+ * can be known again by its answer, and where that was lost with a damaged file, by what it made.
+ */
+export type WriteId = NoteId;
+
+export interface OpenOptions {
+  readonly uid: Uid;
+  /** Path of the account's database; its folder is there. */
+  readonly database: string;
+  readonly emptyTrashAfter: TrashDays;
+  /** The revision of views that pages have seen last: it never goes back. */
+  readonly revision: number;
+}
+
+/** What the main thread asks of the account's thread. A thread serves one account, and ends with it. */
+export interface AccountService {
+  /** @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged` */
+  open(options: OpenOptions): void;
+  /**
+   * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes it.
+   * @param file its path; one that is not there is no error
+   */
+  adopt(file: string): void;
+  /** Arguments are those of the contract; whoever sends them has parsed them. */
+  read(channel: AccountRead, args: readonly unknown[]): unknown;
+  /**
+   * Does it once, however often it is asked.
+   * @param alone whether all earlier ones have been heard of, so that their answers need not be known any more
+   */
+  write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
+  transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
+  /** A port to the cloud's thread, in place of the one before (`cloud-service.ts`). */
+  connect(port: never): void;
+  /** From now on the account syncs. */
+  sync(): void;
+  /** The network, the machine or the session may be back. */
+  wake(): void;
+  emptyTrashAfter(days: TrashDays): void;
+  /** Waits, for so many milliseconds at the most, until nothing is on its way to the cloud any more. */
+  settle(ms: number): Promise<void>;
+  /**
+   * Closes the database; the thread may be ended then.
+   * @returns how many changes, drafts and unread files are left that the cloud does not have (S11)
+   */
+  close(): Promise<number>;
+}
+
+/** What the account's thread tells the main thread, or asks of it. */
+export interface AccountHostService {
+  /** Any view may have changed. */
+  changed(revision: number): void;
+  synced(state: SyncState): void;
+  transferred(state: TransferState): void;
+  trouble(message: string): void;
+  /** The thread is about to end, and why. */
+  ending(reason: string): void;
+  chooseFolder(): Promise<string | null>;
+  chooseSource(from: ImportSource): Promise<readonly string[] | null>;
+  reveal(file: string): void;
+}

@@ -1,0 +1,58 @@
+/** What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it. */
+import type { NoteId, Uid } from './note.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteWrite,
+  UpdateTime,
+} from './remote-store.ts';
+
+export interface CloudConfig {
+  readonly projectId: string;
+  /** `host:port` of a server that stands for Google's, over TLS. */
+  readonly host?: string | undefined;
+  /** File of the certificate authority that such a server's certificate is from. */
+  readonly caFile?: string | undefined;
+}
+
+/** With which the cloud's thread is started, as its `workerData`. It serves one account through one port, and ends with that. */
+export interface CloudSetup {
+  readonly config: CloudConfig;
+  readonly uid: Uid;
+  /** Milliseconds that a commit or fetch may take. */
+  readonly callTimeout?: number | undefined;
+  /** The `MessagePort` whose other end the account's thread is given (`AccountService.connect`). */
+  readonly port: object;
+}
+
+/** What the account's thread asks of the cloud's thread: a RemoteStore in messages. */
+export interface CloudService {
+  /** Snapshots follow under this id, until `ended` or `unlisten`. */
+  listen(id: number): void;
+  unlisten(id: number): void;
+  prepare(writes: readonly RemoteWrite[]): void;
+  /** @param writes null for those that were prepared last, if nothing was committed since */
+  commit(writes: readonly RemoteWrite[] | null): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
+  check(): Promise<Answer<null>>;
+}
+
+/** What the cloud's thread asks of the account's thread. */
+export interface CloudListener {
+  /**
+   * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this one is answered,
+   * so that the account's thread does other things in between.
+   */
+  part(id: number, changes: readonly RemoteChange[], last: Omit<RemoteSnapshot, 'changes'> | null): void;
+  /** A live query has ended. */
+  ended(id: number, failure: RemoteFailure): void;
+}
+
+/** What the cloud's thread asks of the main thread, which has the session. */
+export interface TokenService {
+  /** @throws AppError `not-signed-in`, `session-expired`, `network` */
+  idToken(): Promise<string>;
+  rejectToken(token: string): void;
+}

@@ -1,0 +1,117 @@
+/**
+ * The cloud as sync needs it: a port between the account's thread, which asks, and the cloud's thread, which has Firestore
+ * behind it. All of it is plain data, as structured cloning wants it.
+ */
+import type { ExtraFields } from './extra-fields.ts';
+import type { NoteFields, NoteId, NotePatch } from './note.ts';
+
+/** Microseconds since the epoch, Firestore's resolution. */
+export type Micros = number;
+
+/**
+ * The earliest and the latest date that a note may have here, in 1684 and in 2255. Firestore's own range is wider. Between
+ * these two a number is exact, and beyond them it still is for months, so that notes of one date can be put one
+ * microsecond after the other.
+ */
+export const EARLIEST_CREATED: Micros = -9_000_000_000_000_000;
+export const LATEST_CREATED: Micros = 9_000_000_000_000_000;
+
+/**
+ * A point in the cloud's time, such as a document's version: seconds and nanoseconds with leading zeros, so that
+ * a later one is the greater string.
+ */
+export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
+
+/**
+ * Stands for the version of a note of which nobody knows which one the cloud has, after a salvage. It is older than every real
+ * version, so that the cloud's next word about the note counts, and it proves nothing (S13).
+ */
+export const UNVERIFIED = parseUpdateTime('000000000000.000000000');
+
+export function isUpdateTime(text: string): text is UpdateTime {
+  return /^\d{12}\.\d{9}$/.test(text);
+}
+
+/** @throws Error where the text is no such time */
+export function parseUpdateTime(text: string): UpdateTime {
+  if (!isUpdateTime(text)) throw new Error(`Not a time of the cloud: ${text}`);
+  return text;
+}
+
+/** A note's document as the cloud has it, after parsing. */
+export interface RemoteNote {
+  readonly id: NoteId;
+  readonly fields: NoteFields;
+  /** All other fields, kept as they are. */
+  readonly extra: ExtraFields;
+  /**
+   * `createdAt`, or the document's own creation time where that field is no timestamp; from `EARLIEST_CREATED` to
+   * `LATEST_CREATED`.
+   */
+  readonly created: Micros;
+  readonly updateTime: UpdateTime;
+}
+
+export type RemoteChange =
+  | { readonly kind: 'present'; readonly note: RemoteNote }
+  | { readonly kind: 'absent'; readonly id: NoteId };
+
+export interface RemoteSnapshot {
+  /** Whether `changes` name every note that the cloud has; what is not named is then absent there. */
+  readonly complete: boolean;
+  /** The state is that of this moment; a version that is known to be later is not touched by it. */
+  readonly readTime: UpdateTime;
+  readonly changes: readonly RemoteChange[];
+}
+
+/** One write of a commit, with the precondition that S4 asks for. */
+export type RemoteWrite =
+  | { readonly kind: 'create'; readonly id: NoteId; readonly fields: NoteFields; readonly extra: ExtraFields }
+  | { readonly kind: 'edit'; readonly id: NoteId; readonly patch: NotePatch; readonly basedOn: UpdateTime }
+  | { readonly kind: 'delete'; readonly id: NoteId; readonly basedOn: UpdateTime };
+
+/** Why the cloud did not do what was asked (S5, S8). */
+export interface RemoteFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+export type FailureKind =
+  /** Nothing is wrong with what was asked: back off and ask again. */
+  | 'wait'
+  /** The token is not taken: sign in again. */
+  | 'session'
+  /** A note of the batch is not acceptable: set it aside. */
+  | 'note'
+  /** A precondition failed: fetch, rebase, push again. */
+  | 'conflict';
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: RemoteFailure };
+
+/** The cloud. No call throws and none waits for ever: what goes wrong is answered as a `RemoteFailure`. */
+export interface RemoteStore {
+  /**
+   * Follows the account's notes until the returned function is called or `onEnd` has been; neither handler is
+   * called after either. The first snapshot is complete.
+   */
+  listen(handlers: {
+    onSnapshot: (snapshot: RemoteSnapshot) => void;
+    onEnd: (failure: RemoteFailure) => void;
+  }): () => void;
+  /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new version, null for a deletion. */
+  commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  /**
+   * These writes are likely to be committed next, as this very array: what can be got ready for it may be. Nothing is sent.
+   */
+  prepare?(writes: readonly RemoteWrite[]): void;
+  /** These notes as they are now. */
+  fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
+  /**
+   * Whether the cloud still answers on the connection that the live query is on: one small question, answered within
+   * seconds (S9). Where no answer comes, that connection is given up: live queries on it end, and whatever is asked
+   * next goes by a new one.
+   */
+  check(): Promise<Answer<null>>;
+  dispose(): void;
+}

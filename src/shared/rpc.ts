@@ -1,0 +1,122 @@
+/**
+ * Calls between two threads. Each end of a port lets the other call its functions by name; what they take and give is plain
+ * data, as structured cloning wants it. Messages keep their order, and a function runs in the turn in which its call arrives:
+ * functions that do not wait are answered in the order in which they were called.
+ */
+import { AppError, type ErrorCode, messageOf } from './error.ts';
+
+/** What Node's `Worker`, `parentPort` and `MessagePort` have in common. */
+export interface Port {
+  postMessage(message: unknown, transfer?: readonly object[]): void;
+  on(event: 'message', listener: (message: Message<never>) => void): unknown;
+}
+
+/** Functions by name. `never[]`: each has parameters of its own. */
+export type Functions<Service> = { readonly [Name in keyof Service]: (...args: never[]) => unknown };
+
+export interface Rpc<Theirs extends Functions<Theirs>> {
+  /**
+   * @returns what the other side's function answered
+   * @throws AppError with the code that the other side threw, `internal` for what had none; the reason of `end`
+   */
+  call<Name extends keyof Theirs & string>(
+    name: Name,
+    ...args: Parameters<Theirs[Name]>
+  ): Promise<Awaited<ReturnType<Theirs[Name]>>>;
+  /** As `call`, where nobody waits for an answer. */
+  tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
+  /** As `tell` for a function that takes one thing, such as a port, that this side gives away. */
+  give(name: keyof Theirs & string, thing: object): void;
+  /** The other side is gone: whatever has no answer is rejected with the reason, and nothing is sent any more. */
+  end(reason: AppError): void;
+}
+
+/** `Data` is `unknown` on the way out; on the way in it is `never`, which whoever takes it knows the type of. */
+type Message<Data> =
+  | {
+      readonly kind: 'call';
+      readonly id: number | null;
+      readonly name: string;
+      readonly args: readonly Data[];
+    }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: Data }
+  | { readonly kind: 'error'; readonly id: number; readonly code: ErrorCode; readonly message: string };
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: AppError) => void;
+}
+
+/**
+ * @param own what the other side may call
+ * @param onUnexpected told of what own functions threw without a code, or without anybody waiting for it
+ */
+export function createRpc<Theirs extends Functions<Theirs>, Own extends Functions<Own>>(
+  port: Port,
+  own: Own,
+  onUnexpected: (error: unknown) => void,
+): Rpc<Theirs> {
+  const waiting = new Map<number, Waiting>();
+  const functions = new Map<string, (...args: never[]) => unknown>(Object.entries(own));
+  let lastId = 0;
+  let ended: AppError | null = null;
+
+  function send(message: Message<unknown>, transfer?: readonly object[]): void {
+    if (ended === null) port.postMessage(message, transfer);
+  }
+
+  function answer(id: number | null, name: string, args: readonly never[]): void {
+    const done = (value: unknown): void => {
+      if (id !== null) send({ kind: 'answer', id, value });
+    };
+    const failed = (error: unknown): void => {
+      if (id === null || !(error instanceof AppError)) onUnexpected(error);
+      if (id !== null) send({ kind: 'error', id, ...toPlain(error) });
+    };
+    try {
+      const work = functions.get(name);
+      if (work === undefined) throw new AppError('internal', `There is no function ${name}.`);
+      const value = work(...args);
+      if (value instanceof Promise) value.then(done).catch(failed);
+      else done(value);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function take(message: Message<never>): void {
+    if (message.kind === 'call') {
+      if (ended === null) answer(message.id, message.name, message.args);
+      return;
+    }
+    const waits = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') waits?.resolve(message.value);
+    else waits?.reject(new AppError(message.code, message.message));
+  }
+
+  port.on('message', take);
+
+  return {
+    call(name, ...args) {
+      if (ended !== null) return Promise.reject(ended);
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        send({ kind: 'call', id, name, args });
+        waiting.set(id, { resolve, reject });
+      });
+    },
+    tell: (name, ...args) => send({ kind: 'call', id: null, name, args }),
+    give: (name, thing) => send({ kind: 'call', id: null, name, args: [thing] }, [thing]),
+    end(reason) {
+      ended ??= reason;
+      for (const { reject } of waiting.values()) reject(reason);
+      waiting.clear();
+    },
+  };
+}
+
+function toPlain(error: unknown): { code: ErrorCode; message: string } {
+  return { code: error instanceof AppError ? error.code : 'internal', message: messageOf(error) };
+}

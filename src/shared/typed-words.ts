@@ -1,0 +1,55 @@
+/**
+ * Words that were typed while no account could take them: its notes could not be opened, or were being opened again, or
+ * nobody knew yet whose they are. The main thread keeps them in a small synced file; when the account opens they become its
+ * drafts.
+ */
+import type { Draft, DraftKey } from './draft.ts';
+import { isNoteId } from './note-id.ts';
+
+/** What stands in the file, as JSON: the oldest first. One place and note may occur once only. */
+export interface TypedWords {
+  readonly drafts: readonly Draft[];
+}
+
+/** Null: this is not such a file. An older one holds a single quick note, as its title and text. */
+export function parseTypedWords(value: unknown): TypedWords | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if ('drafts' in value && Array.isArray(value.drafts)) {
+    const all: readonly unknown[] = value.drafts;
+    const drafts = all.map(parseDraft);
+    return drafts.every((draft) => draft !== null) ? { drafts } : null;
+  }
+  const content = parseContent(value);
+  return content === null ? null : { drafts: [{ place: 'quick', content }] };
+}
+
+export function parseDraft(value: unknown): Draft | null {
+  if (typeof value !== 'object' || value === null || !('place' in value) || !('content' in value))
+    return null;
+  const content = parseContent(value.content);
+  if (content === null) return null;
+  if (value.place === 'new' || value.place === 'quick') return { place: value.place, content };
+  const base = 'base' in value ? parseContent(value.base) : null;
+  const id = 'id' in value && typeof value.id === 'string' && isNoteId(value.id) ? value.id : null;
+  return value.place === 'edit' && id !== null && base !== null ? { place: 'edit', id, content, base } : null;
+}
+
+export function parseContent(value: unknown): Draft['content'] | null {
+  if (typeof value !== 'object' || value === null || !('title' in value) || !('text' in value)) return null;
+  const { title, text } = value;
+  return typeof title === 'string' && typeof text === 'string' ? { title, text } : null;
+}
+
+/** Two drafts of one key are one, the later of them. */
+export function isOfKey(draft: Draft, key: DraftKey): boolean {
+  if (draft.place !== 'edit' || key.place !== 'edit') return draft.place === key.place;
+  return draft.id === key.id;
+}
+
+/** Null: this names no draft. */
+export function parseKey(value: unknown): DraftKey | null {
+  if (typeof value !== 'object' || value === null || !('place' in value)) return null;
+  if (value.place === 'new' || value.place === 'quick') return { place: value.place };
+  const id = 'id' in value && typeof value.id === 'string' && isNoteId(value.id) ? value.id : null;
+  return value.place === 'edit' && id !== null ? { place: 'edit', id } : null;
+}

@@ -1,0 +1,180 @@
+/** Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is deleted. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Moment } from '#account/store/connection.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+const PAGE = 4096;
+const DAY_MS = 86_400_000;
+const PATIENCE = { interval: 1, timeout: 30_000 };
+
+function filledCloud(count: number): FakeCloud {
+  const cloud = createFakeCloud();
+  for (let number = 0; number < count; number += 1) {
+    cloud.put(`note-${number}` as NoteId, fields(`title ${number}`, `text ${number} `.repeat(20)));
+  }
+  return cloud;
+}
+
+/** Lets time pass in small steps until the account is live. */
+async function untilLive({ host, clock }: TestHost): Promise<void> {
+  await expect
+    .poll(async () => {
+      clock.advance(200);
+      await settle(1);
+      return host.sync.phase;
+    }, PATIENCE)
+    .toBe('live');
+}
+
+/** Numbers of the leaf pages of a table, by a connection of its own; the file must be closed. */
+function leavesOf(database: string, table: string): number[] {
+  const db = new Database(database);
+  try {
+    return db
+      .prepare<[string], number>(
+        `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno`,
+      )
+      .pluck()
+      .all(table);
+  } finally {
+    db.close();
+  }
+}
+
+function overwrite(database: string, page: number, byte: number): void {
+  const bytes = readFileSync(database);
+  bytes.fill(byte, (page - 1) * PAGE, page * PAGE);
+  writeFileSync(database, bytes, { flag: 'r+' });
+}
+
+describe('[S13] a page of the notes that is lost between two starts', () => {
+  test.each([0, 3, 7])(
+    'deletes nothing in the cloud, with the trash emptied after 30 days (leaf %i)',
+    async (leaf) => {
+      const cloud = filledCloud(600);
+      const there = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: 30 });
+      there.signIn('ada');
+      there.host.startSync();
+      await untilLive(there);
+      for (let number = 0; number < 600; number += 60) {
+        await there.host.request('notes:move', [ada, `note-${number}` as NoteId, 'trash']);
+      }
+      await settle();
+      there.host.follow(SIGNED_OUT);
+      await settle();
+      await expect.poll(() => leavesOf(there.databaseOf('ada'), 'notes').length).toBeGreaterThan(8);
+      const page = leavesOf(there.databaseOf('ada'), 'notes')[leaf];
+      overwrite(there.databaseOf('ada'), page ?? 0, 0);
+
+      there.signIn('ada');
+      await untilLive(there);
+      there.clock.advance(2 * DAY_MS);
+      await settle();
+      await untilLive(there);
+      expect(cloud.documents.size).toBe(600);
+      expect(await there.host.request('notes:counts', [])).toEqual({ active: 590, archived: 0, trashed: 10 });
+      expect(await there.host.request('app:notices', [ada])).toEqual([
+        expect.stringContaining('was damaged'),
+      ]);
+    },
+  );
+});
+
+/** Throws once, at the n-th moment of this kind from when it is armed on. */
+function createTrouble(kind: Moment, code: string) {
+  let left = -1;
+  return {
+    arm(at: number): void {
+      left = at;
+    },
+    meet: (moment: Moment): void => {
+      if (moment !== kind || left < 0) return;
+      left -= 1;
+      if (left < 0) throw new Database.SqliteError(`made up: ${code}`, code);
+    },
+  };
+}
+
+describe('a disk that fails once while a first snapshot is stored', () => {
+  test.each([
+    ['commit', 'SQLITE_IOERR_WRITE', 2],
+    ['statement', 'SQLITE_IOERR_WRITE', 300],
+    ['committed', 'SQLITE_IOERR_FSYNC', 1],
+    ['statement', 'SQLITE_CORRUPT', 250],
+    ['commit', 'SQLITE_FULL', 1],
+    ['statement', 'SQLITE_BUSY', 200],
+  ] as const)('%s, %s: all notes are here in the end', async (kind, code, at) => {
+    const cloud = filledCloud(400);
+    const trouble = createTrouble(kind, code);
+    const there = createTestHost({
+      connect: () => cloud.connect(),
+      trouble: trouble.meet,
+      emptyTrashAfter: 7,
+      sliceSteps: 50,
+    });
+    there.signIn('ada');
+    await there.titles();
+    trouble.arm(at);
+    there.host.startSync();
+    await settle();
+    await untilLive(there);
+    await settle();
+    expect(await there.host.request('notes:counts', [])).toEqual({ active: 400, archived: 0, trashed: 0 });
+    expect(cloud.documents.size).toBe(400);
+    expect(there.troubles.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what a person does while the disk fails', () => {
+  test.each([
+    ['statement', 'SQLITE_IOERR_READ'],
+    ['commit', 'SQLITE_IOERR_WRITE'],
+    ['committed', 'SQLITE_IOERR_FSYNC'],
+    ['statement', 'SQLITE_CORRUPT'],
+  ] as const)('%s, %s: is done once, whichever statement it is', async (kind, code) => {
+    for (let at = 0; at < 8; at += 1) {
+      const trouble = createTrouble(kind, code);
+      const there = createTestHost({ trouble: trouble.meet });
+      there.signIn('ada');
+      const first = await there.add('ada', { title: 'note', text: 'before' });
+      trouble.arm(at);
+      const content = { title: 'note', text: `after ${at}` };
+      const edit = there.host.request('notes:edit', [ada, first, content, { title: 'note', text: 'before' }]);
+      const added = there.add('ada', { title: 'another', text: '' });
+      await settle();
+      there.clock.advance(200);
+      expect(await edit).toBe(first);
+      await added;
+      expect((await there.titles()).toSorted()).toEqual(['another', 'note']);
+      expect(await there.host.request('notes:get', [first])).toMatchObject(content);
+      await there.end();
+    }
+  });
+
+  test('a full disk refuses what is written, and reading goes on', async () => {
+    let isFull = false;
+    const there = createTestHost({
+      trouble(moment) {
+        if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
+      },
+    });
+    there.signIn('ada');
+    await there.add('ada', { title: 'before', text: '' });
+    isFull = true;
+    await expect(there.add('ada', { title: 'no room', text: '' })).rejects.toMatchObject({
+      code: 'store-full',
+    });
+    expect(await there.titles()).toEqual(['before']);
+    isFull = false;
+    await there.add('ada', { title: 'room again', text: '' });
+    expect(await there.titles()).toEqual(['room again', 'before']);
+    expect(there.started()).toBe(1);
+  });
+});

@@ -1,0 +1,200 @@
+/** What has lain in the trash for longer than the person wants goes for ever; nothing else does. */
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { type RemoteStore, UNVERIFIED } from '#shared/remote-store.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import { daysBefore } from '#account/sync/trash-age.ts';
+import { createTrashExpiry, type TrashExpiry } from '#account/upkeep/expiry.ts';
+import { createDevice, type Device } from '#tests/support/device.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+
+const trashed = fields('old', 'words', { isDeleted: true });
+const id = 'trashed' as NoteId;
+const HOUR_MS = 3_600_000;
+
+let cloud: FakeCloud;
+/** How many days later the cloud is than its notes were written. */
+let cloudIsLater: number;
+beforeEach(() => {
+  cloud = createFakeCloud();
+  cloudIsLater = 8;
+});
+
+/** The cloud, at a later day. */
+function connect(): RemoteStore {
+  const remote = cloud.connect();
+  return {
+    ...remote,
+    listen: ({ onSnapshot, onEnd }) =>
+      remote.listen({
+        onSnapshot: (snapshot) =>
+          onSnapshot({ ...snapshot, readTime: daysBefore(snapshot.readTime, -cloudIsLater) }),
+        onEnd,
+      }),
+  };
+}
+
+/** A device that is not started yet. */
+function create(days: TrashDays): Device & { readonly expiry: TrashExpiry } {
+  const device = createDevice({ connect });
+  const { store, engine, clock, notes, troubles } = device;
+  const expiry = createTrashExpiry({
+    store: { notes: store },
+    engine,
+    clock,
+    days,
+    deleteForever: (old) => notes.deleteForever(old),
+    onTrouble: (message) => troubles.push(message),
+  });
+  onTestFinished(() => expiry.dispose());
+  return { ...device, expiry };
+}
+
+async function start(days: TrashDays) {
+  const device = create(days);
+  device.engine.start();
+  await settle();
+  return device;
+}
+
+const left = (): string[] => [...cloud.documents.keys()].toSorted();
+
+test('a note that is old enough goes once the account is in touch with the cloud; the others stay', async () => {
+  cloud.put('archived' as NoteId, { ...trashed, isArchived: true });
+  cloud.put('active' as NoteId, fields('', 'words'));
+  cloud.put(id, trashed);
+  const device = await start(7);
+  expect(left()).toEqual(['active', 'archived']);
+  expect(device.shown(id)).toBeNull();
+  expect(device.history()).toEqual([]);
+});
+
+test.each<[TrashDays, number]>([
+  [null, 1000],
+  [30, 29],
+  [7, 6],
+])('with %s days set, after %i nothing goes', async (days, later) => {
+  cloudIsLater = later;
+  cloud.put(id, trashed);
+  const { clock } = await start(days);
+  clock.advance(HOUR_MS);
+  await settle();
+  expect(left()).toEqual([id]);
+});
+
+test('[S13.1] a device whose clock is years ahead deletes nothing early', async () => {
+  cloudIsLater = 1;
+  cloud.put(id, trashed);
+  const device = create(7);
+  device.clock.set(Date.UTC(2040, 0, 1));
+  device.engine.start();
+  await settle();
+  device.clock.advance(HOUR_MS);
+  await settle();
+  expect(left()).toEqual([id]);
+});
+
+test('when the days are set, and later by the hour, it looks again; however many there are', async () => {
+  for (let index = 0; index < 25; index += 1) cloud.put(`trashed${index}` as NoteId, trashed);
+  const device = await start(null);
+  device.expiry.emptyAfter(7);
+  expect(device.texts()).toHaveLength(15);
+  device.clock.advance(100);
+  await settle();
+  expect(left()).toEqual([]);
+  cloud.put('another' as NoteId, trashed);
+  await settle();
+  device.clock.advance(HOUR_MS);
+  await settle();
+  expect(left()).toEqual([]);
+});
+
+test('[S13.1] offline nothing goes', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  cloud.isDown = true;
+  await settle();
+  expect(device.engine.state.phase).toBe('offline');
+  device.expiry.emptyAfter(7);
+  expect(device.shown(id)).not.toBeNull();
+});
+
+test('[S13.1] a note with a change that waits stays', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  cloud.faultNextCommit({ kind: 'hold', until: new Promise(() => undefined) });
+  device.edit(id, { title: 'new', text: '' });
+  device.expiry.emptyAfter(7);
+  expect(device.shown(id)).not.toBeNull();
+});
+
+test('[S13.1] a note of another version than the cloud has told of stays', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  device.exec(`UPDATE notes SET update_time = '${UNVERIFIED}'`);
+  device.expiry.emptyAfter(7);
+  expect(device.shown(id)).not.toBeNull();
+});
+
+test('[S13.1] a note that the cloud has not told of since the file was opened stays', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  device.exec(`INSERT INTO notes SELECT key + 1, 'untold', title, text, is_archived, is_deleted, is_gone, created, update_time,
+    extra FROM notes WHERE id = '${id}'`);
+  device.expiry.emptyAfter(7);
+  expect(device.shown('untold' as NoteId)).not.toBeNull();
+  expect(device.shown(id)).toBeNull();
+});
+
+test('[S13.1] while the account is not confirmed nothing goes', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  device.exec('UPDATE cache SET confirmed = 0');
+  device.expiry.emptyAfter(7);
+  expect(device.shown(id)).not.toBeNull();
+});
+
+test('[S6.4] a note that was restored elsewhere, which was not heard of yet, comes back', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  cloud.silent = true;
+  cloud.put(id, fields('old', 'words'));
+  device.expiry.emptyAfter(7);
+  expect(device.shown(id)).toBeNull();
+  await settle();
+  expect(left()).toEqual([id]);
+  expect(device.shown(id)).toMatchObject({ isDeleted: false });
+});
+
+test('a disk that fails is said so, and tried again by the hour', async () => {
+  cloud.put(id, trashed);
+  const device = await start(null);
+  const { store, engine, clock, troubles } = device;
+  let fails = true;
+  const expiry = createTrashExpiry({
+    store: { notes: store },
+    engine,
+    clock,
+    days: 7,
+    deleteForever(old) {
+      if (fails) throw new Error('the disk is full');
+      device.notes.deleteForever(old);
+    },
+    onTrouble: (message) => troubles.push(message),
+  });
+  onTestFinished(() => expiry.dispose());
+  clock.advance(HOUR_MS);
+  expect(troubles.join()).toContain('the disk is full');
+  fails = false;
+  clock.advance(HOUR_MS);
+  await settle();
+  expect(left()).toEqual([]);
+});
+
+test('its end leaves no timer behind', async () => {
+  const { expiry, clock } = await start(7);
+  expiry.dispose();
+  expect(clock.waiting).toBe(0);
+});

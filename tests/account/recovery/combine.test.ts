@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { combine, type Salvaged, type Source } from '#account/recovery/combine.ts';
+import type { NoteRow, PendingRow } from '#account/recovery/damaged-rows.ts';
+import type { Table } from '#account/recovery/read-damaged.ts';
+
+const id = 'note' as NoteId;
+const [FIRST, SECOND] = ['000000000001.000000000', '000000000002.000000000'] as [UpdateTime, UpdateTime];
+
+function note(text: string, version: UpdateTime | null = FIRST): NoteRow {
+  return {
+    key: 5,
+    id,
+    title: '',
+    text,
+    is_archived: 0,
+    is_deleted: 0,
+    is_gone: 0,
+    created: 5,
+    update_time: version,
+    extra: '{}',
+  };
+}
+
+function pending(version = 1, attempts: string | null = null): PendingRow {
+  const sent = attempts === null ? [] : [{ title: '', text: attempts, isArchived: false, isDeleted: false }];
+  const remote = JSON.stringify({ title: '', text: 'in the cloud', isArchived: false, isDeleted: false });
+  return { note_id: id, sequence: 3, version, remote, attempts: JSON.stringify(sent), refused: null };
+}
+
+function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
+  return { complete, rows: new Map(rows.map((row) => [id, row])) };
+}
+
+interface Given {
+  readonly notes: Table<NoteRow>;
+  readonly outbox: Table<PendingRow>;
+}
+
+function source(kind: Source['kind'], { notes, outbox }: Given): Source {
+  const lost = table<never>(false);
+  return {
+    kind,
+    notes,
+    outbox,
+    drafts: lost,
+    history: lost,
+    removed: lost,
+    answers: lost,
+    notices: lost,
+    doubts: lost,
+    cache: lost,
+  };
+}
+
+const NOTHING = { notes: table<NoteRow>(false), outbox: table<PendingRow>(false) };
+
+function salvaged(file: Given, backup: Given): Salvaged['rows'] {
+  return combine([source('newest', file), source('backup', backup)], 7).rows;
+}
+
+describe('a note whose own row is lost', () => {
+  const backup = { notes: table(true, note('of the backup')), outbox: table(true, pending(1)) };
+
+  test('is that of the backup, pending as it is there, where its pending change is still there', () => {
+    const { notes, outbox } = salvaged({ ...NOTHING, outbox: table(true, pending(1)) }, backup);
+    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 1]);
+  });
+
+  test('is settled where nothing was pending of it any more', () => {
+    const { notes, outbox, doubts } = salvaged({ ...NOTHING, outbox: table<PendingRow>(true) }, backup);
+    expect([notes[0]?.text, notes[0]?.update_time, outbox, doubts]).toEqual([
+      'of the backup',
+      UNVERIFIED,
+      [],
+      [],
+    ]);
+  });
+
+  test('holds what was sent last, and what the backup has stands in the history', () => {
+    const { notes, outbox, history } = salvaged(
+      { ...NOTHING, outbox: table(true, pending(2, 'sent')) },
+      backup,
+    );
+    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['sent', 2]);
+    expect(history.map(({ text }) => text)).toEqual(['of the backup']);
+  });
+
+  test('keeps the account, because its newest words may be lost', () => {
+    const file = source('newest', { ...NOTHING, outbox: table(true, pending(2)) });
+    expect(combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], 7).unread).toBe(
+      '.unread',
+    );
+  });
+});
+
+describe('a note of which the pending change is lost', () => {
+  test('goes on with that of the backup where it has the version on which that was made', () => {
+    const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
+    const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, note('edited')) }, backup);
+    expect([notes[0]?.text, outbox.length]).toEqual(['edited', 1]);
+  });
+
+  test('is in doubt where it has another version', () => {
+    const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
+    const { outbox, doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', SECOND)) }, backup);
+    expect([outbox, doubts]).toEqual([[], [{ note_id: id, update_time: SECOND }]]);
+  });
+
+  test('is in doubt without a version where that cannot be read', () => {
+    const { doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', UNVERIFIED)) }, NOTHING);
+    expect(doubts).toEqual([{ note_id: id, update_time: '' }]);
+  });
+
+  test('is pending where the cloud is not known to have it', () => {
+    const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, note('made here', null)) }, NOTHING);
+    expect([notes[0]?.update_time, outbox[0]?.remote]).toEqual([null, null]);
+  });
+
+  test('is there again where it was deleted for ever, because nobody knows whether that was to be pushed', () => {
+    const gone: NoteRow = { ...note('words'), is_gone: 1 };
+    const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, gone) }, NOTHING);
+    expect([notes[0]?.is_gone, outbox]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,38 @@
+import { copyFileSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import type * as fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { copyForReading } from '#account/recovery/damaged-files.ts';
+import { temporaryFolder } from '../store/support.ts';
+
+vi.mock('node:fs', { spy: true });
+
+const disk = await vi.importActual<typeof fs>('node:fs');
+
+/** The disk does not give back the page that begins here. */
+function breakDisk(from: number): void {
+  const broken = Object.assign(new Error('i/o error, read'), { code: 'EIO', errno: -5 });
+  vi.mocked(copyFileSync).mockImplementation(() => {
+    throw broken;
+  });
+  vi.mocked(readSync).mockImplementation((...args: unknown[]) => {
+    if (args[4] === from) throw broken;
+    return Reflect.apply(disk.readSync, disk, args);
+  });
+  onTestFinished(() => {
+    vi.mocked(copyFileSync).mockRestore();
+    vi.mocked(readSync).mockRestore();
+  });
+}
+
+test('of a file of which the disk does not give back a page, all the others are copied', () => {
+  const source = path.join(temporaryFolder(), 'notes.sqlite');
+  const bytes = Buffer.alloc(10_000, 'words ');
+  writeFileSync(source, bytes);
+  breakDisk(4096);
+  copyForReading(source, `${source}.reading`, false);
+  const copy = readFileSync(`${source}.reading`);
+  expect(copy.subarray(0, 4096).equals(bytes.subarray(0, 4096))).toBe(true);
+  expect(copy.subarray(4096, 8192).every((byte) => byte === 0)).toBe(true);
+  expect(copy.subarray(8192).equals(bytes.subarray(8192))).toBe(true);
+});

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#shared/draft.ts';
+import type { NoteId } from '#shared/note.ts';
+import { createDrafts, type Drafts } from '#account/store/drafts.ts';
+import { openConnection } from './support.ts';
+
+let drafts: Drafts;
+beforeEach(() => {
+  drafts = createDrafts(openConnection());
+});
+
+const words = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
+const content = fc.record({ title: words, text: words });
+const anyDraft: fc.Arbitrary<Draft> = fc.oneof(
+  fc.record({ place: fc.constantFrom('new' as const, 'quick' as const), content }),
+  fc.record({
+    place: fc.constant('edit' as const),
+    id: fc.constant('note' as NoteId),
+    content,
+    base: content,
+  }),
+);
+
+describe('drafts', () => {
+  test('come back as they were kept, with NUL and every other character', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        drafts.keep(draft);
+        expect(drafts.list()).toContainEqual(draft);
+      }),
+    );
+  });
+
+  test('half a character becomes the replacement character, never an error', () => {
+    drafts.keep({ place: 'new', content: { title: 'a\uD83D', text: '\uDE00b' } });
+    expect(drafts.list()).toEqual([{ place: 'new', content: { title: 'a\uFFFD', text: '\uFFFDb' } }]);
+  });
+
+  test('of several megabytes are kept whole', () => {
+    const text = 'long 😀\0'.repeat(500_000);
+    drafts.keep({ place: 'quick', content: { title: '', text } });
+    expect(drafts.list()[0]?.content.text === text).toBe(true);
+  });
+
+  test('one stands at each place and for each note', () => {
+    const empty = { title: '', text: '' };
+    drafts.keep({ place: 'new', content: { title: 'first', text: '' } });
+    drafts.keep({ place: 'new', content: { title: 'second', text: '' } });
+    drafts.keep({ place: 'quick', content: { title: 'quick', text: '' } });
+    for (const id of ['a', 'b'] as NoteId[]) {
+      drafts.keep({ place: 'edit', id, content: { title: `edit of ${id}`, text: '' }, base: empty });
+    }
+    const titles = drafts.list().map((draft) => draft.content.title);
+    expect(titles.toSorted()).toEqual(['edit of a', 'edit of b', 'quick', 'second']);
+  });
+
+  test('are dropped one by one, and dropping none is no error', () => {
+    const base = { title: '', text: '' };
+    const kept: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
+    drafts.keep({ place: 'new', content: base });
+    drafts.keep({ ...kept, id: 'a' as NoteId });
+    drafts.keep(kept);
+    drafts.drop({ place: 'new' });
+    drafts.drop({ place: 'edit', id: 'a' as NoteId });
+    drafts.drop({ place: 'quick' });
+    expect(drafts.list()).toEqual([kept]);
+  });
+});

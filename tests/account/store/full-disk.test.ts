@@ -1,0 +1,122 @@
+/** A real file system of two megabytes, where the machine lets one be mounted; elsewhere SQLite's own limit. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
+import { createDrafts } from '#account/store/drafts.ts';
+import { smallDisk } from '../support/small-disk.ts';
+import { openConnection, pendingNote, settledNote, temporaryFolder } from './support.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A disk of two megabytes. */
+function diskFor(context: TestContext): string {
+  return smallDisk(context, temporaryFolder(), 2048);
+}
+
+function open(folder: string): AccountStore {
+  const store = openAccountStore({
+    file: path.join(folder, 'notes.sqlite'),
+    now: () => 0,
+    onFatal: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Takes all the space that is left. */
+function fillUp(folder: string): void {
+  for (const size of [64 * 1024, 4096]) {
+    try {
+      for (let count = 0; ; count += 1)
+        writeFileSync(path.join(folder, `ballast-${size}-${count}`), 'x'.repeat(size));
+    } catch {
+      // Full.
+    }
+  }
+}
+
+function makeSpace(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith('ballast')) rmSync(path.join(folder, name));
+}
+
+const isFull = expect.objectContaining({ code: 'store-full' });
+const words = 'x'.repeat(300_000);
+
+describe('a full disk', () => {
+  test('is told, loses nothing, and everything goes on once there is space', (context) => {
+    const disk = diskFor(context);
+    const store = open(disk);
+    store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
+    store.drafts.keep({ place: 'new', content: { title: '', text: 'typed before' } });
+    fillUp(disk);
+
+    const draft = { place: 'new' as const, content: { title: '', text: words } };
+    expect(() => store.drafts.keep(draft)).toThrow(isFull);
+    expect(() => store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)))).toThrow(
+      isFull,
+    );
+    expect(store.notes.pending(9)).toEqual(['kept']);
+    expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: '', text: 'typed before' } }]);
+
+    makeSpace(disk);
+    store.drafts.keep(draft);
+    store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)));
+    expect(store.notes.pending(9)).toEqual(['kept', 'more']);
+    expect(store.drafts.list()).toEqual([draft]);
+    expect(readdirSync(disk)).not.toContain('damaged');
+  });
+
+  test('in the middle of a snapshot keeps the slices before', (context) => {
+    const disk = diskFor(context);
+    const store = open(disk);
+    let stored = 0;
+    expect(() => {
+      for (; stored < 100; stored += 1) {
+        store.notes.transaction(() =>
+          store.notes.write(settledNote(`n${stored}`, words.slice(0, 100_000), stored)),
+        );
+      }
+    }).toThrow(isFull);
+    expect(stored).toBeGreaterThan(2);
+    expect(store.all.count()).toBe(stored);
+  });
+
+  test('leaves a damaged file where its words can be read later', (context) => {
+    const disk = diskFor(context);
+    const first = open(disk);
+    first.notes.transaction(() => first.notes.write(pendingNote('kept', 1)));
+    first.close();
+    const file = path.join(disk, 'notes.sqlite');
+    markFailure(file, { damaged: true, reason: 'a page' });
+    fillUp(disk);
+    expect(() => open(disk)).toThrow(isFull);
+    expect(() => open(disk)).toThrow(isFull);
+    makeSpace(disk);
+    expect(open(disk).notes.pending(9)).toEqual(['kept']);
+  });
+
+  test('is the same error by SQLite’s own limit', () => {
+    const db = openConnection();
+    const pages = db.prepare<[], { page_count: number }>('PRAGMA page_count').get()?.page_count ?? 0;
+    db.prepare(`PRAGMA max_page_count = ${pages}`).get();
+    const drafts = createDrafts(db);
+    const draft = { place: 'new' as const, content: { title: '', text: 'x'.repeat(MEGABYTE) } };
+    expect(() => drafts.keep(draft)).toThrow(isFull);
+    expect(drafts.list()).toEqual([]);
+  });
+});
+
+describe('a folder that may only be read', () => {
+  test('is a clear error', (context) => {
+    const disk = diskFor(context);
+    open(disk).close();
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect(() => open(disk)).toThrow(
+      expect.objectContaining({ code: 'store-failed', message: expect.stringMatching(/may not write/) }),
+    );
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    open(disk);
+  });
+});

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import type { UpdateTime } from '#shared/remote-store.ts';
+import { EXCERPT_LENGTH } from '#shared/view.ts';
+import type { Connection } from '#account/store/connection.ts';
+import { createHistory, type HistoryTable } from '#account/store/history.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
+import { fields } from '#tests/support/fields.ts';
+import { openConnection, settledNote } from './support.ts';
+
+let db: Connection;
+let store: LocalStore;
+let history: HistoryTable;
+beforeEach(() => {
+  db = openConnection();
+  store = createNoteStore(db);
+  history = createHistory(db);
+});
+
+const id = 'note' as NoteId;
+
+function write(text: string, title = ''): void {
+  store.write({ ...settledNote(id), local: fields(title, text), remote: null, pending: waiting });
+}
+const waiting = { sequence: 1, version: 1, attempts: [], refused: null };
+
+/** As the removal of a note by another device. */
+function remove(record: NoteRecord): void {
+  store.write({ ...record, local: null, remote: null, pending: null });
+}
+
+function texts(): unknown[] {
+  return db
+    .prepare<[], { text: string }>('SELECT text FROM history ORDER BY version')
+    .all()
+    .map(({ text }) => text);
+}
+
+const CLOUD = ['000000000001.000000000', '000000000002.000000000', '000000000003.000000000'] as UpdateTime[];
+const [FIRST = '' as UpdateTime, SECOND = '' as UpdateTime, THIRD = '' as UpdateTime] = CLOUD;
+
+describe('[S12] words that were overwritten or removed', () => {
+  test('stand in the history, each of them', () => {
+    for (const text of ['one', 'two', 'three']) write(text);
+    expect(texts()).toEqual(['one', 'two']);
+  });
+
+  test('stand there also where the title alone was another', () => {
+    write('text', 'before');
+    write('text', 'after');
+    expect(history.read(1)?.fields).toMatchObject({ title: 'before', text: 'text' });
+  });
+
+  test('do not where nothing of them has changed, or nothing was there', () => {
+    write('');
+    write('words');
+    write('words');
+    store.write({
+      ...settledNote(id),
+      local: fields('', 'words', { isArchived: true }),
+      pending: waiting,
+      created: 9,
+    });
+    expect(texts()).toEqual([]);
+  });
+
+  test('of one id that is removed twice are kept side by side', () => {
+    const record = settledNote(id, 'first words');
+    store.write(record);
+    remove(record);
+    store.write({ ...record, local: fields('', 'second words') });
+    remove(record);
+    expect(texts()).toEqual(['first words', 'second words']);
+    expect(history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['second words', 'first words']);
+  });
+
+  test('go with a note that its owner deletes for ever, and leave nothing', () => {
+    for (const text of ['one', 'two']) write(text);
+    store.markGone(id);
+    expect(texts()).toEqual([]);
+    store.write({ ...settledNote(id), local: null, remote: null, pending: null });
+    expect([texts(), store.read(id)]).toEqual([[], null]);
+  });
+
+  test('come back as they were, unknown fields and every character included', () => {
+    const anyWords = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
+    const extras = fc.constantFrom(
+      {},
+      { mood: { stringValue: '🙂\0' } },
+      { n: { doubleValue: '-0' as const } },
+    );
+    fc.assert(
+      fc.property(anyWords, anyWords, fc.boolean(), extras, fc.nat(), (title, text, flag, extra, created) => {
+        fc.pre(title !== '' || text !== '');
+        const local = { title, text, isArchived: flag, isDeleted: !flag };
+        const record = {
+          ...settledNote(id),
+          local,
+          remote: { fields: local, updateTime: FIRST },
+          extra,
+          created,
+        };
+        store.write(record);
+        remove(record);
+        const version = history.page(0, 1).rows[0]?.version ?? 0;
+        expect(history.read(version)).toEqual({ version, id, fields: local, extra, created });
+      }),
+    );
+  });
+
+  test('have numbers that are never given twice', () => {
+    for (const text of ['one', 'two', 'three']) write(text);
+    history.drop(2);
+    history.drop(99);
+    write('four');
+    expect([history.read(2), history.read(3)?.fields.text]).toEqual([null, 'three']);
+  });
+});
+
+describe('[S6] recently removed notes', () => {
+  test('are those whose note went, and not those that were overwritten', () => {
+    write('overwritten');
+    write('removed');
+    remove(settledNote(id));
+    expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'removed', version: 2 }] });
+  });
+
+  test('are listed newest first, one window at a time, by the beginning of their text', () => {
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const record = settledNote(name, `${'x'.repeat(EXCERPT_LENGTH - 1)}😀${'y'.repeat(1_000_000)}`);
+      store.write(record);
+      remove(record);
+    }
+    const { total, rows } = history.page(1, 2);
+    expect(total).toBe(4);
+    expect(rows.map(({ title }) => title)).toEqual(['title of c', 'title of b']);
+    expect(rows[0]?.excerpt).toBe('x'.repeat(EXCERPT_LENGTH - 1));
+  });
+
+  test('are not any more where the note is back with the same words', () => {
+    for (const text of ['one', 'two']) {
+      write(text);
+      remove(settledNote(id));
+    }
+    history.dropRemoved(id, { title: '', text: 'one' });
+    expect(texts()).toEqual(['two']);
+  });
+});
+
+describe('[S12] the days for which words are kept', () => {
+  test('count from the first time of the cloud that is heard after', () => {
+    write('one');
+    write('two');
+    history.heardAt(SECOND, history.newest());
+    write('three');
+    history.heardAt(THIRD, history.newest());
+    history.dropKnownBefore(SECOND);
+    expect(texts()).toEqual(['one', 'two']);
+    history.dropKnownBefore(THIRD);
+    expect(texts()).toEqual(['two']);
+  });
+
+  test('do not begin before the cloud is heard of, whatever this clock says', () => {
+    write('one');
+    write('two');
+    history.dropKnownBefore('999999999999.000000000' as UpdateTime);
+    expect(texts()).toEqual(['one']);
+  });
+
+  test('end for a thousand at once', () => {
+    for (let round = 0; round < 1_500; round += 1) write(`text ${round}`);
+    history.heardAt(FIRST, history.newest());
+    history.dropKnownBefore(SECOND);
+    expect(texts()).toHaveLength(499);
+    history.dropKnownBefore(SECOND);
+    expect(texts()).toEqual([]);
+  });
+});

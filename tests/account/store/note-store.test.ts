@@ -1,0 +1,233 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { UpdateTime } from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
+import { openConnection } from './support.ts';
+
+function openStore() {
+  const db = openConnection();
+  const order = db.prepare<[], { id: NoteId }>('SELECT id FROM notes ORDER BY key DESC');
+  return {
+    db,
+    store: createNoteStore(db),
+    /** As the lists show them. */
+    newestFirst: () => order.all().map((row) => row.id),
+    pragma: (name: string): unknown => Object.values(db.prepare<[], object>(`PRAGMA ${name}`).get() ?? {})[0],
+  };
+}
+
+const id = 'note-1' as NoteId;
+const clean: NoteRecord = {
+  id,
+  local: fields('a', 'b'),
+  remote: { fields: fields('a', 'b'), updateTime: '000000000001.000000000' as UpdateTime },
+  extra: {},
+  created: 1_000_000,
+  pending: null,
+};
+
+const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 50 }), { nil: null });
+const anyFields = fc.record({ title: text, text, isArchived: fc.boolean(), isDeleted: fc.boolean() });
+const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
+  id: fc.constant(id),
+  local: fc.option(anyFields, { nil: null }),
+  remote: fc.option(
+    fc.record({ fields: anyFields, updateTime: fc.constant('000000000001.000000002' as UpdateTime) }),
+    { nil: null },
+  ),
+  extra: fc.constantFrom({}, { mood: { stringValue: '🙂\0' } }, { n: { doubleValue: 'NaN' as const } }),
+  created: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  pending: fc.record({
+    sequence: fc.integer({ min: 1, max: 1e9 }),
+    version: fc.nat(),
+    attempts: fc.array(fc.option(anyFields, { nil: null }), { maxLength: 3 }),
+    refused: fc.option(fc.string(), { nil: null }),
+  }),
+});
+
+/** As the rules leave a record: without a pending change it shows what the cloud has. */
+function consistent(record: NoteRecord): NoteRecord {
+  return record.pending !== null ? record : { ...record, local: record.remote?.fields ?? null };
+}
+
+describe('the store', () => {
+  test('gives back every record as it was written', () => {
+    const { store } = openStore();
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        store.write(record);
+        const expected =
+          record.local === null && record.remote === null ? { ...record, remote: null } : record;
+        expect(store.read(id)).toEqual(expected);
+      }),
+    );
+  });
+
+  test('a record that is written by what differs from the one before is the same', () => {
+    const { store } = openStore();
+    const settled = anyRecord.chain((record) => fc.constantFrom(record, { ...record, pending: null }));
+    fc.assert(
+      fc.property(settled, settled, fc.nat(15), (one, other, kept) => {
+        store.write(clean);
+        store.write(consistent(one));
+        const before = store.read(id);
+        if (before === null) return;
+        // Steps keep most of a record as it is.
+        const after = consistent({
+          ...other,
+          ...(kept & 1 ? { local: before.local } : {}),
+          ...(kept & 2 ? { remote: before.remote } : {}),
+          ...(kept & 4 ? { extra: before.extra, created: before.created } : {}),
+          ...(kept & 8 ? { pending: before.pending } : {}),
+        });
+        store.write(after, before);
+        const written = store.read(id);
+        store.write(after);
+        expect(written).toEqual(store.read(id));
+      }),
+    );
+  });
+
+  test('notes of one date stand in the order in which they came', () => {
+    const { store, newestFirst } = openStore();
+    const ids = Array.from({ length: 50 }, (_, index) => `note-${index}` as NoteId);
+    for (const note of ids) store.write({ ...clean, id: note, created: 5 });
+    for (const note of ids) store.write({ ...clean, id: note, created: 7 });
+    store.write({ ...clean, id: 'older' as NoteId, created: 6 });
+    expect(newestFirst()).toEqual([...ids.toReversed(), 'older']);
+  });
+
+  test.each([Number.MAX_SAFE_INTEGER, 2 ** 53, 1e17, 2 ** 62])(
+    'notes of one date that is beyond 2255 (%d) have places, too',
+    (created) => {
+      const { store, newestFirst } = openStore();
+      const ids = Array.from({ length: 5 }, (_, index) => `note-${index}` as NoteId);
+      for (const note of ids) store.write({ ...clean, id: note, created });
+      store.write({ ...clean, id: 'older' as NoteId, created: 6 });
+      // Again, as the cloud tells of them once more.
+      for (const note of ids) store.write({ ...clean, id: note, created });
+      expect(newestFirst()).toHaveLength(6);
+      expect(newestFirst().at(-1)).toBe('older');
+    },
+  );
+
+  test.each([-(2 ** 53), -1e17])('notes of one date before 1685 (%d) have places, too', (created) => {
+    const { store, newestFirst } = openStore();
+    for (const note of ['a', 'b', 'c'] as NoteId[]) store.write({ ...clean, id: note, created });
+    store.write({ ...clean, id: 'newer' as NoteId, created: 6 });
+    expect(newestFirst()).toEqual(['newer', 'c', 'b', 'a']);
+  });
+
+  test('a record gets another name with its pending change and its history, which does not grow', () => {
+    const { store } = openStore();
+    const pending = { sequence: 3, version: 2, attempts: [], refused: 'somebody else has it' };
+    store.write({ ...clean, local: fields('before', ''), pending });
+    store.write({ ...clean, local: fields('now', ''), pending });
+    store.rename(id, 'other' as NoteId);
+    expect(store.read(id)).toBeNull();
+    expect(store.read('other' as NoteId)).toEqual({
+      ...clean,
+      id: 'other',
+      local: fields('now', ''),
+      pending,
+    });
+    expect(store.history.read(1)).toMatchObject({ id: 'other', fields: { title: 'before' } });
+    expect(store.history.read(2)).toBeNull();
+    store.transaction(() => store.rename('other' as NoteId, id));
+    expect(store.pending(9)).toEqual([]);
+    expect(store.refused()).toHaveLength(1);
+  });
+
+  test('[S13] is confirmed from the start, and without doubts', () => {
+    const { db, store } = openStore();
+    expect(store.isConfirmed()).toBe(true);
+    expect(store.doubt(id)).toBeUndefined();
+    db.exec(`UPDATE cache SET confirmed = 0;
+      INSERT INTO doubts (note_id, update_time) VALUES ('a', ''), ('b', '000000000001.000000000')`);
+    expect([store.isConfirmed(), store.doubt('a' as NoteId), store.doubt('b' as NoteId)]).toEqual([
+      false,
+      null,
+      '000000000001.000000000',
+    ]);
+    store.setConfirmed();
+    expect([store.isConfirmed(), store.doubt('a' as NoteId)]).toEqual([true, undefined]);
+  });
+
+  test('a transaction waits for the disk, except where it need not', () => {
+    const { store, pragma } = openStore();
+    const waits = (): unknown => pragma('synchronous');
+    const [normal, full] = [1, 2];
+    expect(store.transaction(waits)).toBe(full);
+    expect(store.transaction(waits, 'soon')).toBe(normal);
+    expect(store.transaction(() => store.transaction(waits, 'soon'))).toBe(full);
+    expect(() =>
+      store.transaction(() => {
+        throw new Error('disk');
+      }, 'soon'),
+    ).toThrow('disk');
+    expect(store.transaction(waits)).toBe(full);
+  });
+
+  test('keeps NUL and every other character of a text', () => {
+    const { store } = openStore();
+    const odd = 'a\0b\u202e\u{1f600}\u0301\r\n';
+    store.write({ ...clean, local: fields(odd, odd), remote: null });
+    expect(store.read(id)?.local).toMatchObject({ title: odd, text: odd });
+  });
+
+  test('removes a record of which nothing is left', () => {
+    const { store } = openStore();
+    store.write(clean);
+    store.write({ ...clean, local: null, remote: null });
+    expect(store.read(id)).toBeNull();
+    expect(store.remoteVersion(id)).toBeNull();
+    expect(store.remoteIds(null, 10)).toEqual([]);
+  });
+
+  test('a failing transaction leaves everything as it was', () => {
+    const { store } = openStore();
+    store.write(clean);
+    expect(() =>
+      store.transaction(() => {
+        store.write({ ...clean, local: fields('changed', '') });
+        throw new Error('disk');
+      }),
+    ).toThrow('disk');
+    expect(store.read(id)).toEqual(clean);
+  });
+
+  test('a full disk is a clear error and changes nothing', () => {
+    const { store, pragma } = openStore();
+    store.write(clean);
+    pragma(`max_page_count = ${String(pragma('page_count'))}`);
+    const large = { ...clean, id: 'large' as NoteId, local: fields('', 'x'.repeat(1_000_000)) };
+    expect(() => store.transaction(() => store.write(large))).toThrow(
+      expect.objectContaining({ code: 'store-full' }),
+    );
+    expect(store.read('large' as NoteId)).toBeNull();
+    expect(store.read(id)).toEqual(clean);
+  });
+
+  test('what the cloud refuses is not among what is to be pushed', () => {
+    const { store } = openStore();
+    const pending = { sequence: 1, version: 1, attempts: [], refused: 'too large' };
+    store.write({ ...clean, local: fields('x', ''), pending });
+    expect(store.pending(10)).toEqual([]);
+    expect(store.counts()).toEqual({ pending: 0, refused: 1 });
+  });
+
+  test('sequence numbers only grow', () => {
+    const { store } = openStore();
+    const numbers = [store.nextSequence(), store.nextSequence(), store.nextSequence()];
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  test('sequence numbers are free, also where their counter is behind', () => {
+    const { store } = openStore();
+    store.write({ ...clean, pending: { sequence: 7, version: 1, attempts: [], refused: null } });
+    expect(store.nextSequence()).toBe(8);
+  });
+});

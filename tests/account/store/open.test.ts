@@ -1,0 +1,115 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { MIGRATIONS } from '#account/store/migrations/index.ts';
+import { makeDatabase } from '#account/store/new-database.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { temporaryFolder } from './support.ts';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = path.join(folder, 'notes.sqlite');
+});
+
+function contents(): Map<string, string> {
+  return new Map(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]),
+  );
+}
+
+const NEWER = [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;'];
+
+describe('opening a database', () => {
+  test('is durable: WAL, full synchronisation, foreign keys', () => {
+    const db = openDatabase(file);
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(db.pragma('synchronous', { simple: true })).toBe(2);
+    expect(db.pragma('fullfsync', { simple: true })).toBe(1);
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    db.close();
+  });
+
+  test('keeps the log from growing without end', () => {
+    const db = openDatabase(file);
+    onTestFinished(() => void db.close());
+    const insert = db.prepare(`INSERT OR REPLACE INTO drafts (place, title, text) VALUES ('new', '', ?)`);
+    for (let round = 0; round < 60; round += 1) insert.run(String(round).repeat(500_000));
+    // Less than was written: at 8 MiB there was a checkpoint, and it began anew.
+    expect(statSync(`${file}-wal`).size).toBeLessThan(12 * 1024 * 1024);
+  });
+
+  test('refuses one from a newer version and leaves it as it is', () => {
+    openDatabase(file, NEWER).close();
+    const before = contents();
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-newer' }));
+    expect(contents()).toEqual(before);
+    expect([...before.keys()]).toEqual(['notes.sqlite']);
+  });
+
+  test('refuses a newer one whose version is only in its log so far', () => {
+    openDatabase(file).close();
+    const crashed = path.join(folder, 'crashed');
+    const db = openDatabase(file, NEWER);
+    mkdirSync(crashed);
+    for (const part of ['', '-wal']) cpSync(file + part, path.join(crashed, `notes.sqlite${part}`));
+    db.close();
+    folder = crashed;
+    const before = contents();
+    const left = path.join(crashed, 'notes.sqlite');
+    expect(() => openDatabase(left)).toThrow(expect.objectContaining({ code: 'store-newer' }));
+    const after = contents();
+    for (const name of before.keys()) expect(after.get(name) === before.get(name), name).toBe(true);
+  });
+
+  test('says so when the file is no database', () => {
+    writeFileSync(file, 'this is no database, it is a sentence that is long enough to be a header');
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
+  });
+
+  test.each([
+    ['a table is missing', 'DROP TABLE outbox'],
+    ['an index is missing', 'DROP INDEX notes_by_list'],
+    ['the version is too low', 'PRAGMA user_version = 0'],
+    ['the version is absurd', 'PRAGMA user_version = 2000000000'],
+  ])('says so when %s', (_name, sql) => {
+    openDatabase(file).close();
+    const db = new Database(file);
+    db.exec(sql);
+    db.close();
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
+  });
+
+  test('waits for another process a moment, then says who is in the way', () => {
+    openDatabase(file).close();
+    const other = new Database(file);
+    onTestFinished(() => void other.close());
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec('BEGIN EXCLUSIVE');
+    expect(() => openDatabase(file)).toThrow(/Another program is using the notes/);
+  });
+});
+
+describe('a new database', () => {
+  test('is readable by its owner alone', { skip: process.platform === 'win32' }, () => {
+    makeDatabase(file);
+    const db = openDatabase(file);
+    onTestFinished(() => void db.close());
+    db.exec(`INSERT INTO drafts (place, title, text) VALUES ('new', '', '')`);
+    for (const part of ['', '-wal', '-shm']) expect(statSync(file + part).mode & 0o777).toBe(0o600);
+  });
+
+  test('is complete or not there at all', () => {
+    const fail = (): void => {
+      throw new Error('the power went');
+    };
+    expect(() => makeDatabase(file, fail)).toThrow('the power went');
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(`${file}.new`, 'what an end of the app left');
+    makeDatabase(file);
+    expect(existsSync(`${file}.new`)).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+/** What the tests of search share: notes in a file, the index beside it, and the plain definition to compare with. */
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { type ListName, LISTS, type NoteId } from '#shared/note.ts';
+import { matcher } from '#shared/search.ts';
+import { type Connection, createConnection } from '#account/store/connection.ts';
+import { createListSizes } from '#account/store/list-sizes.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createHitFinder, type HitFinder } from '#account/store/search/hits.ts';
+import { createSearchIndex, type SearchIndex } from '#account/store/search/search-index.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
+
+export interface Searched {
+  readonly db: Connection;
+  readonly notes: LocalStore;
+  readonly index: SearchIndex;
+  readonly finder: HitFinder;
+  /** Why the index was made anew. */
+  readonly troubles: string[];
+  readonly close: () => void;
+}
+
+/** So few that even a handful of notes takes several steps. */
+export const SMALL_STEPS = { hits: 3, looks: 2, units: 30, smallList: 0 };
+
+interface Options {
+  readonly indexFile?: string;
+  readonly limits?: typeof SMALL_STEPS;
+}
+
+/** @param folder where the notes stand, and as a rule the index */
+export function openSearched(
+  folder: string,
+  { indexFile = indexPath(folder), limits }: Options = {},
+): Searched {
+  const database = openDatabase(path.join(folder, 'notes.sqlite'));
+  const db = createConnection(database, {
+    onFatal(error) {
+      throw error;
+    },
+  });
+  // A test has no power cut.
+  db.exec('PRAGMA synchronous = OFF');
+  const troubles: string[] = [];
+  const index = createSearchIndex(db, indexFile, (message) => troubles.push(message));
+  const notes = createNoteStore(db);
+  const finder = createHitFinder(db, index, createListSizes(db), limits);
+  return {
+    db,
+    notes,
+    index,
+    finder,
+    troubles,
+    close() {
+      index.close();
+      db.close();
+    },
+  };
+}
+
+export function indexPath(folder: string): string {
+  return path.join(folder, 'search.sqlite');
+}
+
+/** A copy of the notes as they are now, as a backup is. Nobody may have them open. */
+export function copyNotes(folder: string): void {
+  rmSync(path.join(folder, 'copy.sqlite'), { force: true });
+  const db = new Database(path.join(folder, 'notes.sqlite'));
+  db.prepare('VACUUM INTO ?').run(path.join(folder, 'copy.sqlite'));
+  db.close();
+}
+
+/** Puts the copy in place of the notes, beside the index as it is. */
+export function restoreNotes(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(path.join(folder, `notes.sqlite${suffix}`), { force: true });
+  copyFileSync(path.join(folder, 'copy.sqlite'), path.join(folder, 'notes.sqlite'));
+}
+
+/** Keys of the notes that match, newest first: what spec §5 says. */
+export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: string): number[] {
+  return db
+    .prepare<[number], { key: number; title: string | null; text: string | null }>(
+      'SELECT key, title, text FROM notes WHERE list = ? ORDER BY key DESC',
+    )
+    .all(LISTS.indexOf(list))
+    .filter(matcher(query))
+    .map(({ key }) => key);
+}
+
+/** How many notes the index does not have, and how many of them it cannot hold. */
+export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; plain: number } {
+  const row = db
+    .prepare<[], { all: number; plain: number }>(
+      'SELECT count(*) AS "all", total(plain) AS plain FROM unindexed',
+    )
+    .get();
+  return row ?? { all: 0, plain: 0 };
+}
+
+export function indexAll({ index }: Pick<Searched, 'index'>): void {
+  while (index.indexSome());
+}
+
+export function noteIdOf(index: number): NoteId {
+  return `note${index}` as NoteId;
+}
+
+/** As where there is no index: everything is looked at. */
+export const NO_INDEX: SearchIndex = {
+  indexSome: () => false,
+  keysBefore: () => null,
+  close: () => undefined,
+};

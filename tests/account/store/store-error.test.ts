@@ -1,0 +1,46 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/error.ts';
+import { isDamage, isFatal, isUnreadable, toStoreError } from '#account/store/store-error.ts';
+
+function sqliteError(code: string): Error {
+  return new Database.SqliteError('something', code);
+}
+
+describe('an error of the disk', () => {
+  test.each(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ'])(
+    '%s is damage',
+    (code) => {
+      expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([true, true]);
+      expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-damaged' });
+    },
+  );
+
+  test.each([
+    'SQLITE_IOERR',
+    'SQLITE_IOERR_READ',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_IOERR_FSYNC',
+    'SQLITE_CANTOPEN',
+  ])('%s ends the connection and is no damage yet', (code) => {
+    expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([false, true]);
+    expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-failed' });
+  });
+
+  test.each([
+    'SQLITE_FULL',
+    'SQLITE_BUSY',
+    'SQLITE_LOCKED',
+    'SQLITE_READONLY',
+    'SQLITE_IOERR_SHMSIZE',
+    'SQLITE_CONSTRAINT',
+  ])('%s ends nothing', (code) => {
+    expect(isFatal(sqliteError(code))).toBe(false);
+  });
+
+  test('is known by its code also where it has become a sentence', () => {
+    const read = toStoreError(sqliteError('SQLITE_IOERR_READ'));
+    expect(read).toBeInstanceOf(AppError);
+    expect([isFatal(read), isUnreadable(read)]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { type ListName, listOf, type NoteId } from '#shared/note.ts';
+import { EXCERPT_LENGTH, type ViewPage } from '#shared/view.ts';
+import { excerptOf } from '#account/store/excerpt.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { createSearchIndex, type SearchIndex } from '#account/store/search/search-index.ts';
+import { createViews } from '#account/store/views.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import { fields } from '#tests/support/fields.ts';
+import { indexAll, NO_INDEX } from './search/support.ts';
+import { openConnection, settledNote } from './support.ts';
+
+function openStore(index?: SearchIndex) {
+  const db = openConnection();
+  return { store: createNoteStore(db), views: createViews(db, index ?? NO_INDEX) };
+}
+
+const id = 'note-1' as NoteId;
+const clean: NoteRecord = { ...settledNote(id), created: 1_000_000 };
+
+test('§2 newest first, one window at a time, with the total', () => {
+  const { store, views } = openStore();
+  for (let index = 0; index < 10; index += 1) {
+    store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local: fields(`${index}`, '') });
+  }
+  const page = views.page({ list: 'active', query: '', offset: 2, limit: 3 }, 7);
+  expect(page.rows.map(({ title }) => title)).toEqual(['7', '6', '5']);
+  expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
+});
+
+test('notes of the same moment all stand in the list', () => {
+  const { store, views } = openStore();
+  for (const name of ['a', 'b', 'c']) store.write({ ...clean, id: name as NoteId });
+  store.write({ ...clean, id: 'b' as NoteId, local: fields('changed', '') });
+  expect(views.counts()).toEqual({ active: 3, archived: 0, trashed: 0 });
+});
+
+test('a note whose date becomes known moves to its place', () => {
+  const { store, views } = openStore();
+  store.write({ ...clean, id: 'a' as NoteId, created: 10 });
+  store.write({ ...clean, id: 'b' as NoteId, created: 20 });
+  store.write({ ...clean, id: 'a' as NoteId, created: 30 });
+  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
+  expect(rows.map((row) => row.id)).toEqual(['a', 'b']);
+});
+
+test('§3 each list shows its own', () => {
+  const { store, views } = openStore();
+  store.write({
+    ...clean,
+    id: 'a' as NoteId,
+    local: fields('', '', { isArchived: true, isDeleted: true }),
+  });
+  store.write({ ...clean, id: 't' as NoteId, local: fields('', '', { isDeleted: true }) });
+  store.write({ ...clean, id: 'gone' as NoteId, local: null });
+  const ids = (list: ListName) =>
+    views.page({ list, query: '', offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
+  expect([ids('active'), ids('archived'), ids('trashed')]).toEqual([[], ['a'], ['t']]);
+});
+
+test('§3 the table sorts notes into lists as the rule does', () => {
+  const { store, views } = openStore();
+  for (const isArchived of [false, true]) {
+    for (const isDeleted of [false, true]) {
+      const name = `${isArchived} ${isDeleted}` as NoteId;
+      store.write({ ...clean, id: name, local: fields('', '', { isArchived, isDeleted }) });
+      const list = listOf({ isArchived, isDeleted });
+      const { rows } = views.page({ list, query: '', offset: 0, limit: 9 }, 0);
+      expect(rows.map((row) => row.id)).toContain(name);
+    }
+  }
+});
+
+test('§5 search in one list, counted in full', () => {
+  const { store, views } = openStore();
+  for (let index = 0; index < 10; index += 1) {
+    const local = fields(`Note ${index}`, index % 2 === 0 ? 'BUTTER' : 'bread');
+    store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local });
+  }
+  const page = views.page({ list: 'active', query: 'butter', offset: 1, limit: 2 }, 0);
+  expect(page.total).toBe(5);
+  expect(page.rows.map(({ title }) => title)).toEqual(['Note 6', 'Note 4']);
+});
+
+test('a card gets the beginning of a long text and never half a character', () => {
+  const { store, views } = openStore();
+  store.write({ ...clean, local: fields('', `${'x'.repeat(EXCERPT_LENGTH - 1)}😀 and more`) });
+  const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+  expect(row).toMatchObject({ excerpt: 'x'.repeat(EXCERPT_LENGTH - 1), clipped: true });
+});
+
+test.each([
+  '',
+  '\0',
+  'a\0b',
+  '日'.repeat(EXCERPT_LENGTH),
+  '日'.repeat(EXCERPT_LENGTH + 1),
+  '😀'.repeat(EXCERPT_LENGTH / 2),
+  '😀é\0'.repeat(9_999),
+])('a card of text %# begins as the text does', (whole) => {
+  const { store, views } = openStore();
+  store.write({ ...clean, local: fields('', whole) });
+  const [card] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+  expect(card).toMatchObject({ excerpt: excerptOf(whole), clipped: whole.length > EXCERPT_LENGTH });
+});
+
+test('a note that is gone is a clear error', () => {
+  const { views } = openStore();
+  expect(() => views.note(id)).toThrow(expect.objectContaining({ code: 'note-not-found' }));
+});
+
+describe('§5 under a query', () => {
+  /** More than one page can find in its time: 1,500 notes with long texts. */
+  function openMany() {
+    const db = openConnection();
+    const index = createSearchIndex(db, ':memory:');
+    const store = createNoteStore(db);
+    store.transaction(() => {
+      for (let at = 0; at < 1_500; at += 1) {
+        const isMarked = at % 200 === 0;
+        store.write({
+          ...settledNote(
+            `note ${at}`,
+            `${isMarked ? 'marked ' : ''}${'words and more of them '.repeat(40)}`,
+            at + 1,
+          ),
+        });
+      }
+    });
+    return { index, store, views: createViews(db, index) };
+  }
+
+  function ask({ views }: ReturnType<typeof openMany>, query: string, offset = 0, limit = 5): ViewPage {
+    return views.page({ list: 'active', query, offset, limit }, 0);
+  }
+
+  test('a page is answered before all its rows are found, and is better afterwards', () => {
+    const on = openMany();
+    const first = ask(on, 'marked');
+    expect(first.atLeast).toBe(true);
+    expect(first.rows.length).toBeLessThan(5);
+    let slices = 0;
+    while (on.views.countSome() === 'counting') slices += 1;
+    expect(slices).toBeGreaterThan(0);
+    const second = ask(on, 'marked');
+    expect(second.rows.map((row) => row.id)).toEqual([1400, 1200, 1000, 800, 600].map((at) => `note ${at}`));
+    // It is full, and the rest is counted.
+    expect(second.atLeast).toBe(true);
+    while (on.views.countSome() === 'counting') slices += 1;
+    expect(ask(on, 'marked')).toEqual({ ...second, total: 8, atLeast: undefined });
+    expect(on.views.countSome()).toBe('idle');
+  });
+
+  test('an index answers the page at once, and the count follows', () => {
+    const on = openMany();
+    indexAll(on);
+    expect(ask(on, 'marked')).toMatchObject({ total: 8, rows: { length: 5 } });
+    const frequent = ask(on, 'more of them');
+    expect(frequent).toMatchObject({ atLeast: true, rows: { length: 5 } });
+    let progress = on.views.countSome();
+    while (progress === 'counting') progress = on.views.countSome();
+    expect(progress).toBe('better');
+    expect(ask(on, 'more of them').total).toBe(1_500);
+    expect(ask(on, 'more of them', 1_498)).toMatchObject({ total: 1_500, rows: { length: 2 } });
+  });
+
+  test('what was counted stays counted when a note changes', () => {
+    const on = openMany();
+    indexAll(on);
+    ask(on, 'more of them');
+    while (on.views.countSome() !== 'idle');
+    on.store.write(settledNote('note 7', 'something else', 8));
+    on.store.write(settledNote('new', 'more of them', 5_000));
+    const page = ask(on, 'more of them', 0, 1);
+    expect(page).toMatchObject({ total: 1_500, rows: [{ id: 'new' }] });
+    expect(page.atLeast).toBeUndefined();
+  });
+
+  test('a list of a few notes is looked through, however many hits the other lists have', () => {
+    const asked: string[] = [];
+    const index: SearchIndex = {
+      ...NO_INDEX,
+      keysBefore({ match }) {
+        asked.push(match);
+        return [];
+      },
+    };
+    const { store, views } = openStore(index);
+    const { local, ...rest } = settledNote('trashed', 'more of them', 0);
+    store.write({ ...rest, local: local && { ...local, isDeleted: true } });
+    const page = views.page({ list: 'trashed', query: 'more of them', offset: 0, limit: 5 }, 0);
+    expect(page.rows.map((row) => row.id)).toEqual(['trashed']);
+    expect(page.atLeast).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});

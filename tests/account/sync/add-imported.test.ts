@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import type { ImportedNote } from '#account/sync/local-notes.ts';
+import { createDevice } from '#tests/support/device.ts';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+
+function imported(name: string, more: Partial<ImportedNote> = {}): ImportedNote {
+  const extra = { importedFrom: { stringValue: 'elsewhere' } };
+  return { id: `${name}-imported` as NoteId, knownAs: null, fields: fields(name, ''), extra, ...more };
+}
+
+async function loaded() {
+  const cloud = createFakeCloud();
+  const device = createDevice(cloud);
+  device.engine.start();
+  await settle();
+  return { cloud, device };
+}
+
+test('each stands above the one before it, and all are pushed with their other fields', async () => {
+  const { cloud, device } = await loaded();
+  const notes = ['a', 'b', 'c'].map((name) => imported(name, { fields: fields('', name) }));
+  expect(device.notes.addImported(notes)).toBe(3);
+  expect(device.texts()).toEqual(['c', 'b', 'a']);
+  await settle();
+  expect([...cloud.documents.values()].map(({ fields: { text }, extra }) => ({ text, extra }))).toEqual(
+    notes.map(({ fields: { text }, extra }) => ({ text, extra })),
+  );
+});
+
+test.each(['edited', 'archived', 'trashed'])('one that is here stays as it is: %s since', async (what) => {
+  const { device } = await loaded();
+  const note = imported('a');
+  device.notes.addImported([note]);
+  if (what === 'edited') device.edit(note.id, { title: 'a', text: 'more' });
+  if (what === 'archived') device.notes.move(note.id, 'archive');
+  if (what === 'trashed') device.notes.move(note.id, 'trash');
+  const before = device.shown(note.id);
+  expect(device.notes.addImported([note])).toBe(0);
+  expect(device.shown(note.id)).toEqual(before);
+});
+
+test('one that is here under another name is known', async () => {
+  const { device } = await loaded();
+  const knownAs = device.notes.add({ title: 'a', text: '' });
+  expect(device.notes.addImported([imported('a', { knownAs })])).toBe(0);
+  device.notes.deleteForever(knownAs);
+  expect(device.notes.addImported([imported('a', { knownAs })])).toBe(1);
+});
+
+test('one whose deletion for ever waits to be pushed comes back', async () => {
+  const { cloud, device } = await loaded();
+  const note = imported('a');
+  device.notes.addImported([note]);
+  await settle();
+  cloud.freeze();
+  device.notes.deleteForever(note.id);
+  expect(device.shown(note.id)).toBeNull();
+  expect(device.notes.addImported([note])).toBe(1);
+  expect(device.shown(note.id)).toMatchObject({ title: 'a' });
+});
+
+test('all of them or none', async () => {
+  const { device } = await loaded();
+  const bad = {
+    ...imported('b'),
+    fields: { ...fields('b', ''), title: Symbol('no text') as unknown as string },
+  };
+  expect(() => device.notes.addImported([imported('a'), bad])).toThrow();
+  expect(device.shown(imported('a').id)).toBeNull();
+});
+
+test('before the notes were ever loaded nobody can tell what is new', () => {
+  const device = createDevice(createFakeCloud());
+  expect(() => device.notes.addImported([imported('a')])).toThrow(
+    expect.objectContaining({ code: 'network' }),
+  );
+});

@@ -1,0 +1,144 @@
+/** The engine with Firestore's real SDK on the local cloud: what only real connections and real limits can show. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import { systemClock } from '#account/clock.ts';
+import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
+import { createSyncEngine } from '#account/sync/engine.ts';
+import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
+import { signIn } from '#tests/cloud/client.ts';
+import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { openTestStore, withPush } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
+
+/** A bound for what hangs: machines are busy. */
+const PATIENCE_MS = 45_000;
+
+let cloud: Cloud;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+
+afterAll(() => cloud.close());
+
+/**
+ * A signed-in device with a live query.
+ * @param prepare what is done before it is started, with the person's uid
+ */
+async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void = () => undefined) {
+  const session = await signIn(cloud, { sub, email: `${sub}@example.com`, name: sub });
+  const uid = session.uid as Uid;
+  const { projectId } = cloud.config.firebase;
+  const file = openTestStore();
+  const { store } = file;
+  const makeId = (): NoteId => makeNoteId(randomBytes);
+  const engine = createSyncEngine({
+    store,
+    remote: createFirestoreRemote({
+      config: { projectId, host: cloud.firestoreHost, caFile: cloud.caFile },
+      uid,
+      tokens: { idToken: async () => session.idToken, rejectToken: () => undefined },
+    }),
+    clock: systemClock,
+    makeId,
+    onStoreChange: () => undefined,
+    onTrouble: () => undefined,
+  });
+  const notes = withPush(createLocalNotes({ store, clock: systemClock, makeId }), () => engine.push());
+  onTestFinished(async () => {
+    engine.dispose();
+    file.close();
+    await cloud.controls.clearFaults();
+  });
+  prepare(notes, uid);
+  engine.start();
+  await expect.poll(() => engine.state.phase).toBe('live');
+  return {
+    engine,
+    notes,
+    store,
+    elsewhereWrites: (text: string): NoteId => {
+      const id = makeId();
+      cloud.controls.putDoc(id, { ...fields('', text), uid, createdAt: new Date().toISOString() });
+      return id;
+    },
+    shows: (id: NoteId) =>
+      expect.poll(() => store.read(id)?.local?.text ?? null, { timeout: PATIENCE_MS }).not.toBeNull(),
+  };
+}
+
+test('[S9.3] a frozen connection is found as soon as the machine wakes', async () => {
+  const { engine, elsewhereWrites, shows } = await live('sleeper');
+  await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
+  const id = elsewhereWrites('while it slept');
+  engine.wake();
+  // After the 5 s of a check, and before keepalive finds it, which takes 10 to 15 s. How long connecting anew takes is the
+  // machine's.
+  await expect.poll(() => engine.state.phase, { timeout: 9_000 }).toBe('offline');
+  await shows(id);
+  await expect.poll(() => engine.state.phase).toBe('live');
+});
+
+test(
+  '[S9.3] keepalive finds a frozen connection without a wake',
+  async () => {
+    const { engine, elsewhereWrites, shows } = await live('waker');
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
+    await shows(elsewhereWrites('while it was frozen'));
+    await expect.poll(() => engine.state.phase).toBe('live');
+  },
+  2 * PATIENCE_MS,
+);
+
+test('[S8.4] notes that rules or limits refuse never stop the others', async () => {
+  const { engine, notes, store } = await live('writer');
+  const add = (text: string, title = '') => notes.add({ title, text });
+  const ids = [
+    add('before'),
+    add('x'.repeat(1_000_001)),
+    add('between'),
+    // Fits the rules and, as far as its words go, Firestore's 1 MiB; with its names it does not.
+    add('x'.repeat(988_500), 'x'.repeat(60_000)),
+    add('語'.repeat(4_000_000)),
+    add('after'),
+  ];
+  await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 3 });
+  const reasons = ids.map((id) => store.read(id)?.pending?.refused ?? null);
+  expect(reasons).toEqual([
+    null,
+    expect.stringMatching(/permission/i),
+    null,
+    expect.stringMatching(/size|bytes|exceeds/i),
+    expect.stringContaining('1 MiB'),
+    null,
+  ]);
+  const isInCloud = ids.map((id) => cloud.controls.doc(id) !== null);
+  expect(isInCloud).toEqual([true, false, true, false, false, true]);
+  const later = add('later');
+  await expect.poll(() => cloud.controls.doc(later)).not.toBeNull();
+});
+
+test('[S5.1] a name that somebody else’s note has never stops the others', async () => {
+  const [theirs, mine, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
+  if (theirs === undefined || mine === undefined || free === undefined) throw new Error('three names');
+  const { engine, store } = await live('neighbour', (notes, uid) => {
+    const document = (owner: string, text: string) => ({
+      ...fields('', text),
+      uid: owner,
+      createdAt: new Date().toISOString(),
+    });
+    cloud.controls.putDoc(theirs, document('somebody-else', 'secret'));
+    cloud.controls.putDoc(mine, document(uid, 'from another device'));
+    for (const id of [theirs, mine, free]) notes.add({ title: '', text: 'from here' }, id);
+  });
+  await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 1 });
+  expect(store.read(theirs)?.pending?.refused).toMatch(/permission/i);
+  expect(store.read(mine)?.local?.text).toBe('from another device');
+  engine.retryRefused();
+  await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
+  const texts = cloud.controls.docs().map((document) => document.fields['text']);
+  expect(texts.filter((text) => text === 'from here')).toHaveLength(3);
+  expect(texts).toContain('secret');
+});

@@ -1,0 +1,128 @@
+/** Work in slices, and what it leaves when it is broken off. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { newRecord } from '#account/sync/local-action.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
+import { createSlices } from '#account/sync/slices.ts';
+import { openTestStore } from '#tests/support/device.ts';
+import { fields } from '#tests/support/fields.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+
+function setUp() {
+  const device = openTestStore();
+  onTestFinished(() => device.close());
+  const { store } = device;
+  const clock = createManualClock();
+  const told: number[] = [];
+  const slices = createSlices({ store, clock, onStoreChange: () => told.push(store.counts().pending) });
+  /** Adds so many notes, each of which takes 3 ms. */
+  function* adding(count: number): Generator<boolean> {
+    for (let note = 0; note < count; note += 1) {
+      const sequence = store.nextSequence();
+      store.write(newRecord(`n${sequence}` as NoteId, fields('', ''), {}, { created: sequence, sequence }));
+      clock.set(clock.now() + 3);
+      yield true;
+    }
+  }
+  return { clock, store, slices, told, adding, added: () => store.counts().pending };
+}
+
+test('[S2.6] a slice ends when its time is over', () => {
+  const { clock, slices, adding, added } = setUp();
+  slices.run(adding(8), () => undefined);
+  const counts = [added()];
+  while (clock.waiting > 0) {
+    clock.runNext();
+    counts.push(added());
+  }
+  expect(counts).toEqual([3, 6, 8]);
+});
+
+test('[S2.6] a clock that is set back does not make a slice without end', () => {
+  const { clock, slices, store, adding, added } = setUp();
+  function* setBack(): Generator<boolean> {
+    for (const step of adding(5_000)) {
+      clock.set(0);
+      yield step;
+    }
+  }
+  slices.run(setBack(), () => undefined);
+  expect(added()).toBe(1_000);
+  expect(store.counts().pending).toBe(1_000);
+});
+
+test('the first slice is told of at once, the next ones together, the last one at once', () => {
+  const { clock, slices, told, adding } = setUp();
+  slices.run(adding(12), () => undefined);
+  clock.advance(0);
+  expect(told).toEqual([3, 12]);
+});
+
+test('what is given first is done first', () => {
+  const { clock, slices, adding } = setUp();
+  const done: string[] = [];
+  slices.run(adding(7), () => done.push('long'));
+  slices.run(adding(1), () => done.push('short'));
+  clock.advance(0);
+  expect(done).toEqual(['long', 'short']);
+});
+
+test('a step that throws undoes its slice, and the work behind it goes on', () => {
+  const { clock, slices, adding, added } = setUp();
+  function* failing(): Generator<boolean> {
+    yield* adding(4);
+    throw new Error('the disk');
+  }
+  const done: unknown[] = [];
+  slices.run(failing(), (thrown) => done.push(thrown));
+  slices.run(adding(1), (thrown) => done.push(thrown));
+  clock.advance(0);
+  expect(done).toEqual([new Error('the disk'), null]);
+  // Three of the first slice, and the one behind.
+  expect(added()).toBe(4);
+});
+
+test('[S9.5] a store that runs the work again does not make a step that has thrown count as done', () => {
+  const { clock, store, adding } = setUp();
+  const again: LocalStore = {
+    ...store,
+    transaction(work, durable) {
+      try {
+        return store.transaction(work, durable);
+      } catch {
+        return store.transaction(work, durable);
+      }
+    },
+  };
+  const slices = createSlices({ store: again, clock, onStoreChange: () => undefined });
+  function* failing(): Generator<boolean> {
+    yield* adding(1);
+    throw new Error('the disk');
+  }
+  const done: unknown[] = [];
+  slices.run(failing(), (thrown) => done.push(thrown));
+  clock.advance(0);
+  expect(done).toEqual([expect.any(Error)]);
+  expect(store.counts().pending).toBe(0);
+});
+
+test('what is left of dropped work is not done, and what was done of it is told', () => {
+  const { clock, slices, told, adding, added } = setUp();
+  const drop = slices.run(adding(12), () => expect.unreachable());
+  clock.runNext();
+  drop();
+  clock.advance(0);
+  expect(added()).toBe(6);
+  expect(told).toEqual([3, 6]);
+});
+
+test('[S10.2] after the end nothing is done or told', () => {
+  const { clock, slices, told, adding, added } = setUp();
+  slices.run(adding(12), () => expect.unreachable());
+  slices.dispose();
+  slices.run(adding(1), () => expect.unreachable());
+  clock.advance(60_000);
+  expect(added()).toBe(3);
+  expect(told).toEqual([3]);
+  expect(clock.waiting).toBe(0);
+});

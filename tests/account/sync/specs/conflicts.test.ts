@@ -1,0 +1,198 @@
+import { expect } from 'vitest';
+import { LATEST_CREATED } from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
+import { specify } from './spec.ts';
+
+specify(
+  '[S5.1] [S5.3] a push that is refused for its version is rebased: each side keeps the field that it alone changed',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'b', 'a')
+      .watchIsSilent()
+      .elsewhereWrites('note', { title: 'other title' })
+      .userEdits('note', { text: 'my text' })
+      .expectCommits(['create'], ['edit'], ['edit'])
+      .expectCloud('note', { title: 'other title', text: 'my text' })
+      .expectPending(0),
+);
+
+specify('[S5.1] a name that somebody else’s note has does not keep the others from being pushed', (spec) => {
+  spec.starts().userAdds('note', 'a\n').watchIsSilent();
+  spec.elsewhereWrites('note', { text: 'a\ntheirs\n' }).networkOff().userEdits('note', { text: 'mine\na\n' });
+  for (let index = 0; index < 5; index += 1) spec.userAdds(`more ${index}`, `${index}`);
+  return spec
+    .userAdds('foreign', 'b')
+    .cloudHasForeign('foreign')
+    .networkOn()
+    .wakes()
+    .expectCloudTexts('0', '1', '2', '3', '4', 'mine\na\ntheirs\n')
+    .expectTrouble('A note is refused: may not read')
+    .expectPending(0, 1)
+    .userRetries()
+    .expectCloudTexts('0', '1', '2', '3', '4', 'b', 'mine\na\ntheirs\n')
+    .expectPending(0);
+});
+
+specify('[S5.2] a flag that one side changed is as that side has it', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .watchIsSilent()
+    .elsewhereWrites('note', { isDeleted: true })
+    .userMoves('note', 'archive')
+    .expectCloud('note', { isArchived: true, isDeleted: true })
+    .expectPending(0),
+);
+
+specify('[S5.2] a flag that both sides changed is as the local action has it', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .userMoves('note', 'archive')
+    .watchIsSilent()
+    .elsewhereWrites('note', { isDeleted: true })
+    .userMoves('note', 'unarchive')
+    .expectCloud('note', { isArchived: false, isDeleted: true })
+    .expectPending(0),
+);
+
+specify('[S5.3] two edits of one text are merged line by line and word by word', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk\neggs and ham\nbread\n')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'oat milk\neggs and ham\nbread\n' })
+    .userEdits('note', { text: 'milk\nfresh eggs and ham\nbread\njam\n' })
+    .expectCloud('note', { text: 'oat milk\nfresh eggs and ham\nbread\njam\n' })
+    .expectShown('note', { text: 'oat milk\nfresh eggs and ham\nbread\njam\n' })
+    .expectPending(0),
+);
+
+specify('[S5.4] two texts for one note become two notes, side by side', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'b', 'a')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'theirs' }, { colour: { stringValue: 'red' } })
+    .userEdits('note', { text: 'mine' })
+    .watchCatchesUp()
+    .expectShown('note', { text: 'theirs' })
+    .expectTexts('mine', 'theirs')
+    .step('the copy is marked', ({ cloud, id }) => {
+      const copy = [...cloud.documents.values()].find((note) => note.id !== id('note'));
+      expect(copy).toMatchObject({ fields: { title: 'a', text: 'mine' } });
+      expect(copy?.extra).toEqual({
+        colour: { stringValue: 'red' },
+        conflictOf: { stringValue: id('note') },
+      });
+    })
+    .expectPending(0),
+);
+
+specify('[S5.4] a copy of the note with the last date that there is has that date, too', (spec) =>
+  spec
+    .starts()
+    .step('somebody writes a date', ({ cloud, id }) =>
+      cloud.put(id('note'), fields('', 'a'), {}, LATEST_CREATED),
+    )
+    .userOpens('note')
+    .elsewhereWrites('note', { text: 'theirs' })
+    .networkOff()
+    .userSaves('note', { text: 'mine' }, 'copy')
+    .step('dates', ({ device, id }) => expect(device.store.read(id('copy'))?.created).toBe(LATEST_CREATED))
+    .userAdds('new', 'new')
+    .step('also of a new one', ({ device }) =>
+      expect(device.store.newestCreated()).toBeLessThanOrEqual(LATEST_CREATED),
+    )
+    .expectTexts('mine', 'new', 'theirs'),
+);
+
+specify(
+  '[S5.4] a pending edit that a remote change cannot be merged with is kept before anything is pushed',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'b')
+      .pushFails('wait')
+      .userEdits('note', { text: 'mine' })
+      .elsewhereWrites('note', { text: 'theirs' })
+      .expectTexts('mine', 'theirs')
+      .expectCloudTexts('mine', 'theirs'),
+);
+
+specify('[S5.5] what arrived while a note was open is merged with the edit', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk\neggs\nbread\n', 'List')
+    .userOpens('note')
+    .elsewhereWrites('note', { title: 'Shopping', text: 'oat milk\neggs\nbread\n' })
+    .userSaves('note', { text: 'milk\neggs\nrye bread\n' })
+    .expectShown('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' })
+    .expectCloud('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' }),
+);
+
+specify('[S5.5] an edit that cannot be merged stands beside the note as a conflict copy', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .userOpens('note')
+    .elsewhereWrites('note', { text: 'from elsewhere' })
+    .userSaves('note', { text: 'mine' }, 'copy')
+    .expectShown('copy', { text: 'mine' })
+    .expectTexts('from elsewhere', 'mine')
+    .expectCloudTexts('from elsewhere', 'mine'),
+);
+
+specify('[S5.5] what was not touched in the open note is not taken for an edit', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk', 'List')
+    .userOpens('note')
+    .elsewhereWrites('note', { text: 'from elsewhere' })
+    .userSaves('note', {})
+    .expectTexts('from elsewhere')
+    .expectPending(0),
+);
+
+specify('[S5.6] conflicts without end are slowed down, and nothing is lost', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .expectCommits(['create'])
+    .pushFails('conflict', 4)
+    .userEdits('note', { text: 'b' })
+    .expectCommits(['edit'], ['edit'], ['edit'], ['edit'])
+    .expectState({ phase: 'offline', pending: 1 })
+    .expectNextTryIn(750)
+    .clockAdvances(1_000)
+    .expectCloud('note', { text: 'b' })
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S5.1] two devices end with the same notes', (spec) =>
+  spec
+    .userAdds('note', 'from one')
+    .on('two')
+    .userAdds('other', 'from two')
+    .on('one')
+    .starts()
+    .on('two')
+    .starts()
+    .userEdits('note', { text: 'from one and two' })
+    .expectTexts('from one and two', 'from two')
+    .on('one')
+    .expectTexts('from one and two', 'from two'),
+);
+
+specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
+  spec
+    .starts()
+    .pushFails('conflict', 3)
+    .userAdds('note', 'a')
+    .expectState({ phase: 'live', pending: 0 })
+    .pushFails('conflict', 3)
+    .userEdits('note', { text: 'b' })
+    .expectCloud('note', { text: 'b' })
+    .expectState({ phase: 'live', pending: 0 }),
+);

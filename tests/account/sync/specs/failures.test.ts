@@ -1,0 +1,207 @@
+import { specify } from './spec.ts';
+
+specify('[S8.1] [S8.2] wait: a growing pause, and none after a wake', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait', 3)
+    .userAdds('note', 'a')
+    .expectState({ phase: 'offline', pending: 1 })
+    .expectNextTryIn(750)
+    .clockAdvances(750)
+    .expectNextTryIn(1_500)
+    .clockAdvances(1_500)
+    .expectNextTryIn(3_000)
+    .wakes()
+    .expectCloud('note', { text: 'a' })
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.1] wait: at most a minute passes between two tries', (spec) =>
+  spec
+    .networkOff()
+    .starts()
+    .userAdds('note', 'a')
+    .clockAdvances(3_600_000)
+    .networkOn()
+    .clockAdvances(60_000)
+    .expectCloud('note', { text: 'a' })
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.2] wait: ends early when the cloud is heard of, and then nothing is pushed twice', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait')
+    .pushIsHeld()
+    .userAdds('note', 'a')
+    .elsewhereWrites('other', { text: 'from elsewhere' })
+    .expectCommits(['create'], ['create'])
+    .clockAdvances(60_000)
+    .expectCommits()
+    .pushGoesOn()
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.3] session: everything stops, nothing is lost, and it goes on after a new sign-in', (spec) =>
+  spec
+    .starts()
+    .pushFails('session')
+    .userAdds('note', 'a')
+    .expectState({ phase: 'session-expired', pending: 1 })
+    .expectNextTryIn(null)
+    .userEdits('note', { text: 'edited meanwhile' })
+    .expectState({ phase: 'session-expired', pending: 1 })
+    .wakes()
+    .expectCloud('note', { text: 'edited meanwhile' })
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.3] session: a live query that ends for it stops the pushes, too', (spec) =>
+  spec
+    .starts()
+    .watchEnds('session')
+    .userAdds('note', 'a')
+    .expectCommits()
+    .expectState({ phase: 'session-expired', pending: 1 })
+    .expectNextTryIn(null),
+);
+
+specify('[S8.4] note: the refused one is found and set aside, the others arrive', (spec) => {
+  for (let note = 0; note < 9; note += 1) spec.userAdds(`note ${note}`, `${note}`);
+  return spec
+    .cloudRefuses('note 3')
+    .starts()
+    .expectCloudTexts('0', '1', '2', '4', '5', '6', '7', '8')
+    .expectState({ phase: 'live', pending: 0, refused: 1 })
+    .expectTrouble('A note is refused')
+    .userAdds('later', 'later')
+    .expectCloud('later', { text: 'later' })
+    .expectPending(0, 1);
+});
+
+specify('[S8.4] note: two refused ones of many are both set aside', (spec) => {
+  for (let note = 0; note < 9; note += 1) spec.userAdds(`note ${note}`, `${note}`);
+  return spec
+    .cloudRefuses('note 0')
+    .cloudRefuses('note 8')
+    .starts()
+    .expectCloudTexts('1', '2', '3', '4', '5', '6', '7')
+    .expectPending(0, 2);
+});
+
+specify('[S8.5] note: an edit gives it another chance', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .cloudRefuses('note')
+    .userEdits('note', { text: 'b' })
+    .expectPending(0, 1)
+    .cloudRefusesNothing()
+    .userEdits('note', { text: 'c' })
+    .expectCloud('note', { text: 'c' })
+    .expectPending(0),
+);
+
+specify('[S8.5] note: an edit while the refusal is on its way has a chance of its own', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .cloudRefuses('note')
+    .pushIsHeld()
+    .userEdits('note', { text: 'b' })
+    .userEdits('note', { text: 'c' })
+    .pushGoesOn()
+    .expectCommits(['create'], ['edit'], ['edit'])
+    .expectPending(0, 1),
+);
+
+specify('[S8.5] note: all refused ones are tried again when the person asks for it', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .cloudRefuses('note')
+    .userEdits('note', { text: 'b' })
+    .expectPending(0, 1)
+    .cloudRefusesNothing()
+    .userRetries()
+    .expectCloud('note', { text: 'b' })
+    .expectPending(0),
+);
+
+specify('[S8.5] note: a creation that is refused for its name gets another name', (spec) =>
+  spec
+    .userAdds('note', 'a')
+    .cloudRefuses('note')
+    .starts()
+    .expectPending(0, 1)
+    .userRetries()
+    .expectTexts('a')
+    .expectCloudTexts('a')
+    .expectPending(0),
+);
+
+specify('[S8.6] note: one that no cloud takes is not sent, and does not stop the others', (spec) =>
+  spec
+    .starts()
+    .userAdds('huge', '語'.repeat(400_000))
+    .userAdds('small', 'a')
+    .expectCommits(['create'])
+    .expectCloudTexts('a')
+    .expectPending(0, 1)
+    .expectTrouble('1 MiB')
+    .userEdits('huge', { text: 'short' })
+    .expectCloudTexts('a', 'short')
+    .expectPending(0),
+);
+
+specify('[S8.7] note: a refusal that turns out to be a conflict is one', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a\n')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'a\ntheirs\n' })
+    .pushFails('note')
+    .userEdits('note', { text: 'mine\na\n' })
+    .expectCloud('note', { text: 'mine\na\ntheirs\n' })
+    .expectPending(0),
+);
+
+specify('[S8.8] a disk that fails pauses the pushes, and nothing is lost', (spec) =>
+  spec
+    .starts()
+    .pushIsHeld()
+    .userAdds('note', 'a')
+    .storeFailsAfter(0)
+    .pushGoesOn()
+    .expectState({ phase: 'offline', pending: 1 })
+    .expectTrouble('the disk is full')
+    .storeWorks()
+    .clockAdvances(1_000)
+    .expectTexts('a')
+    .expectCloudTexts('a')
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify(
+  '[S8.8] a store that stays broken: nothing is thrown that nobody handles, and all is as before when it works',
+  (spec) =>
+    spec
+      .starts()
+      .pushIsHeld()
+      .userAdds('note', 'a')
+      .storeIsBroken()
+      .pushGoesOn()
+      .elsewhereWrites('other', { text: 'b' })
+      .watchEnds()
+      .clockAdvances(60_000)
+      .wakes()
+      .clockAdvances(60_000)
+      .expectState({ phase: 'offline', pending: 1 })
+      .expectTrouble('could not be counted: the disk is full')
+      .storeWorks()
+      .wakes()
+      .clockAdvances(1_000)
+      .expectTexts('a', 'b')
+      .expectCloudTexts('a', 'b')
+      .expectState({ phase: 'live', pending: 0 }),
+);

@@ -1,0 +1,99 @@
+/** What stands in the history after each way in which words are overwritten or removed. */
+import { expect } from 'vitest';
+import type { UpdateTime } from '#shared/remote-store.ts';
+import { specify } from './spec.ts';
+
+specify('[S12.1] each edit leaves the words before it, each version by itself', (spec) =>
+  spec
+    .userAdds('note', 'one')
+    .userEdits('note', { text: 'two' })
+    .userEdits('note', { title: 'Title' })
+    .userMoves('note', 'archive')
+    .expectHistory('note', 'one', 'two'),
+);
+
+specify('[S12.1] so does an edit from elsewhere, and a merge', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a\n')
+    .elsewhereWrites('note', { text: 'a\nb\n' })
+    .expectHistory('note', 'a\n')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'a\nb\nc\n' })
+    .userEdits('note', { text: 'mine\na\nb\n' })
+    .expectShown('note', { text: 'mine\na\nb\nc\n' })
+    .expectHistory('note', 'a\n', 'a\nb\n', 'mine\na\nb\n'),
+);
+
+specify('[S12.1] a note that is removed twice leaves the words of both times', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'first')
+    .elsewhereRemoves('note')
+    .elsewhereWrites('note', { text: 'second' })
+    .elsewhereRemoves('note')
+    .expectHistory('note', 'first', 'second')
+    .expectRemoved('note', 'second'),
+);
+
+specify('[S12.1] what was never pushed and is deleted for ever leaves nothing', (spec) =>
+  spec
+    .userAdds('note', 'one')
+    .userEdits('note', { text: 'two' })
+    .userDeletesForever('note')
+    .expectHistory('note'),
+);
+
+specify('[S12.1] what was pushed and is deleted for ever leaves nothing either', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'one')
+    .userEdits('note', { text: 'two' })
+    .userDeletesForever('note')
+    .expectCloud('note', null)
+    .expectHistory('note'),
+);
+
+specify('[S12.2] a refused note that gets another name takes its history along', (spec) =>
+  spec
+    .userAdds('note', 'one')
+    .userEdits('note', { text: 'two' })
+    .cloudRefuses('note')
+    .starts()
+    .expectPending(0, 1)
+    .userRetries()
+    .expectCloudTexts('two')
+    .expectHistory('note')
+    .step('under the new name', ({ cloud, device }) => {
+      const [id] = cloud.documents.keys();
+      expect(device.history(id).map(({ text, removed }) => ({ text, removed }))).toEqual([
+        { text: 'one', removed: false },
+      ]);
+    }),
+);
+
+specify('[S12.3] the days are counted from the first time of the cloud that is heard afterwards', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'one')
+    .networkOff()
+    .userEdits('note', { text: 'two' })
+    .step('no time was heard since: it stays', ({ device }) => {
+      device.store.history.dropKnownBefore('999999999999.000000000' as UpdateTime);
+    })
+    .expectHistory('note', 'one')
+    .networkOn()
+    .wakes()
+    .expectPending(0)
+    .networkOff()
+    .networkOn()
+    .wakes()
+    .step('by the time of the complete snapshot that was asked for then', ({ device }) => {
+      const heard = device.engine.cloudTime;
+      if (heard === null) throw new Error('the cloud was heard of');
+      device.store.history.dropKnownBefore(heard);
+      expect(device.history()).toHaveLength(1);
+      device.store.history.dropKnownBefore(`${heard}1` as UpdateTime);
+      expect(device.history()).toEqual([]);
+    }),
+);

@@ -1,0 +1,186 @@
+import { expect } from 'vitest';
+import type { FailureKind } from '#shared/remote-store.ts';
+import { specify } from './spec.ts';
+
+for (const kind of ['wait', 'note', 'conflict'] as const satisfies FailureKind[]) {
+  specify(`[S9.1] a live query that ends with "${kind}" is subscribed again`, (spec) =>
+    spec
+      .starts()
+      .watchEnds(kind)
+      .expectState({ phase: 'offline' })
+      .expectNextTryIn(750)
+      .clockAdvances(750)
+      .elsewhereWrites('note', { text: 'new' })
+      .expectTexts('new')
+      .expectState({ phase: 'live' })
+      .expectNextTryIn(null),
+  );
+}
+
+specify('[S9.1] a network that comes and goes', (spec) =>
+  spec
+    .starts()
+    .networkOff()
+    .expectState({ phase: 'offline' })
+    .clockAdvances(10_000)
+    .expectState({ phase: 'offline' })
+    .elsewhereWrites('note', { text: 'new' })
+    .networkOn()
+    .wakes()
+    .expectTexts('new')
+    .expectState({ phase: 'live' }),
+);
+
+specify('[S9.2] the first snapshot tells by omission what was removed meanwhile', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .networkOff()
+    .elsewhereRemoves('note')
+    .networkOn()
+    .clockAdvances(60_000)
+    .expectTexts()
+    .expectState({ phase: 'live' }),
+);
+
+specify('[S9.3] a connection that died while the machine slept is found by a wake', (spec) =>
+  spec
+    .starts()
+    .connectionFreezes()
+    .elsewhereWrites('note', { text: 'new' })
+    .expectTexts()
+    .expectState({ phase: 'live' })
+    .wakes()
+    .expectState({ phase: 'offline' })
+    .clockAdvances(1_000)
+    .expectTexts('new')
+    .expectState({ phase: 'live' }),
+);
+
+specify('[S9.3] a wake leaves a connection that lives as it is', (spec) =>
+  spec
+    .starts()
+    .step('remember', ({ cloud, opened }) =>
+      opened.set('listeners', { title: `${cloud.subscribed}`, text: '' }),
+    )
+    .wakes()
+    .wakes()
+    .expectState({ phase: 'live' })
+    .step('the same live query', ({ cloud, opened }) =>
+      expect(`${cloud.subscribed}`).toBe(opened.get('listeners')?.title),
+    )
+    .expectNextTryIn(null),
+);
+
+specify('[S9.3] a connection that keepalive finds dead goes on without a word lost', (spec) =>
+  spec
+    .starts()
+    .connectionFreezes()
+    .elsewhereWrites('note', { text: 'new' })
+    .userAdds('mine', 'mine')
+    .expectState({ pending: 1 })
+    .step('keepalive', ({ cloud }) => cloud.keepAlive())
+    .expectTexts('mine', 'new')
+    .expectCloudTexts('mine', 'new')
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify(
+  '[S9.4] a first snapshot that does not come: offline after 8 s, and the connection is checked',
+  (spec) =>
+    spec
+      .step('make the connection', ({ device }) => void device.engine)
+      .connectionFreezes()
+      .starts()
+      .expectState({ phase: 'connecting' })
+      .clockAdvances(7_999)
+      .expectState({ phase: 'connecting' })
+      .elsewhereWrites('note', { text: 'new' })
+      .clockAdvances(1)
+      .expectState({ phase: 'offline' })
+      .clockAdvances(1_000)
+      .expectTexts('new')
+      .expectState({ phase: 'live' }),
+);
+
+specify('[S9.4] a cloud that answers is given time for a large first snapshot', (spec) =>
+  spec
+    .watchIsSilent()
+    .starts()
+    .clockAdvances(60_000)
+    .expectState({ phase: 'connecting' })
+    .step('the same live query', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .clockAdvances(240_000)
+    .expectState({ phase: 'offline' })
+    .clockAdvances(1_000)
+    .step('another one', ({ cloud }) => expect(cloud.subscribed).toBe(2))
+    .clockAdvances(599_000)
+    .step('which is given twice the time', ({ cloud }) => expect(cloud.subscribed).toBe(2))
+    .watchCatchesUp()
+    .expectState({ phase: 'live' })
+    .expectNextTryIn(null)
+    .watchIsSilent()
+    .watchEnds()
+    .clockAdvances(1_000)
+    .clockAdvances(300_000)
+    .clockAdvances(2_000)
+    .step('the one after a success has the first time again', ({ cloud }) =>
+      expect(cloud.subscribed).toBe(4),
+    ),
+);
+
+specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>
+  spec
+    .starts()
+    .storeFailsAfter(0)
+    .elsewhereWrites('note', { text: 'new' })
+    .expectTexts()
+    .expectState({ phase: 'offline' })
+    .expectTrouble('the disk is full')
+    .storeWorks()
+    .clockAdvances(1_000)
+    .expectTexts('new')
+    .expectState({ phase: 'live' }),
+);
+
+specify('[S9.6] what waits is pushed before the live query begins', (spec) =>
+  spec
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .expectState({ phase: 'connecting' })
+    .pushGoesOn()
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S9.6] for a second, and no longer', (spec) =>
+  spec
+    .elsewhereWrites('theirs', { text: 'theirs' })
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .clockAdvances(999)
+    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .clockAdvances(1)
+    .expectTexts('theirs', 'a')
+    .expectState({ phase: 'live', pending: 1 })
+    .pushGoesOn()
+    .step('it is asked for once', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .expectPending(0),
+);
+
+specify('[S9.6] where the push cannot be done now, the live query begins at once', (spec) =>
+  spec.userAdds('note', 'a').pushFails('wait').starts().expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S9.6] an end while the push goes first: nobody listens afterwards', (spec) =>
+  spec
+    .userAdds('note', 'a')
+    .pushIsHeld()
+    .starts()
+    .ends()
+    .pushGoesOn()
+    .clockAdvances(2_000)
+    .step('nobody listens', ({ cloud }) => expect(cloud.subscribed).toBe(0)),
+);

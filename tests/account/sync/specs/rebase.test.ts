@@ -1,0 +1,64 @@
+import type { RemoteNote } from '#shared/remote-store.ts';
+import { specify } from './spec.ts';
+
+specify('[S2.1] a snapshot changes what is not pending and leaves what is', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'two litres', 'Milk')
+    .pushFails('wait')
+    .userEdits('note', { text: 'three litres' })
+    .elsewhereWrites('note', { title: 'Oat milk' })
+    .expectShown('note', { title: 'Oat milk', text: 'three litres' })
+    .expectCloud('note', { title: 'Oat milk', text: 'three litres' }),
+);
+
+specify('[S2.2] [S2.3] news that is older than what is known is ignored', (spec) => {
+  let first: RemoteNote | undefined;
+  return spec
+    .starts()
+    .watchIsSilent()
+    .userAdds('note', 'first')
+    .step('remember the first version', ({ cloud, id }) => (first = cloud.documents.get(id('note'))))
+    .userEdits('note', { text: 'second' })
+    .step('an old version', ({ cloud }) => {
+      if (first === undefined) throw new Error('the note was pushed');
+      const changes = [{ kind: 'present', note: first }] as const;
+      cloud.replay({ complete: false, readTime: first.updateTime, changes });
+    })
+    .expectShown('note', { text: 'second' })
+    .step('an old absence', ({ cloud }) => {
+      if (first === undefined) throw new Error('the note was pushed');
+      cloud.replay({ complete: true, readTime: first.updateTime, changes: [] });
+    })
+    .expectShown('note', { text: 'second' });
+});
+
+specify('[S2.1] the server’s date of a note arrives also when its version is known already', (spec) =>
+  spec
+    .starts()
+    .watchIsSilent()
+    .userAdds('note', 'a')
+    .watchEnds()
+    .watchCatchesUp()
+    .clockAdvances(1_000)
+    .step('both have one date', ({ cloud, device, id }) => {
+      const there = cloud.documents.get(id('note'))?.created;
+      const here = device.store.read(id('note'))?.created;
+      if (there === undefined || here !== there) throw new Error(`${here} here, ${there} in the cloud`);
+    }),
+);
+
+specify(
+  '[S2.1] a clock that is days ahead or behind changes nothing but the place of what is not pushed',
+  (spec) =>
+    spec
+      .starts()
+      .step('the clock runs ahead', ({ device }) => device.clock.set(Date.UTC(2031, 0, 1)))
+      .userAdds('ahead', 'ahead')
+      .step('the clock falls back', ({ device }) => device.clock.set(Date.UTC(2001, 0, 1)))
+      .userAdds('behind', 'behind')
+      .userEdits('ahead', { text: 'ahead and edited' })
+      .expectTexts('ahead and edited', 'behind')
+      .expectCloudTexts('ahead and edited', 'behind')
+      .expectState({ phase: 'live', pending: 0 }),
+);

@@ -1,0 +1,319 @@
+/**
+ * Specs of the engine as lists of steps, in the manner of the Firestore SDK's own: what a person does, what the cloud
+ * and the network do, what time does, and what must be seen then. After each step everything runs that does not
+ * wait for time. A step that fails names itself and its place.
+ */
+import { expect, test } from 'vitest';
+import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { FailureKind, RemoteWrite } from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createWorld, type SpecDevice, type World } from './world.ts';
+
+interface Step {
+  readonly name: string;
+  readonly run: (world: World) => void;
+}
+
+/** Declares a test that plays these steps. */
+export function specify(
+  name: string,
+  write: (spec: Spec) => Spec,
+  options: { sliceSteps?: number } = {},
+): void {
+  test(name, async () => {
+    const world = createWorld(options.sliceSteps);
+    try {
+      for (const [index, step] of write(new Spec()).steps.entries()) {
+        try {
+          step.run(world);
+          await settle();
+        } catch (error) {
+          if (error instanceof Error) error.message = `Step ${index + 1}, ${step.name}: ${error.message}`;
+          throw error;
+        }
+      }
+    } finally {
+      world.close();
+    }
+  });
+}
+
+/** Notes go by names that the spec gives them. */
+export class Spec {
+  readonly steps: Step[] = [];
+
+  /** Any other step. */
+  step(name: string, run: (world: World) => void): this {
+    this.steps.push({ name, run });
+    return this;
+  }
+
+  /** The steps that follow happen on this device. */
+  on(device: string): this {
+    return this.step(`on ${device}`, (world) => (world.deviceName = device));
+  }
+
+  starts(): this {
+    return this.step('starts', ({ device }) => device.engine.start());
+  }
+
+  restarts(): this {
+    return this.step('restarts', ({ device }) => device.restart());
+  }
+
+  ends(): this {
+    return this.step('ends', ({ device }) => device.engine.dispose());
+  }
+
+  wakes(): this {
+    return this.step('wakes', ({ device }) => device.engine.wake());
+  }
+
+  // What a person does
+
+  userAdds(note: string, text: string, title = ''): this {
+    return this.step(`userAdds ${note}`, (world) =>
+      world.name(note, world.device.notes.add({ title, text })),
+    );
+  }
+
+  userEdits(note: string, edit: Partial<NoteContent>): this {
+    return this.step(`userEdits ${note}`, (world) => {
+      const seen = world.content(note);
+      world.device.notes.edit(world.id(note), { ...seen, ...edit }, seen);
+    });
+  }
+
+  userOpens(note: string): this {
+    return this.step(`userOpens ${note}`, (world) => world.opened.set(note, world.content(note)));
+  }
+
+  /** Saves what was made of what was seen when the note was opened; `holder` names the note that holds the words. */
+  userSaves(note: string, edit: Partial<NoteContent>, holder = note): this {
+    return this.step(`userSaves ${note}`, (world) => {
+      const seen = world.opened.get(note) ?? { title: '', text: '' };
+      world.name(holder, world.device.notes.edit(world.id(note), { ...seen, ...edit }, seen));
+    });
+  }
+
+  userMoves(note: string, transition: Transition): this {
+    return this.step(`userMoves ${note}`, (world) => world.device.notes.move(world.id(note), transition));
+  }
+
+  userDeletesForever(note: string): this {
+    return this.step(`userDeletesForever ${note}`, (world) =>
+      world.device.notes.deleteForever(world.id(note)),
+    );
+  }
+
+  /** Brings back the words with which the note was last removed. */
+  userRecovers(note: string): this {
+    return this.step(`userRecovers ${note}`, ({ device, id }) =>
+      device.notes.recover(removedWords(device, id(note))?.version ?? 0),
+    );
+  }
+
+  userRetries(): this {
+    return this.step('userRetries', ({ device }) => device.engine.retryRefused());
+  }
+
+  // What becomes of pushes
+
+  /** Nothing is written by the next push. */
+  pushFails(kind: FailureKind, times = 1): this {
+    return this.step(`pushFails ${kind}`, ({ cloud }) => {
+      for (let time = 0; time < times; time += 1)
+        cloud.faultNextCommit({ kind: 'fail', failure: { kind, message: `told to: ${kind}` } });
+    });
+  }
+
+  /** The next push is written, and nobody hears of it. */
+  pushLosesAnswer(): this {
+    return this.step('pushLosesAnswer', ({ cloud }) => {
+      cloud.silent = true;
+      cloud.faultNextCommit({ kind: 'lose-answer' });
+    });
+  }
+
+  /** The next push waits for `pushGoesOn`. */
+  pushIsHeld(): this {
+    return this.step('pushIsHeld', (world) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      world.release = resolve;
+      world.cloud.faultNextCommit({ kind: 'hold', until: promise });
+    });
+  }
+
+  pushGoesOn(): this {
+    return this.step('pushGoesOn', (world) => world.release());
+  }
+
+  cloudRefuses(note: string): this {
+    return this.step(`cloudRefuses ${note}`, (world) => world.cloud.poisoned.add(world.id(note)));
+  }
+
+  cloudRefusesNothing(): this {
+    return this.step('cloudRefusesNothing', ({ cloud }) => cloud.poisoned.clear());
+  }
+
+  /** Somebody else's note has this name. */
+  cloudHasForeign(note: string): this {
+    return this.step(`cloudHasForeign ${note}`, (world) => world.cloud.foreign.add(world.id(note)));
+  }
+
+  // What other clients do, and what the live query says
+
+  elsewhereWrites(note: string, content: Partial<NoteFields>, extra: ExtraFields = {}): this {
+    return this.step(`elsewhereWrites ${note}`, (world) => {
+      const id = world.id(note);
+      const before = world.cloud.documents.get(id);
+      world.cloud.put(
+        id,
+        { ...(before?.fields ?? fields('', '')), ...content },
+        { ...before?.extra, ...extra },
+      );
+    });
+  }
+
+  elsewhereRemoves(note: string): this {
+    return this.step(`elsewhereRemoves ${note}`, (world) => world.cloud.remove(world.id(note)));
+  }
+
+  /** The cloud tells nobody of anything until `watchCatchesUp`. */
+  watchIsSilent(): this {
+    return this.step('watchIsSilent', ({ cloud }) => (cloud.silent = true));
+  }
+
+  watchCatchesUp(): this {
+    return this.step('watchCatchesUp', ({ cloud }) => cloud.catchUp());
+  }
+
+  watchEnds(kind: FailureKind = 'wait'): this {
+    return this.step(`watchEnds ${kind}`, ({ cloud }) =>
+      cloud.endListeners({ kind, message: `told to: ${kind}` }),
+    );
+  }
+
+  networkOff(): this {
+    return this.step('networkOff', ({ cloud }) => (cloud.isDown = true));
+  }
+
+  networkOn(): this {
+    return this.step('networkOn', ({ cloud }) => (cloud.isDown = false));
+  }
+
+  connectionFreezes(): this {
+    return this.step('connectionFreezes', ({ cloud }) => cloud.freeze());
+  }
+
+  /** The disk takes so many more transactions, and is full then. */
+  storeFailsAfter(transactions: number): this {
+    return this.step(
+      `storeFailsAfter ${transactions}`,
+      ({ device }) => (device.disk.commitsLeft = transactions),
+    );
+  }
+
+  /** Nothing can be read or written any more. */
+  storeIsBroken(): this {
+    return this.step('storeIsBroken', ({ device }) => (device.disk.isBroken = true));
+  }
+
+  storeWorks(): this {
+    return this.step('storeWorks', ({ device }) => {
+      device.disk.commitsLeft = Infinity;
+      device.disk.isBroken = false;
+    });
+  }
+
+  clockAdvances(ms: number): this {
+    return this.step(`clockAdvances ${ms}`, ({ device }) => device.clock.advance(ms));
+  }
+
+  /** One more slice of what the cloud said is stored. */
+  slicePasses(): this {
+    return this.step('slicePasses', ({ device }) => device.clock.runNext());
+  }
+
+  // What must be seen
+
+  expectShown(note: string, content: Partial<NoteFields> | null): this {
+    return this.step(`expectShown ${note}`, (world) => {
+      if (content === null) expect(world.shown(note)).toBeNull();
+      else expect(world.shown(note)).toMatchObject(content);
+    });
+  }
+
+  /** All that is on the screens, in any order. */
+  expectTexts(...texts: string[]): this {
+    return this.step('expectTexts', ({ device }) =>
+      expect(device.texts().toSorted(byCode)).toEqual(texts.toSorted(byCode)),
+    );
+  }
+
+  expectCloud(note: string, content: Partial<NoteFields> | null): this {
+    return this.step(`expectCloud ${note}`, (world) => {
+      const document = world.cloud.documents.get(world.id(note));
+      if (content === null) expect(document).toBeUndefined();
+      else expect(document?.fields).toMatchObject(content);
+    });
+  }
+
+  expectCloudTexts(...texts: string[]): this {
+    return this.step('expectCloudTexts', ({ cloud }) =>
+      expect(
+        [...cloud.documents.values()].map(({ fields: { text } }) => text ?? '').toSorted(byCode),
+      ).toEqual(texts.toSorted(byCode)),
+    );
+  }
+
+  expectRemoved(note: string, text: string | null): this {
+    return this.step(`expectRemoved ${note}`, (world) =>
+      expect(removedWords(world.device, world.id(note))?.text ?? null).toBe(text),
+    );
+  }
+
+  /** The texts that were overwritten or removed, of one note, oldest first. */
+  expectHistory(note: string, ...texts: string[]): this {
+    return this.step(`expectHistory ${note}`, ({ device, id }) =>
+      expect(device.history(id(note)).map(({ text }) => text)).toEqual(texts),
+    );
+  }
+
+  expectState(state: Partial<SyncState>): this {
+    return this.step('expectState', ({ device }) => expect(device.engine.state).toMatchObject(state));
+  }
+
+  expectPending(pending: number, refused = 0): this {
+    return this.expectState({ pending, refused });
+  }
+
+  /** The kinds of the writes in each commit that was asked for since the last such step. */
+  expectCommits(...commits: RemoteWrite['kind'][][]): this {
+    return this.step('expectCommits', (world) => {
+      const since = world.cloud.commits.slice(world.commitsSeen);
+      world.commitsSeen = world.cloud.commits.length;
+      expect(since.map((writes) => writes.map(({ kind }) => kind))).toEqual(commits);
+    });
+  }
+
+  /** Milliseconds until the engine tries something by itself; null where it waits for nothing. */
+  expectNextTryIn(ms: number | null): this {
+    return this.step('expectNextTryIn', ({ device }) => expect(device.clock.nextIn).toBe(ms));
+  }
+
+  expectTrouble(part: string): this {
+    return this.step('expectTrouble', ({ device }) => expect(device.troubles.join('\n')).toContain(part));
+  }
+}
+
+function removedWords(device: SpecDevice, id: NoteId) {
+  return device.history(id).findLast(({ removed }) => removed);
+}
+
+function byCode(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { waitUntilPushed } from '#account/sync/wait-until-pushed.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+import { settle } from '#tests/support/settle.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+
+function engine(start: Partial<SyncState>) {
+  let listener: ((state: SyncState) => void) | null = null;
+  const of = (part: Partial<SyncState>): SyncState => ({ ...SYNC_OFF, ...part });
+  return {
+    state: of(start),
+    onChange(told: (state: SyncState) => void) {
+      listener = told;
+      return () => {
+        listener = null;
+      };
+    },
+    become: (part: Partial<SyncState>) => listener?.(of(part)),
+    isWatched: () => listener !== null,
+  };
+}
+
+async function isOver(waiting: Promise<void>): Promise<boolean> {
+  let over = false;
+  void waiting.then(() => {
+    over = true;
+  });
+  await settle();
+  return over;
+}
+
+test.each<Partial<SyncState>>([
+  { phase: 'live', pending: 0 },
+  { phase: 'offline', pending: 3 },
+  { phase: 'session-expired', pending: 3 },
+  { phase: 'off' },
+])('nothing is waited for where the state is %j', async (state) => {
+  expect(await isOver(waitUntilPushed(engine(state), createManualClock(), 3000))).toBe(true);
+});
+
+test('it waits until all is pushed, and lets go of clock and engine', async () => {
+  const clock = createManualClock();
+  const pushing = engine({ phase: 'live', pending: 2 });
+  const waiting = waitUntilPushed(pushing, clock, 3000);
+  pushing.become({ phase: 'live', pending: 1 });
+  expect(await isOver(waiting)).toBe(false);
+  pushing.become({ phase: 'live', pending: 0 });
+  expect(await isOver(waiting)).toBe(true);
+  expect(pushing.isWatched()).toBe(false);
+  expect(clock.waiting).toBe(0);
+});
+
+test('it waits no longer than it was told', async () => {
+  const clock = createManualClock();
+  const waiting = waitUntilPushed(engine({ phase: 'live', pending: 2 }), clock, 3000);
+  clock.advance(2999);
+  expect(await isOver(waiting)).toBe(false);
+  clock.advance(1);
+  expect(await isOver(waiting)).toBe(true);
+});

@@ -1,0 +1,193 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import type { TransferProgress } from '#shared/transfer.ts';
+import type { AllNotes } from '#account/store/all-notes.ts';
+import { newRecord } from '#account/sync/local-action.ts';
+import { exportNotes, type ExportPorts } from '#account/transfer/export.ts';
+import { fields } from '#tests/support/fields.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { tempFolder } from './support/temp-folder.ts';
+
+const noon = new Date(2026, 0, 2, 12).getTime();
+
+function run(account: TestAccount, folder: string, more: Partial<ExportPorts> = {}) {
+  return exportNotes({ notes: account.all, folder, now: () => noon, ...more });
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+}
+
+function read(folder: string, name: string): string {
+  return readFileSync(path.join(folder, name), 'utf8');
+}
+
+test('a file of all notes, and one of each in the folder of its list', async () => {
+  const account = createAccount();
+  const parent = tempFolder();
+  account.notes.add({ title: 'Shopping', text: 'milk\neggs' });
+  account.notes.move(account.notes.add({ title: '', text: 'Call the dentist' }), 'archive');
+  account.notes.move(account.notes.add({ title: 'Shopping', text: '' }), 'trash');
+  const gone = account.notes.add({ title: 'Gone', text: '' });
+  account.notes.deleteForever(gone);
+  const { folder, notes } = await run(account, parent);
+  expect(notes).toBe(3);
+  expect(folder).toBe(path.join(parent, 'Inkling notes 2026-01-02'));
+  expect(filesOf(folder)).toEqual([
+    'Archive',
+    'Archive/Call the dentist.md',
+    'Notes',
+    'Notes/Shopping.md',
+    'Trash',
+    'Trash/Shopping.md',
+    'notes.json',
+  ]);
+});
+
+test('each note is whole in notes.json, on a line of its own', async () => {
+  const account = createAccount();
+  const extra = { labels: { arrayValue: [{ stringValue: 'home' }] } };
+  const at = { created: 1_767_312_000_123_456, sequence: 1 };
+  const note = { ...fields('a "title"', 'b\n'), text: null, isArchived: true, isDeleted: true };
+  account.store.write(newRecord('odd id' as NoteId, note, extra, at));
+  const { folder } = await run(account, tempFolder());
+  const line =
+    '{"id":"odd id","list":"archived","title":"a \\"title\\"","text":null,"isArchived":true,"isDeleted":true,' +
+    '"createdAt":"2026-01-02T00:00:00.123456000Z","extra":{"labels":{"arrayValue":[{"stringValue":"home"}]}}}';
+  const exportedAt = new Date(noon).toISOString().replace('Z', '000000Z');
+  expect(read(folder, 'notes.json')).toBe(
+    `{\n"format": "inkling-notes",\n"version": 1,\n"exportedAt": "${exportedAt}",\n"notes": [\n${line}\n]\n}\n`,
+  );
+});
+
+test('a Markdown file says what is known of the note, then its words', async () => {
+  const account = createAccount();
+  const id = account.notes.add({ title: 'Shopping\nlist', text: '- milk\n- eggs' });
+  const { folder } = await run(account, tempFolder());
+  expect(read(folder, 'Notes/Shopping list.md')).toBe(
+    `---\nid: "${id}"\ncreated: 2026-01-02T00:00:00.000000000Z\nlist: active\n---\n\n# Shopping list\n\n- milk\n- eggs\n`,
+  );
+});
+
+test('an account without notes', async () => {
+  const { folder, notes } = await run(createAccount(), tempFolder());
+  expect(notes).toBe(0);
+  expect(JSON.parse(read(folder, 'notes.json'))).toMatchObject({ version: 1, notes: [] });
+});
+
+test('a second export of the day has a folder of its own', async () => {
+  const account = createAccount();
+  const parent = tempFolder();
+  await run(account, parent);
+  await run(account, parent);
+  expect(readdirSync(parent)).toEqual(['Inkling notes 2026-01-02', 'Inkling notes 2026-01-02 (2)']);
+});
+
+test('notes of one name, and of names that lead elsewhere, are all there', async () => {
+  const account = createAccount();
+  const parent = tempFolder();
+  const titles = ['a', 'A', 'a', '../a', '/etc/passwd', '..', 'nul', 'C:\\x', '\0', '~'];
+  for (const title of titles) account.notes.add({ title, text: '' });
+  const { folder } = await run(account, parent);
+  expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(titles.length);
+  expect(readdirSync(parent)).toHaveLength(1);
+});
+
+test('a note that is pushed meanwhile, and so gets another date, is neither missed nor there twice', async () => {
+  const account = createAccount();
+  const ids = Array.from({ length: 40 }, (_, index) => account.notes.add({ title: `${index}`, text: '' }));
+  let day = 0;
+  const moving: AllNotes = {
+    count: () => account.all.count(),
+    after(id) {
+      day += 1;
+      const record = account.store.read(ids[(day * 7) % ids.length] ?? ('' as NoteId));
+      if (record !== null) account.store.write({ ...record, created: record.created + day * 1_000_000 });
+      return account.all.after(id);
+    },
+  };
+  const { folder, notes } = await run(account, tempFolder(), { notes: moving });
+  expect(notes).toBe(40);
+  expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(40);
+});
+
+test('a name that the file system takes for one that is there gets a number', async () => {
+  const account = createAccount();
+  const parent = tempFolder();
+  account.notes.add({ title: 'a', text: '' });
+  const notes: AllNotes = {
+    count: () => account.all.count(),
+    after(id) {
+      // Somebody else's, from between the making of the folder and the first note.
+      if (id === null) mkdirSync(path.join(parent, 'Inkling notes 2026-01-02/Notes/a.md'));
+      return account.all.after(id);
+    },
+  };
+  const { folder } = await run(account, parent, { notes });
+  expect(readdirSync(path.join(folder, 'Notes'))).toEqual(['a (2).md', 'a.md']);
+});
+
+test('progress grows to its total', async () => {
+  const account = createAccount();
+  for (let index = 0; index < 100; index += 1) account.notes.add({ title: `${index}`, text: '' });
+  const told: TransferProgress[] = [];
+  await run(account, tempFolder(), { onProgress: (one) => told.push(one) });
+  expect(told.map(({ done }) => done)).toEqual([16, 32, 48, 64, 80, 96, 100]);
+  expect(told.at(-1)).toEqual({ kind: 'export', done: 100, total: 100 });
+});
+
+describe('nothing is left where', () => {
+  function many(): TestAccount {
+    const account = createAccount();
+    for (let index = 0; index < 200; index += 1) account.notes.add({ title: `${index}`, text: '' });
+    return account;
+  }
+
+  /** The notes, with this in place of the one at half. */
+  function failing(all: AllNotes, fail: () => void): AllNotes {
+    let count = 0;
+    return {
+      count: () => all.count(),
+      after(id) {
+        count += 1;
+        if (count === 100) fail();
+        return all.after(id);
+      },
+    };
+  }
+
+  test('it is cancelled', async () => {
+    const account = many();
+    const parent = tempFolder();
+    const ending = new AbortController();
+    const notes = failing(account.all, () => ending.abort(new Error('cancelled')));
+    await expect(run(account, parent, { notes, signal: ending.signal })).rejects.toThrow('cancelled');
+    expect(filesOf(parent)).toEqual([]);
+  });
+
+  test.each([
+    ['ENOSPC', 'store-full', /no room/],
+    ['EDQUOT', 'store-full', /no room/],
+    ['EIO', 'store-failed', /could not be written/],
+  ])('the disk says %s', async (code, expected, sentence) => {
+    const account = many();
+    const parent = tempFolder();
+    const notes = failing(account.all, () => {
+      throw Object.assign(new Error(code), { code, errno: -1 });
+    });
+    const exported = run(account, parent, { notes });
+    await expect(exported).rejects.toMatchObject({ code: expected });
+    await expect(exported).rejects.toThrow(sentence);
+    expect(filesOf(parent)).toEqual([]);
+  });
+
+  test('the folder is not there', async () => {
+    const parent = path.join(tempFolder(), 'gone');
+    const exported = run(many(), parent);
+    await expect(exported).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(exported).rejects.toThrow('not there any more');
+    expect(existsSync(parent)).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * The order of imported notes on all devices: the real store, engine and Firestore client, and the local cloud, which
+ * dates all notes of a commit alike, as Firestore does.
+ */
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
+import { exportNotes } from '#account/transfer/export.ts';
+import { importNotes } from '#account/transfer/import.ts';
+import { signIn } from '#tests/cloud/client.ts';
+import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { createDevice, type Device } from '#tests/support/device.ts';
+import { createAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { writeZip } from './support/zip-writer.ts';
+
+let cloud: Cloud;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+
+afterAll(() => cloud.close());
+
+async function createUser(sub: string) {
+  const { uid, idToken } = await signIn(cloud, { sub, email: `${sub}@example.com`, name: sub });
+  const { projectId } = cloud.config.firebase;
+  const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
+  const tokens = { idToken: async () => idToken, rejectToken: () => undefined };
+  const connect = () => createFirestoreRemote({ config, uid: uid as Uid, tokens });
+  const start = async (): Promise<Device> => {
+    const device = createDevice({ connect });
+    device.engine.start();
+    await until(device, () => device.engine.state.loaded);
+    return device;
+  };
+  return { uid: uid as Uid, start };
+}
+
+/** Lets the engine's pauses pass until something holds. */
+async function until(device: Device, holds: () => boolean): Promise<void> {
+  await vi.waitFor(
+    () => {
+      device.clock.advance(1);
+      expect(holds()).toBe(true);
+    },
+    { timeout: 30_000, interval: 5 },
+  );
+}
+
+/** The titles as the query of spec §7 gives them to any client: newest first, of one date the greatest name first. */
+function queried(uid: Uid): string[] {
+  const documents = cloud.controls.docs().filter(({ fields }) => fields['uid'] === uid);
+  const place = ({ id, fields }: (typeof documents)[number]): string =>
+    `${String(fields['createdAt'])} ${id}`;
+  return documents
+    .toSorted((one, other) => (place(one) < place(other) ? 1 : -1))
+    .map(({ fields }) => String(fields['title']));
+}
+
+async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source: string, newest: string[]) {
+  const here = await user.start();
+  const there = await user.start();
+  await importNotes({ notes: here.notes, uid: user.uid, source: [source] });
+  await until(here, () => here.engine.state.pending === 0);
+  await until(there, () => there.titles().length === newest.length);
+  const later = await user.start();
+  await until(later, () => later.titles().length === newest.length);
+  expect(queried(user.uid)).toEqual(newest);
+  expect(there.titles()).toEqual(newest);
+  expect(later.titles()).toEqual(newest);
+  await until(here, () => here.titles().join() === newest.join());
+}
+
+/** A commit and a part of one. */
+const COUNT = 600;
+const newestFirst = Array.from({ length: COUNT }, (_, index) => `note ${COUNT - 1 - index}`);
+
+test('Keep’s notes stand in their order here, on another device, on one that comes later, and in the cloud', async () => {
+  const entries = newestFirst.map((title, index) => ({
+    name: `${title}.json`,
+    content: keepFile(COUNT - 1 - index, title),
+  }));
+  await expectOrder(await createUser('ada'), writeZip(tempFolder(), entries), newestFirst);
+});
+
+test('so do those of an export', async () => {
+  const account = createAccount('someone else');
+  for (const title of newestFirst.toReversed()) account.notes.add({ title, text: '' });
+  const { folder } = await exportNotes({ notes: account.all, folder: tempFolder(), now: () => 0 });
+  await expectOrder(await createUser('bob'), path.join(folder, 'notes.json'), newestFirst);
+});

@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+import { newRecord } from '#account/sync/local-action.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import { exportNotes } from '#account/transfer/export.ts';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { writeZip } from './support/zip-writer.ts';
+
+async function exported(account: TestAccount): Promise<string> {
+  const { folder } = await exportNotes({ notes: account.all, folder: tempFolder(), now: () => 0 });
+  return path.join(folder, 'notes.json');
+}
+
+const words = fc.string({ unit: anyCodePoint, maxLength: 30 }).map((text) => text.toWellFormed());
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
+const { value: fieldValue } = fc.letrec<{ value: FieldValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant<FieldValue>({ nullValue: null }),
+    fc.boolean().map((booleanValue) => ({ booleanValue })),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((one) => ({ integerValue: String(one) })),
+    fc
+      .oneof(finite, fc.constantFrom('NaN', 'Infinity', '-Infinity', '-0'))
+      .map((doubleValue) => ({ doubleValue })),
+    words.map((stringValue) => ({ stringValue })),
+    fc
+      .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => ({ timestampValue: date.toISOString().replace('Z', '456789Z') })),
+    fc.uint8Array().map((bytes) => ({ bytesValue: Buffer.from(bytes).toString('base64') })),
+    fc.constantFrom('notes/a', 'a/b/c/d').map((referenceValue) => ({ referenceValue })),
+    fc
+      .record({ latitude: fc.integer({ min: -90, max: 90 }), longitude: fc.integer({ min: -180, max: 180 }) })
+      .map((geoPointValue) => ({ geoPointValue })),
+    fc.array(finite).map((vectorValue) => ({ vectorValue })),
+    fc.array(tie('value'), { maxLength: 3 }).map((arrayValue) => ({ arrayValue })),
+    fc.dictionary(fc.constantFrom('a', 'b.c', 'ü'), tie('value')).map((mapValue) => ({ mapValue })),
+  ),
+}));
+
+const note = fc.record({
+  fields: fc
+    .record({
+      title: fc.option(words),
+      text: fc.option(words),
+      isArchived: fc.boolean(),
+      isDeleted: fc.boolean(),
+    })
+    .filter(({ title, text }) => (title ?? '') !== '' || (text ?? '') !== ''),
+  extra: fc.dictionary(fc.constantFrom('labels', 'color', 'x y', 'conflictOf'), fieldValue),
+  created: fc.integer({ min: 0, max: 4_000_000_000_000_000 }),
+});
+
+function put(account: TestAccount, fields: NoteFields, extra: ExtraFields, at: number, id: string): void {
+  const sequence = account.store.nextSequence();
+  account.store.write(newRecord(id as NoteId, fields, extra, { created: at, sequence }));
+}
+
+/** What a person has of the notes, in their order. */
+function held(account: TestAccount): unknown[] {
+  return account.shown().map(({ local, extra }) => {
+    const own = Object.entries(extra).filter(([name]) => !/^(?:imported|original)/.test(name));
+    return { ...local, extra: Object.fromEntries(own) };
+  });
+}
+
+const distinct = fc.uniqueArray(note, { selector: ({ created: at }) => at, maxLength: 12 });
+
+test('any notes are the same, in the same order, after an export and an import elsewhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(distinct, async (notes) => {
+      const account = createAccount('ada');
+      for (const [index, one] of notes.entries())
+        put(account, one.fields, one.extra, one.created, `note ${index}`);
+      const other = createAccount('bob');
+      const result = await other.import(await exported(account));
+      expect(result).toEqual({ added: notes.length, known: 0, empty: 0, broken: [] });
+      expect(held(other)).toEqual(held(account));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('an export', () => {
+  test('of notes that the account still has brings nothing', async () => {
+    const account = createAccount();
+    const ids = [1, 2, 3].map((number) => account.notes.add({ title: `${number}`, text: '' }));
+    const file = await exported(account);
+    for (const id of ids) account.notes.edit(id, { title: 'edited', text: '' }, { title: '', text: '' });
+    expect(await account.import(file)).toEqual({ added: 0, known: 3, empty: 0, broken: [] });
+  });
+
+  test('brings back what was deleted for ever, once', async () => {
+    const account = createAccount();
+    for (const title of ['1', '2', '3']) account.notes.add({ title, text: '' });
+    const file = await exported(account);
+    for (const { id } of account.shown()) account.notes.deleteForever(id);
+    expect(await account.import(file)).toMatchObject({ added: 3, known: 0 });
+    expect(await account.import(file)).toMatchObject({ added: 0, known: 3 });
+    expect(account.shown().map(({ local }) => local?.title)).toEqual(['3', '2', '1']);
+  });
+
+  test('of imported notes, imported elsewhere and exported again, still knows them', async () => {
+    const account = createAccount();
+    const zip = writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
+    const own = account.notes.add({ title: 'own', text: '' });
+    await account.import(zip);
+    const first = await exported(account);
+    account.notes.deleteForever(own);
+    await account.import(first);
+    const second = await exported(account);
+    for (const { id } of account.shown()) account.notes.deleteForever(id);
+    for (const source of [second, first, zip]) await account.import(source);
+    expect(account.shown().map(({ local }) => local?.title)).toEqual(['own', 'a']);
+    expect(account.shown().map(({ extra }) => extra['importedFrom'])).toEqual([
+      { stringValue: 'inkling' },
+      { stringValue: 'google-keep' },
+    ]);
+  });
+
+  test('is read whatever another program made of its spaces and its order', async () => {
+    const account = createAccount();
+    account.notes.add({ title: 'a', text: '"notes": [' });
+    const file = await exported(account);
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const turned = Object.fromEntries(Object.entries(value as object).toReversed());
+    writeFileSync(file, JSON.stringify(turned, null, 4).replaceAll('\n', '\r\n'));
+    expect(await createAccount('bob').import(file)).toMatchObject({ added: 1, broken: [] });
+  });
+});
+
+describe('of an export that is not as Inkling writes it', () => {
+  const good = {
+    id: 'a',
+    list: 'active',
+    title: 'a',
+    text: '',
+    isArchived: false,
+    isDeleted: false,
+    createdAt: '2026-01-02T00:00:00Z',
+  };
+
+  async function imported(notes: readonly unknown[], root: object = { format: 'inkling-notes', version: 1 }) {
+    const file = path.join(tempFolder(), 'notes.json');
+    writeFileSync(file, JSON.stringify({ ...root, notes }));
+    return createAccount().import(file);
+  }
+
+  test('a version from the future is refused', async () => {
+    const { broken } = await imported([good], { format: 'inkling-notes', version: 2 });
+    expect(broken).toEqual([{ file: 'notes.json', reason: expect.stringContaining('newer version') }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a text of another type', { ...good, text: 7 }],
+    ['an id that is none', { ...good, id: 'a/b' }],
+    ['a date that is none', { ...good, createdAt: 'yesterday' }],
+    ['a field value of no type', { ...good, extra: { a: { b: 1 } } }],
+    ['an integer that is too large', { ...good, extra: { a: { integerValue: '9223372036854775808' } } }],
+    ['a date among the fields that is none', { ...good, extra: { a: { timestampValue: '2026' } } }],
+    ['a reference that leads nowhere', { ...good, extra: { a: { referenceValue: 'notes/../b' } } }],
+    ['a field name that Firestore keeps for itself', { ...good, extra: { __a__: { nullValue: null } } }],
+  ])('a note is listed and the others come in: %s', async (_what, bad) => {
+    const result = await imported([good, bad, { ...good, id: 'b', title: 'b' }]);
+    expect(result).toMatchObject({ added: 2, broken: [{ file: 'notes.json, note 2' }] });
+  });
+
+  test('fields that Inkling writes itself do not come from outside', async () => {
+    const account = createAccount();
+    const file = path.join(tempFolder(), 'notes.json');
+    const extra = {
+      uid: { stringValue: 'eve' },
+      createdAt: { nullValue: null },
+      color: { stringValue: 'red' },
+    };
+    writeFileSync(file, JSON.stringify({ format: 'inkling-notes', version: 1, notes: [{ ...good, extra }] }));
+    await account.import(file);
+    const [only] = account.shown() as [NoteRecord];
+    expect(Object.keys(only.extra).toSorted()).toEqual([
+      'color',
+      'importedFrom',
+      'importedId',
+      'originalCreatedAt',
+    ]);
+  });
+
+  test('notes without words are counted', async () => {
+    expect(await imported([{ ...good, title: null, text: null }])).toMatchObject({
+      added: 0,
+      empty: 1,
+      broken: [],
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/** An account whose notes are loaded, to import into and to export from; the store is SQLite in memory. */
+import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { LISTS, type ListName, type NoteId, type Uid } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { ImportResult } from '#shared/transfer.ts';
+import { type AllNotes, createAllNotes } from '#account/store/all-notes.ts';
+import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
+import { importNotes, type ImportPorts } from '#account/transfer/import.ts';
+import { openTestStore } from '#tests/support/device.ts';
+
+export interface TestAccount {
+  readonly uid: Uid;
+  readonly store: LocalStore;
+  readonly notes: LocalNotes;
+  readonly all: AllNotes;
+  import(source: string | readonly string[], more?: Partial<ImportPorts>): Promise<ImportResult>;
+  /** Every note, by list, newest first. */
+  shown(list?: ListName): NoteRecord[];
+}
+
+export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
+  const opened = openTestStore(file);
+  onTestFinished(() => opened.close());
+  const { connection, store } = opened;
+  store.setLoaded();
+  const uid = name as Uid;
+  const clock = { now: () => Date.UTC(2026, 0, 2), after: () => () => undefined, random: () => 0.5 };
+  const notes = createLocalNotes({ store, clock, makeId: () => makeNoteId(randomBytes) });
+  const idsOf = connection.prepare<[number], { id: NoteId }>(
+    'SELECT id FROM notes WHERE list = ? ORDER BY key DESC',
+  );
+
+  function listed(list: ListName): NoteRecord[] {
+    const ids = idsOf.all(LISTS.indexOf(list)).map(({ id }) => id);
+    return ids.map((id) => store.read(id)).filter((record) => record !== null);
+  }
+
+  return {
+    uid,
+    store,
+    notes,
+    all: createAllNotes(connection),
+    import: (source, more) =>
+      importNotes({ notes, uid, source: typeof source === 'string' ? [source] : source, ...more }),
+    shown: (list) => (list === undefined ? LISTS : [list]).flatMap(listed),
+  };
+}

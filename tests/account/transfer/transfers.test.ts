@@ -1,0 +1,179 @@
+/** One export or import at a time, from the question to its end, and never beyond its account. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { createTransfers, type Transfers, type TransfersPorts } from '#account/transfer/transfers.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+
+let account: TestAccount;
+let folder: string;
+let told: TransferState[];
+let revealed: string[];
+let time: number;
+beforeEach(() => {
+  account = createAccount();
+  folder = tempFolder();
+  told = [];
+  revealed = [];
+  time = Date.UTC(2026, 0, 2);
+});
+
+function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
+  const state = { phase: 'live', pending: 0, refused: 0, loaded } as const;
+  return createTransfers({
+    ...account,
+    engine: { state },
+    chooseFolder: async () => folder,
+    chooseSource: async () => [folder],
+    reveal: (file) => revealed.push(file),
+    // A second passes whenever somebody looks at the clock: no step goes untold.
+    now: () => (time += 1000),
+    onChange: (next) => told.push(next),
+    onTrouble: () => undefined,
+    ...more,
+  });
+}
+
+function addNotes(count: number): void {
+  for (let index = 0; index < count; index += 1) account.notes.add({ title: `Note ${index}`, text: 'words' });
+}
+
+function writeKeepFiles(count: number): void {
+  for (let index = 0; index < count; index += 1)
+    writeFileSync(path.join(folder, `${index}.json`), keepFile(index, `Keep ${index}`));
+}
+
+test('an export tells of its steps and ends with the folder, which can be shown until it is dismissed', async () => {
+  addNotes(40);
+  const transfers = create();
+  await transfers.request('transfer:export', [account.uid]);
+  expect(told.map(({ status }) => status)).toEqual([
+    'choosing',
+    'running',
+    'running',
+    'running',
+    'running',
+    'exported',
+  ]);
+  expect(transfers.state).toMatchObject({ result: { notes: 40 } });
+  const [made = ''] = readdirSync(folder);
+  await transfers.request('transfer:show-export', []);
+  await transfers.request('transfer:dismiss', []);
+  expect(transfers.state).toEqual(NO_TRANSFER);
+  await transfers.request('transfer:show-export', []);
+  expect(revealed).toEqual([path.join(folder, made)]);
+});
+
+test('of many steps only some a second are told', async () => {
+  addNotes(200);
+  await create({ now: () => time }).request('transfer:export', [account.uid]);
+  expect(told.filter(({ status }) => status === 'running')).toHaveLength(2);
+});
+
+test('an import ends with what it found', async () => {
+  writeKeepFiles(3);
+  writeFileSync(path.join(folder, 'broken.json'), '{"title":');
+  const transfers = create();
+  await transfers.request('transfer:import', [account.uid, 'folder']);
+  await transfers.request('transfer:import', [account.uid, 'folder']);
+  expect(transfers.state).toMatchObject({
+    status: 'imported',
+    result: { added: 0, known: 3, broken: [{ file: expect.stringContaining('broken.json') }] },
+  });
+  expect(account.shown('active')).toHaveLength(3);
+});
+
+test('who chooses nothing is told of nothing', async () => {
+  const transfers = create({ chooseFolder: async () => null, chooseSource: async () => null });
+  await transfers.request('transfer:export', [account.uid]);
+  await transfers.request('transfer:import', [account.uid, 'files']);
+  expect(transfers.state).toEqual(NO_TRANSFER);
+});
+
+test('while one goes on another is refused', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const transfers = create({ chooseFolder: () => promise });
+  const first = transfers.request('transfer:export', [account.uid]);
+  await expect(transfers.request('transfer:import', [account.uid, 'files'])).rejects.toMatchObject({
+    code: 'transfer-running',
+  });
+  await transfers.request('transfer:dismiss', []);
+  expect(transfers.state).toEqual({ status: 'choosing', kind: 'export' });
+  resolve(null);
+  await first;
+});
+
+test('an import before the notes have arrived asks for no files and says why', async () => {
+  let asked = 0;
+  const chooseSource = async () => {
+    asked += 1;
+    return null;
+  };
+  const transfers = create({ chooseSource }, false);
+  await transfers.request('transfer:import', [account.uid, 'files']);
+  expect(asked).toBe(0);
+  expect(transfers.state).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('have not arrived on this device yet'),
+  });
+});
+
+test('what goes wrong is told in a sentence, and the next one may begin', async () => {
+  const gone = path.join(folder, 'gone');
+  const transfers = create({ chooseFolder: async () => gone });
+  await transfers.request('transfer:export', [account.uid]);
+  expect(transfers.state).toMatchObject({
+    status: 'failed',
+    kind: 'export',
+    reason: expect.stringContaining('The folder is not there any more.'),
+  });
+  await transfers.request('transfer:import', [account.uid, 'folder']);
+  expect(transfers.state.status).toBe('imported');
+});
+
+test('a stopped export leaves nothing, a stopped import whole notes', async () => {
+  addNotes(400);
+  const transfers = create({
+    onChange(state) {
+      told.push(state);
+      if (state.status === 'running' && state.done > 0) void transfers.request('transfer:cancel', []);
+    },
+  });
+  await transfers.request('transfer:export', [account.uid]);
+  expect(transfers.state).toEqual({ status: 'stopped', kind: 'export' });
+  expect(readdirSync(folder)).toEqual([]);
+  writeKeepFiles(60);
+  await transfers.request('transfer:import', [account.uid, 'folder']);
+  expect(transfers.state).toEqual({ status: 'stopped', kind: 'import' });
+  expect(account.shown().length).toBeLessThan(460);
+  await create().request('transfer:import', [account.uid, 'folder']);
+  expect(account.shown()).toHaveLength(460);
+});
+
+test('[S10] with its account an import ends without another word, also from an open dialog', async () => {
+  writeKeepFiles(300);
+  const whole = create({
+    onChange(state) {
+      told.push(state);
+      if (state.status === 'running' && state.done > 0) void whole.reset();
+    },
+  });
+  await whole.request('transfer:import', [account.uid, 'folder']);
+  expect(told.at(-1)).toEqual(NO_TRANSFER);
+  expect(account.shown().length).toBeLessThan(300);
+
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+  const asking = create({ chooseSource: () => promise });
+  const ended = asking.request('transfer:import', [account.uid, 'files']);
+  await asking.reset();
+  await ended;
+  const before = account.shown().length;
+  resolve([folder]);
+  await promise;
+  expect(asking.state).toEqual(NO_TRANSFER);
+  expect(account.shown()).toHaveLength(before);
+  expect(existsSync(folder)).toBe(true);
+});

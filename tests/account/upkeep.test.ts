@@ -1,0 +1,204 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFileJobs } from '#account/upkeep/file-jobs.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const PATIENCE = { timeout: 30_000 };
+const FILE_WORKER = path.resolve(import.meta.dirname, '../../src/account/upkeep/file-worker.ts');
+
+let cloud: FakeCloud;
+let there: TestHost;
+let database: string;
+
+beforeEach(async () => {
+  cloud = createFakeCloud();
+  there = createTestHost({ connect: () => cloud.connect(), createJobs: () => createFileJobs(FILE_WORKER) });
+  database = there.databaseOf('ada');
+  there.signIn('ada');
+  await there.titles();
+});
+
+function backups(): string[] {
+  const folder = path.join(path.dirname(database), 'backups');
+  return existsSync(folder) ? readdirSync(folder).toSorted() : [];
+}
+
+async function restart(): Promise<void> {
+  there.host.follow(SIGNED_OUT);
+  there.signIn('ada');
+  await there.titles();
+}
+
+/** Another connection breaks a page that the running app has no need to read. */
+function damageBehindItsBack(table: string): void {
+  const db = new Database(database);
+  const page = db
+    .prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+    .pluck()
+    .get(table);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  const bytes = readFileSync(database);
+  bytes.fill(0xff, ((page ?? 0) - 1) * 4096, (page ?? 0) * 4096);
+  writeFileSync(database, bytes, { flag: 'r+' });
+}
+
+const notices = () => there.host.request('app:notices', [ada]);
+
+describe('backups', () => {
+  test('one a day is made beside the running app, the newest seven are kept, without the index', async () => {
+    await there.add('ada', { title: '', text: 'worth keeping' });
+    for (let day = 2; day <= 11; day += 1) {
+      there.clock.advance(HOUR_MS);
+      const name = `2026-01-${String(day).padStart(2, '0')}.sqlite`;
+      await expect.poll(backups, PATIENCE).toContain(name);
+      there.clock.advance(DAY_MS - HOUR_MS);
+      await settle();
+    }
+    await there.end();
+    expect(there.troubles).toEqual([]);
+  });
+
+  test('hold the notes and nothing of the index, for their owner alone', async () => {
+    await there.add('ada', { title: '', text: 'worth keeping' });
+    there.clock.advance(HOUR_MS);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+    const file = path.join(path.dirname(database), 'backups', '2026-01-02.sqlite');
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('SELECT text FROM notes').all()).toEqual([{ text: 'worth keeping' }]);
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.prepare(`SELECT name FROM sqlite_schema WHERE sql LIKE '%fts5%'`).all()).toEqual([]);
+    db.close();
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('one waits until nobody has saved a note for a while', async () => {
+    there.clock.advance(19_000);
+    await there.add('ada', { title: '', text: 'words' });
+    there.clock.advance(1_500);
+    await settle();
+    expect(backups()).toEqual([]);
+    there.clock.advance(5_000);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+  });
+
+  test('one does not wait for ever', async () => {
+    const saveFor = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second += 1) {
+        await there.add('ada', { title: '', text: 'words' });
+        there.clock.advance(1_000);
+      }
+    };
+    await saveFor(60);
+    expect(backups()).toEqual([]);
+    await saveFor(120);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+  });
+
+  test('a day that has one gets no other', async () => {
+    there.clock.advance(HOUR_MS);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+    const file = path.join(path.dirname(database), 'backups', '2026-01-02.sqlite');
+    const before = statSync(file).mtimeMs;
+    await there.add('ada', { title: '', text: 'later' });
+    there.clock.advance(5 * HOUR_MS);
+    // Closing waits for what is under way.
+    await restart();
+    expect(statSync(file).mtimeMs).toBe(before);
+  });
+
+  test('one that cannot be made is told, leaves no half file, and is tried again', async () => {
+    const folder = path.join(path.dirname(database), 'backups');
+    writeFileSync(folder, 'in the way');
+    there.clock.advance(HOUR_MS);
+    await expect
+      .poll(() => there.troubles, PATIENCE)
+      .toEqual([expect.stringContaining('A backup was not made')]);
+    rmSync(folder);
+    there.clock.advance(HOUR_MS);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+  });
+
+  test('what an end of the app left of one is removed', async () => {
+    there.clock.advance(HOUR_MS);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
+    writeFileSync(path.join(path.dirname(database), 'backups', '2026-01-02.sqlite.tmp'), 'half');
+    there.clock.advance(DAY_MS);
+    await settle();
+    there.clock.advance(HOUR_MS);
+    await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite', '2026-01-03.sqlite']);
+  });
+
+  test('signing out while one is made ends it, and nothing is left behind', async () => {
+    there.host.startSync();
+    for (let number = 0; number < 5; number += 1) {
+      await there.add('ada', { title: '', text: 'x'.repeat(600_000) });
+    }
+    await expect.poll(() => cloud.documents.size, PATIENCE).toBe(5);
+    there.clock.advance(HOUR_MS);
+    expect(await there.signOut()).toBe(0);
+    expect(readdirSync(path.join(there.folder, 'accounts'))).toEqual([]);
+  });
+
+  test('one that meets a damaged page has the file opened anew, and what was in it is told', async () => {
+    await there.add('ada', { title: 'not pushed', text: '' });
+    await restart();
+    damageBehindItsBack('history');
+    there.clock.advance(20_000);
+    await expect.poll(() => there.host.sync.phase, PATIENCE).toBe('opening');
+    there.clock.advance(200);
+    expect(await there.titles()).toEqual(['not pushed']);
+    expect(await notices()).toEqual([expect.stringContaining('was damaged, and Inkling has made a new one')]);
+    expect(await notices()).toEqual([]);
+  });
+});
+
+test('an unclean end of a large file is checked beside the running app, and damage is mended', async () => {
+  await there.add('ada', { title: 'not pushed', text: '' });
+  const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
+  await there.host.request('drafts:keep', [ada, draft]);
+  there.host.follow(SIGNED_OUT);
+  await settle();
+  await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
+  damageBehindItsBack('history_by_note');
+  writeFileSync(`${database}-wal`, '');
+  there.signIn('ada');
+  await there.titles();
+  await expect.poll(() => there.host.sync.phase, PATIENCE).toBe('opening');
+  there.clock.advance(200);
+  expect(await there.titles()).toEqual(['not pushed']);
+  expect(await there.host.request('drafts:list', [])).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
+});
+
+describe('[S12] history', () => {
+  const removed = async () => (await there.host.request('removed:page', [0, 9])).total;
+
+  test('is kept for 30 days by the cloud’s time, whatever this device’s clock says', async () => {
+    cloud.put('remote' as NoteId, fields('', 'deleted elsewhere'));
+    there.host.startSync();
+    await settle();
+    cloud.remove('remote' as NoteId);
+    await settle();
+    expect(await removed()).toBe(1);
+    there.clock.advance(400 * DAY_MS);
+    await settle();
+    expect(await removed()).toBe(1);
+    await restart();
+    expect(await removed()).toBe(1);
+  });
+});
+
+test('closing leaves no timer behind', async () => {
+  await there.end();
+  expect(there.clock.waiting).toBe(0);
+});

@@ -1,0 +1,131 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listBackups } from '#account/upkeep/backup-files.ts';
+import { keepDailyBackup } from '#account/upkeep/backups.ts';
+import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
+import { temporaryFolder } from '../store/support.ts';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = path.join(folder, 'notes.sqlite');
+  writeFileSync(file, 'content 0');
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TODAY = Date.UTC(2026, 5, 15, 12);
+
+/** Copies by itself, or answers what it is told to. */
+function jobs(answer?: JobResult): FileJobs {
+  return {
+    run(job) {
+      if (job.kind === 'copy' && answer === undefined) cpSync(job.database, job.target);
+      return Promise.resolve(answer ?? { kind: 'done' });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function days(): string[] {
+  const parent = path.join(folder, 'backups');
+  return existsSync(parent) ? readdirSync(parent).map((name) => name.replace('.sqlite', '')) : [];
+}
+
+function dated(...names: string[]): void {
+  mkdirSync(path.join(folder, 'backups'), { recursive: true });
+  for (const name of names) writeFileSync(path.join(folder, 'backups', `${name}.sqlite`), 'earlier');
+}
+
+function contentOf(day: string): string {
+  return readFileSync(path.join(folder, 'backups', `${day}.sqlite`), 'utf8');
+}
+
+const PAST = [
+  '2026-06-08',
+  '2026-06-09',
+  '2026-06-10',
+  '2026-06-11',
+  '2026-06-12',
+  '2026-06-13',
+  '2026-06-14',
+];
+const FUTURE = [
+  '2027-01-01',
+  '2027-01-02',
+  '2027-01-03',
+  '2027-01-04',
+  '2027-01-05',
+  '2027-01-06',
+  '2027-01-07',
+];
+
+describe('the daily backup', () => {
+  test('is made once a day', async () => {
+    const thread = jobs();
+    await keepDailyBackup(file, TODAY, thread);
+    writeFileSync(file, 'later');
+    expect(await keepDailyBackup(file, TODAY + 1000, thread)).toEqual({ kind: 'done' });
+    expect(await keepDailyBackup(file, TODAY, jobs())).toEqual({ kind: 'done' });
+    expect(contentOf('2026-06-15')).toBe('content 0');
+  });
+
+  test('leaves the newest seven', async () => {
+    dated(...PAST);
+    await keepDailyBackup(file, TODAY, jobs());
+    expect(days()).toEqual([...PAST.slice(1), '2026-06-15']);
+  });
+
+  test('that fails leaves what was there, and nothing half', async () => {
+    dated(...PAST);
+    const failed: JobResult = { kind: 'failed', reason: 'full' };
+    expect(await keepDailyBackup(file, TODAY, jobs(failed))).toEqual(failed);
+    expect(days()).toEqual(PAST);
+  });
+});
+
+describe('a clock that is or was wrong', () => {
+  test('seven backups of the future do not take the place of the one that is made', async () => {
+    dated(...FUTURE);
+    await keepDailyBackup(file, TODAY, jobs());
+    expect(days()).toEqual(['2026-06-15', ...FUTURE]);
+  });
+
+  test('seven of the past stay beside seven of the future, and no more of either', async () => {
+    dated(...PAST, ...FUTURE, '2027-01-08');
+    await keepDailyBackup(file, TODAY, jobs());
+    expect(days()).toEqual([...PAST.slice(1), '2026-06-15', ...FUTURE.slice(1), '2027-01-08']);
+  });
+
+  test('one start 40 days ahead takes the place of no more than one', async () => {
+    dated(...PAST);
+    await keepDailyBackup(file, TODAY + 40 * DAY_MS, jobs());
+    await keepDailyBackup(file, TODAY, jobs());
+    expect(days()).toEqual([...PAST.slice(1), '2026-06-15', '2026-07-25']);
+  });
+
+  test('which says the same day again and again does not stop new ones', async () => {
+    dated('2026-06-14');
+    const wrong = Date.UTC(2000, 0, 1);
+    for (const run of [1, 2]) {
+      const thread = jobs();
+      writeFileSync(file, `content ${run}`);
+      await keepDailyBackup(file, wrong, thread);
+      expect(contentOf('2000-01-01')).toBe(`content ${run}`);
+      // Within one run it is made once.
+      writeFileSync(file, 'later');
+      await keepDailyBackup(file, wrong + 1000, thread);
+      expect(contentOf('2000-01-01')).toBe(`content ${run}`);
+    }
+    expect(contentOf('2026-06-14')).toBe('earlier');
+  });
+
+  test('backups are told apart by it, newest first', () => {
+    dated('2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01');
+    const { past, future } = listBackups(file, TODAY);
+    const names = (files: readonly string[]): string[] => files.map((one) => path.basename(one, '.sqlite'));
+    expect(names(past)).toEqual(['2026-06-15', '2026-06-14']);
+    expect(names(future)).toEqual(['2027-01-01', '2026-06-16']);
+  });
+});

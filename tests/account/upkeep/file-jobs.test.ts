@@ -1,0 +1,50 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { makeDatabase } from '#account/store/new-database.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
+import { FILE_WORKER } from '#tests/support/file-worker.ts';
+import { allRows, destroyRoot, temporaryFolder } from '../store/support.ts';
+
+let file = '';
+let jobs: FileJobs;
+beforeEach(() => {
+  file = path.join(temporaryFolder(), 'notes.sqlite');
+  makeDatabase(file);
+  jobs = createFileJobs(FILE_WORKER);
+  onTestFinished(() => jobs.close());
+});
+
+test('a sound database passes the check', async () => {
+  expect(await jobs.run({ kind: 'check', database: file })).toEqual({ kind: 'done' });
+});
+
+test('a damaged one is told from one that cannot be opened', async () => {
+  destroyRoot(file, 'notes_by_list');
+  expect(await jobs.run({ kind: 'check', database: file })).toMatchObject({ kind: 'damaged' });
+  expect(await jobs.run({ kind: 'check', database: `${file}-other` })).toMatchObject({ kind: 'failed' });
+});
+
+test('a copy holds what the log holds, while somebody writes, and is for its owner alone', async () => {
+  const db = openDatabase(file);
+  onTestFinished(() => void db.close());
+  db.exec(`INSERT INTO drafts (place, title, text) VALUES ('new', '', 'in the log')`);
+  db.exec('BEGIN IMMEDIATE');
+  const target = `${file}.copy`;
+  expect(await jobs.run({ kind: 'copy', database: file, target })).toEqual({ kind: 'done' });
+  db.exec('ROLLBACK');
+  expect(allRows(target)['drafts']).toHaveLength(1);
+  if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
+});
+
+test('after the end no job begins any more', async () => {
+  const target = `${file}.copy`;
+  const first = jobs.run({ kind: 'check', database: file });
+  const second = jobs.run({ kind: 'copy', database: file, target });
+  await jobs.close();
+  expect([(await first).kind, (await second).kind]).toEqual(['ended', 'ended']);
+  expect(existsSync(target)).toBe(false);
+  new Database(file).close();
+});

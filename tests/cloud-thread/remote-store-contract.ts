@@ -1,0 +1,250 @@
+/**
+ * What every RemoteStore promises the engine, as one suite: it runs against the cloud in memory that the engine's
+ * tests use, and against Firestore's real SDK on the local cloud, so that the first is no easier than the second.
+ */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import type {
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteStore,
+  RemoteWrite,
+  UpdateTime,
+} from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
+
+export interface Subject {
+  readonly remote: RemoteStore;
+  /** Another client's change, bypassing every rule. */
+  put(id: NoteId, fields: NoteFields): void;
+  remove(id: NoteId): void;
+  /** From now on nothing goes through the connections there are, and neither side is told. */
+  freeze(): Promise<unknown>;
+}
+
+export function describeRemoteStore(name: string, subject: () => Subject): void {
+  const newId = (): NoteId => makeNoteId(randomBytes);
+  const create = (id: NoteId, extra: ExtraFields = {}): RemoteWrite => ({
+    kind: 'create',
+    id,
+    fields: fields('a', 'b'),
+    extra,
+  });
+
+  async function commit(...writes: RemoteWrite[]): Promise<readonly (UpdateTime | null)[]> {
+    const answer = await subject().remote.commit(writes);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value;
+  }
+
+  async function created(id: NoteId, extra: ExtraFields = {}): Promise<UpdateTime> {
+    const [version] = await commit(create(id, extra));
+    if (version === undefined || version === null) throw new Error('A creation has a version');
+    return version;
+  }
+
+  async function present(id: NoteId) {
+    const answer = await subject().remote.fetch([id]);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const [change] = answer.value.changes;
+    return change?.kind === 'present' ? change.note : null;
+  }
+
+  /** Follows the notes and waits for snapshots until one satisfies. */
+  function listen() {
+    const snapshots: RemoteSnapshot[] = [];
+    const ending = Promise.withResolvers<RemoteFailure>();
+    let ended: string | null = null;
+    let arrived = (): void => undefined;
+    const stop = subject().remote.listen({
+      onSnapshot: (snapshot) => {
+        snapshots.push(snapshot);
+        arrived();
+      },
+      onEnd: (failure) => {
+        ended = failure.message;
+        ending.resolve(failure);
+        arrived();
+      },
+    });
+    const until = async (satisfies: (snapshot: RemoteSnapshot) => boolean): Promise<RemoteSnapshot> => {
+      for (;;) {
+        const found = snapshots.find(satisfies);
+        if (found !== undefined) return found;
+        if (ended !== null) throw new Error(ended);
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+    };
+    return { until, stop, snapshots, end: ending.promise };
+  }
+
+  describe(name, () => {
+    test('[S4] a creation is made once', async () => {
+      const id = newId();
+      const version = await created(id);
+      expect(await present(id)).toMatchObject({ id, fields: fields('a', 'b'), updateTime: version });
+      const again = await subject().remote.commit([create(id)]);
+      expect(again).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+    });
+
+    test('[S4] what is prepared is sent by its commit alone, and by none of another', async () => {
+      const { remote } = subject();
+      const [dropped, other, sent] = [newId(), newId(), newId()];
+      remote.prepare?.([create(dropped)]);
+      await commit(create(other));
+      remote.prepare?.([create(dropped)]);
+      const writes = [create(sent)];
+      remote.prepare?.(writes);
+      expect(await remote.commit(writes)).toMatchObject({ ok: true });
+      expect(await remote.commit(writes)).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+      expect(await present(dropped)).toBeNull();
+      expect(await present(other)).not.toBeNull();
+      expect(await present(sent)).not.toBeNull();
+    });
+
+    test('[S4] an edit demands its version and changes its fields alone', async () => {
+      const id = newId();
+      const basedOn = await created(id);
+      const [next] = await commit({ kind: 'edit', id, patch: { text: 'new' }, basedOn });
+      expect(next && next > basedOn).toBe(true);
+      expect((await present(id))?.fields).toEqual(fields('a', 'new'));
+      const stale = await subject().remote.commit([{ kind: 'edit', id, patch: { text: 'old' }, basedOn }]);
+      expect(stale).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+      expect((await present(id))?.fields.text).toBe('new');
+    });
+
+    test('[S7] an edit that changes nothing leaves the version as it is', async () => {
+      const id = newId();
+      const basedOn = await created(id);
+      const answer = await commit({ kind: 'edit', id, patch: { isArchived: false }, basedOn });
+      expect(answer).toEqual([basedOn]);
+      expect((await present(id))?.updateTime).toBe(basedOn);
+    });
+
+    test('[S4] a deletion demands its version', async () => {
+      const id = newId();
+      const first = await created(id);
+      const [second = null] = await commit({ kind: 'edit', id, patch: { isDeleted: true }, basedOn: first });
+      const stale = await subject().remote.commit([{ kind: 'delete', id, basedOn: first }]);
+      expect(stale).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+      if (second === null) throw new Error('An edit has a version');
+      expect(await commit({ kind: 'delete', id, basedOn: second })).toEqual([null]);
+      expect(await present(id)).toBeNull();
+    });
+
+    test('[S4] an edit or a deletion of what is gone is a conflict', async () => {
+      const id = newId();
+      const basedOn = await created(id);
+      subject().remove(id);
+      const edit = await subject().remote.commit([{ kind: 'edit', id, patch: { text: 'x' }, basedOn }]);
+      const remove = await subject().remote.commit([{ kind: 'delete', id, basedOn }]);
+      expect([edit, remove]).toMatchObject([
+        { failure: { kind: 'conflict' } },
+        { failure: { kind: 'conflict' } },
+      ]);
+    });
+
+    test('[S4] a commit is all or nothing', async () => {
+      const [one, two] = [newId(), newId()];
+      await created(one);
+      const answer = await subject().remote.commit([create(two), create(one)]);
+      expect(answer).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+      expect(await present(two)).toBeNull();
+    });
+
+    test('[S9] the first snapshot is complete, the next tell of changes', async () => {
+      const [kept, removed, added] = [newId(), newId(), newId()];
+      await commit(create(kept), create(removed));
+      const { until, stop } = listen();
+      const first = await until(({ complete }) => complete);
+      const ids = first.changes.map((change) => (change.kind === 'present' ? change.note.id : change.id));
+      expect(ids).toEqual(expect.arrayContaining([kept, removed]));
+
+      const addedAt = await created(added);
+      const told = await until(({ changes }) =>
+        changes.some((change) => change.kind === 'present' && change.note.id === added),
+      );
+      expect(told.complete).toBe(false);
+      expect(told.readTime >= addedAt).toBe(true);
+
+      subject().put(kept, fields('changed', 'elsewhere'));
+      await until(({ changes }) =>
+        changes.some((change) => change.kind === 'present' && change.note.fields.title === 'changed'),
+      );
+      subject().remove(removed);
+      await until(({ changes }) =>
+        changes.some((change) => change.kind === 'absent' && change.id === removed),
+      );
+      stop();
+    });
+
+    test('[S10] after the end nothing is told', async () => {
+      const { until, stop, snapshots } = listen();
+      await until(({ complete }) => complete);
+      stop();
+      const before = snapshots.length;
+      const watcher = listen();
+      const id = newId();
+      await created(id);
+      // A second subscription has heard of it; the first had the same chance.
+      await watcher.until(({ changes }) =>
+        changes.some((change) => change.kind === 'present' && change.note.id === id),
+      );
+      watcher.stop();
+      expect(snapshots).toHaveLength(before);
+    });
+
+    test('[S9] a connection that lives answers a check', async () => {
+      const { until, stop, snapshots } = listen();
+      await until(({ complete }) => complete);
+      expect(await subject().remote.check()).toEqual({ ok: true, value: null });
+      const id = newId();
+      await created(id);
+      await until(({ changes }) =>
+        changes.some((change) => change.kind === 'present' && change.note.id === id),
+      );
+      expect(snapshots.filter(({ complete }) => complete)).toHaveLength(1);
+      stop();
+    });
+
+    test('[S9] a check finds a frozen connection, ends what is on it, and the next goes by a new one', async () => {
+      const frozen = listen();
+      await frozen.until(({ complete }) => complete);
+      await subject().freeze();
+      expect(await subject().remote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+      expect(await frozen.end).toMatchObject({ kind: 'wait' });
+      const id = newId();
+      await created(id);
+      const fresh = listen();
+      const first = await fresh.until(({ complete }) => complete);
+      expect(first.changes.some((change) => change.kind === 'present' && change.note.id === id)).toBe(true);
+      fresh.stop();
+    });
+
+    test('unknown fields come back as they were', async () => {
+      const id = newId();
+      const extra: ExtraFields = {
+        text8: { stringValue: 'ünïcode \0 🙂' },
+        yes: { booleanValue: true },
+        nothing: { nullValue: null },
+        big: { integerValue: '9007199254740993' },
+        half: { doubleValue: 0.5 },
+        not: { doubleValue: 'NaN' },
+        when: { timestampValue: '2026-01-02T03:04:05.000000006Z' },
+        raw: { bytesValue: 'AAEC/w==' },
+        where: { geoPointValue: { latitude: 1.5, longitude: -2 } },
+        list: { arrayValue: [{ integerValue: '1' }, { stringValue: 'x' }] },
+        map: { mapValue: { inner: { mapValue: {} }, 'odd.key`': { integerValue: '-1' } } },
+        vector: { vectorValue: [1, 2.5] },
+        other: { referenceValue: 'notes/other' },
+      };
+      await created(id, extra);
+      expect((await present(id))?.extra).toEqual(extra);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Files of the app that are damaged under its hands or between two starts, and what must hold afterwards: every acknowledged
+ * word of which a readable copy survived stands somewhere, and nothing is deleted in the cloud that nobody deleted.
+ */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { damageFile, type Damage } from '#tests/fuzz/disk/damage.ts';
+import {
+  type Contents,
+  readContents,
+  survivingWords,
+  typedWordsFiles,
+} from '#tests/fuzz/disk/surviving-words.ts';
+import { wordsOf } from '#tests/fuzz/ledger.ts';
+import { type Random, weighted } from '#tests/fuzz/random.ts';
+
+/** Log and database far more often than what stands beside them. */
+const FILES = weighted([
+  ['notes.sqlite', 8],
+  ['notes.sqlite-wal', 4],
+  ['notes.sqlite.schema', 1],
+  ['search.sqlite', 1],
+] as const);
+
+export interface Damaged {
+  /** What was done. */
+  readonly what: string;
+  readonly before: Contents;
+  /** Words that could be read right after it. */
+  readonly readable: ReadonlySet<string>;
+  /** Whether SQLite may take what is there for sound, and write over sound rows because of it. */
+  readonly isMixed: boolean;
+}
+
+/** @returns null where nothing could be damaged */
+export function damageFiles(database: string, random: Random, when: 'running' | 'closed'): Damaged | null {
+  const before = contentsOf(database);
+  const file = path.join(path.dirname(database), random.pick(FILES));
+  const damage = damageFile(file, path.join(earlierOf(database), path.basename(file)), random);
+  if (damage === null) return null;
+  return {
+    what: `${JSON.stringify(damage)} while ${when}`,
+    before,
+    readable: survivingWords(before, contentsOf(database)),
+    isMixed: isMixed(damage, when),
+  };
+}
+
+function isMixed({ file, how }: Damage, when: 'running' | 'closed'): boolean {
+  if (how.kind === 'older copy' || (how.kind === 'page' && how.with === 'older page')) return true;
+  return when === 'running' && (how.kind === 'missing' || file.endsWith('-wal'));
+}
+
+/** Words that can be read now, of the files as the app has left them. */
+export function readableWords(database: string, before: Contents | null): ReadonlySet<string> {
+  return survivingWords(before, contentsOf(database));
+}
+
+/** Copies the files, for damage that puts an earlier state in place. */
+export function rememberFiles(database: string): void {
+  const folder = earlierOf(database);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(path.dirname(database), folder, {
+    recursive: true,
+    filter: (name) => !name.endsWith('-shm') && !name.includes('damaged'),
+  });
+}
+
+/** Words of history and drafts, of which the bridge does not tell all. */
+export function keptWords(database: string): ReadonlySet<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-crash-copy-'));
+  try {
+    const copy = path.join(folder, 'notes.sqlite');
+    for (const suffix of ['', '-wal'])
+      if (existsSync(database + suffix)) cpSync(database + suffix, copy + suffix);
+    const db = new Database(copy);
+    try {
+      const rows = db
+        .prepare<[], { title: string | null; text: string | null }>(
+          'SELECT title, text FROM history UNION ALL SELECT title, text FROM drafts',
+        )
+        .all();
+      return new Set(rows.flatMap(wordsOf));
+    } finally {
+      db.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function contentsOf(database: string): Contents {
+  return readContents(database, typedWordsFiles(path.dirname(database)));
+}
+
+/** Beside the accounts, where the app does not look. */
+function earlierOf(database: string): string {
+  return `${path.dirname(path.dirname(path.dirname(database)))}-earlier`;
+}

@@ -1,0 +1,34 @@
+/** Two ends of a port within one thread: messages are copied as between threads, and arrive later and in order. */
+import type { Port } from '#shared/rpc.ts';
+
+export interface PortEnd extends Port {
+  /** Nothing arrives here any more. What was sent from here before still arrives at the other end, as where a thread ends. */
+  close(): void;
+}
+
+type Listener = Parameters<Port['on']>[1];
+
+interface Side {
+  readonly listeners: Listener[];
+  closed: boolean;
+}
+
+/** What is given away with a message, such as another port, arrives as it is. */
+export function createPortPair(): readonly [PortEnd, PortEnd] {
+  const one: Side = { listeners: [], closed: false };
+  const other: Side = { listeners: [], closed: false };
+  const endOf = (own: Side, theirs: Side): PortEnd => ({
+    postMessage(message, transfer) {
+      if (own.closed) return;
+      const copy = (transfer === undefined ? structuredClone(message) : message) as Parameters<Listener>[0];
+      queueMicrotask(() => {
+        if (!theirs.closed) for (const listener of theirs.listeners) listener(copy);
+      });
+    },
+    on: (_event, listener) => own.listeners.push(listener),
+    close() {
+      own.closed = true;
+    },
+  });
+  return [endOf(one, other), endOf(other, one)];
+}

@@ -1,0 +1,49 @@
+/** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit for as long as it is full. */
+import Database from 'better-sqlite3';
+import type { Moment } from '#account/store/connection.ts';
+
+export interface Trouble {
+  readonly moment: Moment;
+  /** How many such moments pass before. */
+  after: number;
+  readonly code:
+    | 'SQLITE_IOERR_WRITE'
+    | 'SQLITE_IOERR_FSYNC'
+    | 'SQLITE_IOERR_READ'
+    | 'SQLITE_FULL'
+    | 'SQLITE_BUSY'
+    | 'SQLITE_CORRUPT';
+  /** How many times in a row. */
+  times: number;
+}
+
+export interface Disk {
+  /** Nothing can be written. */
+  full: boolean;
+  readonly troubles: Set<Trouble>;
+  /** For the connection (`store/connection.ts`). @throws what SQLite would */
+  meet(moment: Moment): void;
+}
+
+export function createDisk(): Disk {
+  const disk: Disk = {
+    full: false,
+    troubles: new Set(),
+    meet(moment) {
+      if (disk.full && moment === 'commit') throw failure('SQLITE_FULL');
+      for (const trouble of disk.troubles) {
+        if (trouble.moment !== moment) continue;
+        trouble.after -= 1;
+        if (trouble.after >= 0) continue;
+        trouble.times -= 1;
+        if (trouble.times <= 0) disk.troubles.delete(trouble);
+        throw failure(trouble.code);
+      }
+    },
+  };
+  return disk;
+}
+
+function failure(code: Trouble['code']): Error {
+  return new Database.SqliteError(`the disk gave ${code}`, code);
+}

@@ -1,0 +1,74 @@
+/**
+ * The pages of a database as its file and its log have them, read byte by byte (https://sqlite.org/fileformat2.html). It
+ * judges what recovery has to find, so it shares no code with the app and does not use SQLite either.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Bytes of a page: SQLite's default, which the app keeps. */
+export const PAGE_SIZE = 4096;
+const LOG_HEADER = 32;
+const FRAME_HEADER = 24;
+const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
+/** The lowest bit says how the checksums read the bytes. */
+const LOG_MAGIC = 0x377f0682;
+
+export interface Pages {
+  /** The newest committed content of a page by its number from 1 on; null where there is none. */
+  page(number: number): Buffer | null;
+}
+
+/** @param database its path; the file, the log or both may be missing */
+export function readPages(database: string): Pages {
+  const file = readIfThere(database);
+  const log = newestFrames(readIfThere(`${database}-wal`));
+  return {
+    page(number) {
+      const start = (number - 1) * PAGE_SIZE;
+      const whole = number >= 1 && start + PAGE_SIZE <= file.length;
+      return log.get(number) ?? (whole ? file.subarray(start, start + PAGE_SIZE) : null);
+    },
+  };
+}
+
+/** Empty where there is no such file. */
+export function readIfThere(path: string): Buffer {
+  return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+}
+
+/** The last frame of each page, up to the last commit before the first frame that is not valid. */
+export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
+  const committed = new Map<number, Buffer>();
+  if (log.length < LOG_HEADER || (log.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC) return committed;
+  const bigEndian = (log.readUInt32BE(0) & 1) === 1;
+  let sums = checksum(log.subarray(0, 24), [0, 0], bigEndian);
+  if (!standsAt(log, 24, sums)) return committed;
+  let open = new Map<number, Buffer>();
+  for (let at = LOG_HEADER; at + FRAME_SIZE <= log.length; at += FRAME_SIZE) {
+    const header = log.subarray(at, at + FRAME_HEADER);
+    const content = log.subarray(at + FRAME_HEADER, at + FRAME_SIZE);
+    sums = checksum(content, checksum(header.subarray(0, 8), sums, bigEndian), bigEndian);
+    const sameSalts = header.subarray(8, 16).equals(log.subarray(16, 24));
+    if (!sameSalts || !standsAt(header, 16, sums)) break;
+    open.set(header.readUInt32BE(0), content);
+    if (header.readUInt32BE(4) === 0) continue;
+    for (const [number, page] of open) committed.set(number, page);
+    open = new Map();
+  }
+  return committed;
+}
+
+type Sums = readonly [number, number];
+
+function checksum(bytes: Buffer, [first, second]: Sums, bigEndian: boolean): Sums {
+  let [one, two] = [first, second];
+  const word = (at: number): number => (bigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  for (let at = 0; at < bytes.length; at += 8) {
+    one = (one + word(at) + two) >>> 0;
+    two = (two + word(at + 4) + one) >>> 0;
+  }
+  return [one, two];
+}
+
+function standsAt(bytes: Buffer, at: number, [one, two]: Sums): boolean {
+  return bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === two;
+}

@@ -1,0 +1,148 @@
+/**
+ * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A copy is a row of
+ * notes, history or drafts whose pages are as they were, a row of a backup, or a place in a file of typed words. It reads
+ * the files by itself (`pages.ts`, `rows.ts`); SQLite is asked only whether it finds anything wrong.
+ */
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { wordsOf } from '../ledger.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { type Pages, readIfThere, readPages } from './pages.ts';
+import { readRows, type WordsRow } from './rows.ts';
+
+/** What a device's files held at one moment; reading it again gives the same, whatever befalls the files. */
+export interface Contents {
+  readonly pages: Pages;
+  readonly rows: readonly WordsRow[];
+  /** Whether the second copy of the schema's pages, beside the database, is as it was written. */
+  readonly hasSchemaCopy: boolean;
+  /** Words in files of typed words. */
+  readonly typed: ReadonlySet<string>;
+  /** Words in backups, of which nobody has a reason to make use while the database is sound. */
+  readonly backups: ReadonlySet<string>;
+  readonly isSound: boolean;
+}
+
+/**
+ * @param database path of the account's database
+ * @param typed paths of files of typed words, which may be missing
+ * @param clock whether the device's clock was wrong at some time, so that backups may be dated wrongly
+ */
+export function readContents(
+  database: string,
+  typed: readonly string[],
+  clock: 'right' | 'doubtful' = 'right',
+): Contents {
+  const pages = readPages(database);
+  return {
+    pages,
+    rows: readRows(pages),
+    hasSchemaCopy: hasOwnSum(readIfThere(`${database}.schema`)),
+    typed: new Set(typed.flatMap(wordsOfJson)),
+    backups: wordsOfBackups(database, clock),
+    isSound: isSound(database),
+  };
+}
+
+/**
+ * Words that can be read of the files as they are, and of rows that stand where they stood.
+ * @param before what the files held when they were sound; null where that is not known
+ * @param way whether rows count whose own pages are sound, but not the pages that lead to them from their table's schema on
+ */
+export function survivingWords(
+  before: Contents | null,
+  after: Contents,
+  way: 'lost ways count' | 'whole ways' = 'lost ways count',
+): Set<string> {
+  const isSame = (number: number): boolean => {
+    const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
+    return was !== null && is !== null && was.equals(is);
+  };
+  // Where neither copy of the schema is left, nothing says what a page is about.
+  const survives = ({ own, schema, way: on }: WordsRow): boolean =>
+    own.every(isSame) &&
+    (after.hasSchemaCopy || schema.every(isSame)) &&
+    (way === 'lost ways count' || [...schema, ...on].every(isSame));
+  const rows = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
+  return new Set([...rows.flatMap(wordsOfRow), ...after.typed, ...(after.isSound ? [] : after.backups)]);
+}
+
+/** The file begins with a line that is the SHA-256 of the rest. */
+function hasOwnSum(file: Buffer): boolean {
+  const end = file.indexOf('\n');
+  return (
+    end > 0 &&
+    createHash('sha256')
+      .update(file.subarray(end + 1))
+      .digest('hex') === file.toString('utf8', 0, end)
+  );
+}
+
+function wordsOfRow({ texts }: WordsRow): string[] {
+  return texts.flatMap((text) => wordsOf({ title: null, text }));
+}
+
+/**
+ * Of several backups the newest counts that is whole, and what is damaged before it. Where the clock was wrong, dates do not
+ * say which is the newest: then what all of them have counts.
+ */
+function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): Set<string> {
+  const folder = path.join(path.dirname(database), 'backups');
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const files = names
+    .filter((name) => name.endsWith('.sqlite'))
+    .toSorted()
+    .toReversed();
+  let words: Set<string> | null = null;
+  for (const file of files.map((name) => path.join(folder, name))) {
+    const own = new Set(readRows(readPages(file)).flatMap(wordsOfRow));
+    words = words === null ? own : clock === 'right' ? words.union(own) : words.intersection(own);
+    if (clock === 'right' && isSound(file)) break;
+  }
+  return words ?? new Set();
+}
+
+/** Files of words that were typed while the account could not take them. */
+export function typedWordsFiles(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => /^typed-words.*\.json$/.test(name)).map((name) => path.join(folder, name));
+}
+
+/** Whether SQLite itself finds nothing wrong: an older copy, or a file without its log, tells nobody what it lacks. */
+function isSound(database: string): boolean {
+  const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
+  try {
+    const copy = path.join(folder, 'notes.sqlite');
+    for (const part of ['', '-wal'])
+      if (existsSync(database + part)) copyFileSync(database + part, copy + part);
+    const db = new Database(copy, { fileMustExist: true });
+    try {
+      return (
+        db.pragma('integrity_check', { simple: true }) === 'ok' &&
+        db.prepare('SELECT 1 FROM notes').all().length >= 0
+      );
+    } finally {
+      db.close();
+    }
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** All strings of a JSON file, by words; none where it is missing or not JSON. */
+function wordsOfJson(file: string): string[] {
+  const words: string[] = [];
+  try {
+    JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) => {
+      if (typeof value === 'string') words.push(...wordsOf({ title: null, text: value }));
+      return value;
+    });
+  } catch {
+    return [];
+  }
+  return words;
+}

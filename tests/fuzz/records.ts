@@ -1,0 +1,57 @@
+/** What a device's database holds, read beside the app: for what the app itself tells nobody. */
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { Words } from './ledger.ts';
+
+export interface StoredNote {
+  readonly id: NoteId;
+  readonly fields: NoteFields;
+  readonly extra: ExtraFields;
+  /** Microseconds since the epoch. */
+  readonly created: number;
+  readonly isRefused: boolean;
+}
+
+interface Row {
+  readonly id: NoteId;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly is_archived: 0 | 1;
+  readonly is_deleted: 0 | 1;
+  readonly extra: string;
+  readonly created: number;
+  readonly refused: string | null;
+}
+
+/** Notes that are not deleted for ever; none where the database cannot be read. */
+export function readRecords(database: string): readonly StoredNote[] {
+  const sql = 'SELECT notes.*, outbox.refused FROM notes LEFT JOIN outbox ON note_id = id WHERE is_gone = 0';
+  const rows = query(database, sql) as readonly Row[];
+  return rows.map(({ id, title, text, is_archived, is_deleted, extra, created, refused }) => ({
+    id,
+    fields: { title, text, isArchived: is_archived === 1, isDeleted: is_deleted === 1 },
+    extra: JSON.parse(extra) as ExtraFields,
+    created,
+    isRefused: refused !== null,
+  }));
+}
+
+/** Titles and texts of drafts, and of history. */
+export function readOtherWords(database: string, of: 'drafts alone' | 'with history'): readonly Words[] {
+  const tables = of === 'drafts alone' ? ['drafts'] : ['drafts', 'history'];
+  return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
+}
+
+function query(database: string, sql: string): readonly unknown[] {
+  if (!existsSync(database)) return [];
+  const db = new Database(database, { readonly: true });
+  try {
+    return db.prepare(sql).all();
+  } catch {
+    return [];
+  } finally {
+    db.close();
+  }
+}

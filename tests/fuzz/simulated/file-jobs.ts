@@ -1,0 +1,29 @@
+/** Work on whole files, done at once instead of in a thread of its own. */
+import Database from 'better-sqlite3';
+import { checkPages } from '#account/recovery/check.ts';
+import { isDamage } from '#account/store/store-error.ts';
+import type { FileJobs } from '#account/upkeep/file-jobs.ts';
+import { messageOf } from '#shared/error.ts';
+
+export function immediateFileJobs(): FileJobs {
+  let closed = false;
+  return {
+    async run(job) {
+      if (closed) return { kind: 'ended' };
+      let db: Database.Database | undefined;
+      try {
+        db = new Database(job.database, { readonly: true, fileMustExist: true });
+        if (job.kind === 'check') checkPages(db);
+        else db.prepare<[string]>('VACUUM INTO ?').run(job.target);
+        return { kind: 'done' };
+      } catch (error) {
+        return { kind: isDamage(error) ? 'damaged' : 'failed', reason: messageOf(error) };
+      } finally {
+        db?.close();
+      }
+    },
+    async close() {
+      closed = true;
+    },
+  };
+}

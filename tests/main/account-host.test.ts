@@ -1,0 +1,432 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#shared/draft.ts';
+import type { Uid } from '#shared/note.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+
+let clouds: Record<string, FakeCloud>;
+let there: TestHost;
+
+beforeEach(() => {
+  clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
+  there = createTestHost({ connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect() });
+});
+
+function words(title: string, text = '') {
+  return { title, text };
+}
+
+async function drafts(): Promise<readonly Draft[]> {
+  return there.host.request('drafts:list', []);
+}
+
+describe('[S10] one account', () => {
+  test('nothing of one account is ever shown to another', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    await there.add('ada', words('of Ada'));
+    there.signIn('ben');
+    expect(await there.titles()).toEqual([]);
+    host.startSync();
+    await settle();
+    expect(clouds['ada']?.documents.size).toBe(0);
+    expect(clouds['ben']?.documents.size).toBe(0);
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['of Ada']);
+  });
+
+  test('signed out nothing can be read or written', async () => {
+    const { host } = there;
+    host.follow(SIGNED_OUT);
+    await expect(there.titles()).rejects.toMatchObject({ code: 'not-signed-in' });
+    await expect(there.add('ada', words('nobody'))).rejects.toMatchObject({ code: 'not-signed-in' });
+    expect(host.uid).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('[S11.1] keeps what was not pushed until the next sign-in, and says how much', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('not pushed'));
+    expect(await there.signOut()).toBe(1);
+    there.host.startSync();
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['not pushed']);
+    await settle();
+    expect(clouds['ada']?.documents.size).toBe(1);
+  });
+
+  test('[S11.2] removes everything when everything was pushed', async () => {
+    there.host.startSync();
+    there.signIn('ada');
+    await there.add('ada', words('pushed'));
+    await settle();
+    expect(await there.signOut()).toBe(0);
+    there.clock.advance(60_000);
+    await settle();
+    expect(there.started()).toBe(1);
+    expect(there.host.sync.phase).toBe('off');
+    expect(existsSync(path.dirname(there.databaseOf('ada')))).toBe(false);
+  });
+
+  test('[S11.1] keeps a note that the cloud refuses', async () => {
+    there.signIn('ada');
+    const id = await there.add('ada', words('refused'));
+    clouds['ada']?.poisoned.add(id);
+    there.host.startSync();
+    await settle();
+    expect(there.host.sync).toMatchObject({ pending: 0, refused: 1 });
+    expect(await there.signOut()).toBe(1);
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['refused']);
+  });
+
+  test('[S11.3] keeps words that were typed and not yet kept as a note', async () => {
+    const { host } = there;
+    host.startSync();
+    there.signIn('ada');
+    await settle();
+    const draft = { place: 'new', content: words('', 'half a thou') } as const;
+    await host.request('drafts:keep', [ada, { place: 'quick', content: words('') }]);
+    await host.request('drafts:keep', [ada, draft]);
+    expect(await there.signOut()).toBe(1);
+    there.signIn('ada');
+    expect(await drafts()).toContainEqual(draft);
+  });
+
+  test('counts what is written until the account is closed', async () => {
+    const { host } = there;
+    host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    await settle();
+    const { ada: cloud } = clouds;
+    if (cloud !== undefined) cloud.silent = true;
+    const left = host.leave(async () => {
+      void there.add('ada', words('in the last moment'));
+      host.follow(SIGNED_OUT);
+    });
+    expect(await left).toEqual({ kept: 1 });
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['in the last moment']);
+  });
+
+  test('that fails changes nothing', async () => {
+    const { host } = there;
+    host.startSync();
+    there.signIn('ada');
+    await expect(host.leave(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await there.add('ada', words('goes on'));
+    await settle();
+    expect(clouds['ada']?.documents.size).toBe(1);
+  });
+
+  test('keeps the notes of whoever signed in while it was under way', async () => {
+    const { host } = there;
+    host.startSync();
+    there.signIn('ada');
+    await there.add('ada', words('here'));
+    await settle();
+    await host.leave(async () => {
+      host.follow(SIGNED_OUT);
+      there.signIn('ada');
+    });
+    expect(await there.titles()).toEqual(['here']);
+  });
+
+  test('[S11.3] keeps words that wait in the file beside the database', async () => {
+    there.host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    there.signIn('ben');
+    await there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'late') }]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'late') }]);
+    expect(await there.signOut()).toBe(1);
+  });
+});
+
+test('[S8] signing in again to the same account goes on where it was', async () => {
+  const { host } = there;
+  host.startSync();
+  there.signIn('ada');
+  await there.titles();
+  await settle();
+  clouds['ada']?.faultNextCommit({ kind: 'fail', failure: { kind: 'session', message: 'expired' } });
+  await there.add('ada', words('waits'));
+  await settle();
+  expect(host.sync.phase).toBe('session-expired');
+  host.follow(signedIn('ada', true));
+  host.follow(signedIn('ada'));
+  await settle();
+  expect(there.started()).toBe(1);
+  expect(clouds['ada']?.documents.size).toBe(1);
+});
+
+describe('words carry their account', () => {
+  test('[S14.1] [S14.2] what is typed for one account while another opens goes to the first one alone', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    await there.titles();
+    there.signIn('ben');
+    // Ada's page has not heard of it yet.
+    await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'secret of Ada') }]);
+    await expect(host.request('notes:add', [ada, words('note of Ada'), 'quick'])).rejects.toMatchObject({
+      code: 'not-signed-in',
+    });
+    expect(await there.titles()).toEqual([]);
+    expect(await drafts()).toEqual([]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([
+      { place: 'new', content: words('', 'secret of Ada') },
+      { place: 'quick', content: words('note of Ada') },
+    ]);
+  });
+
+  test('[S14.2] an edit that comes too late is a draft of that note', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'before'));
+    there.signIn('ben');
+    const edit = host.request('notes:edit', [ada, id, words('note', 'after'), words('note', 'before')]);
+    await expect(edit).rejects.toMatchObject({ code: 'not-signed-in' });
+    there.signIn('ada');
+    expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
+  });
+
+  test('[S14.1] an account that nobody was signed in to is not written to', async () => {
+    there.signIn('ada');
+    const keep = there.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);
+    await expect(keep).rejects.toMatchObject({ code: 'not-signed-in' });
+  });
+});
+
+describe('words that were typed signed out', () => {
+  const quick = (text: string): Draft => ({ place: 'quick', content: words('', text) });
+
+  test('become a draft of whoever signs in', async () => {
+    await there.signedOutWords.keep(quick('before anybody'));
+    expect(await drafts()).toEqual([quick('before anybody')]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([quick('before anybody')]);
+    expect(existsSync(path.join(there.folder, 'quick-note.json'))).toBe(false);
+    there.signIn('ben');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('that come just after the sign-in are taken at once', async () => {
+    there.signIn('ada');
+    await there.titles();
+    await there.signedOutWords.keep(quick('a little late'));
+    there.host.takeSignedOutWords();
+    await expect.poll(drafts).toEqual([quick('a little late')]);
+  });
+
+  test('stay in their file where that cannot be read, and nothing is written over it', async () => {
+    const file = path.join(there.folder, 'quick-note.json');
+    writeFileSync(file, 'not what it was');
+    await there.signedOutWords.keep(quick('new'));
+    const kept = (await import('node:fs'))
+      .readdirSync(there.folder)
+      .filter((name) => name.includes('unreadable'));
+    expect(kept.map((name) => readFileSync(path.join(there.folder, name), 'utf8'))).toEqual([
+      'not what it was',
+    ]);
+    expect(await there.signedOutWords.list()).toEqual([quick('new')]);
+  });
+
+  test('an older version’s file, of one quick note, is taken as well', async () => {
+    writeFileSync(path.join(there.folder, 'quick-note.json'), JSON.stringify(words('Old', 'one')));
+    there.signIn('ada');
+    expect(await drafts()).toEqual([{ place: 'quick', content: words('Old', 'one') }]);
+  });
+});
+
+describe('a thread that ends', () => {
+  test('is followed by another, and what was asked meanwhile is answered once', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('before'));
+    there.crash();
+    const asked = there.add('ada', words('meanwhile'));
+    const page = there.titles();
+    await settle();
+    expect(there.host.sync.phase).toBe('opening');
+    there.clock.advance(200);
+    expect(await page).toEqual(['meanwhile', 'before']);
+    const id = await asked;
+    expect(await there.host.request('notes:get', [id])).toMatchObject({ title: 'meanwhile' });
+    expect(there.started()).toBe(2);
+  });
+
+  test('after a commit that took place does nothing twice', async () => {
+    let isArmed = false;
+    const thrower = createTestHost({
+      trouble(moment) {
+        if (!isArmed || moment !== 'committed') return;
+        isArmed = false;
+        throw new Database.SqliteError('the commit took place', 'SQLITE_IOERR_FSYNC');
+      },
+    });
+    thrower.signIn('ada');
+    const id = await thrower.add('ada', words('note', 'one two three'));
+    isArmed = true;
+    const base = words('note', 'something else entirely');
+    const edit = thrower.host.request('notes:edit', [ada, id, words('note', 'mine'), base]);
+    await settle();
+    thrower.clock.advance(200);
+    const holder = await edit;
+    expect(await thrower.titles()).toHaveLength(2);
+    expect(await thrower.host.request('notes:get', [holder])).toMatchObject({ text: 'mine' });
+  });
+
+  test('what is typed while nothing is open is durable at once, and there afterwards', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const keep = (text: string) =>
+      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    await keep('a');
+    await keep('a thought');
+    const file = path.join(path.dirname(there.databaseOf('ada')), 'typed-words.json');
+    expect(readFileSync(file, 'utf8')).toContain('a thought');
+    there.clock.advance(200);
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
+    await expect.poll(() => existsSync(file)).toBe(false);
+  });
+
+  test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
+    let isFull = false;
+    const full = createTestHost({
+      trouble(moment) {
+        if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
+      },
+    });
+    await full.signedOutWords.keep({ place: 'quick', content: words('', 'typed before') });
+    isFull = true;
+    full.signIn('ada');
+    expect(await full.host.request('drafts:list', [])).toEqual([]);
+    isFull = false;
+    full.clock.advance(30_000);
+    await expect
+      .poll(() => full.host.request('drafts:list', []))
+      .toEqual([{ place: 'quick', content: words('', 'typed before') }]);
+  });
+
+  test('drafts that are asked for before anything is typed do not hold what is typed afterwards', async () => {
+    there.signIn('ada');
+    const asked = drafts();
+    const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
+    await there.host.request('drafts:keep', [ada, draft]);
+    expect(await asked).toEqual([]);
+    expect(await drafts()).toEqual([draft]);
+    there.crash();
+    const again = drafts();
+    await there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'and after a crash') }]);
+    there.clock.advance(200);
+    await settle();
+    there.clock.advance(200);
+    expect(await again).toEqual([draft]);
+  });
+
+  test('a note that was typed and added meanwhile leaves no draft behind', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const draft: Draft = { place: 'new', content: words('', 'typed') };
+    await there.host.request('drafts:keep', [ada, draft]);
+    const added = there.host.request('notes:add', [ada, draft.content, 'new']);
+    await settle();
+    there.clock.advance(200);
+    await added;
+    expect(await drafts()).toEqual([]);
+    expect(await there.titles()).toHaveLength(1);
+  });
+
+  test('again and again closes the account with a message, and it is tried again by itself and when asked to', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('still here'));
+    const { host, clock } = there;
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      expect(host.sync.phase).toBe('opening');
+      clock.advance(pause);
+      await there.titles();
+    }
+    there.crash();
+    await settle();
+    expect(host.sync.phase).toBe('closed');
+    await expect(there.titles()).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(there.add('ada', words('refused'))).rejects.toMatchObject({ code: 'store-failed' });
+    await host.request('drafts:keep', [ada, { place: 'quick', content: words('', 'kept') }]);
+    clock.advance(30_000);
+    await settle();
+    expect(await there.titles()).toEqual(['still here']);
+    // Nobody knows whether the page that asked has the words of what was refused: they are there once more.
+    expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
+  });
+
+  test('with a minute of service in between never closes the account', async () => {
+    there.signIn('ada');
+    for (let time = 0; time < 6; time += 1) {
+      await there.titles();
+      there.clock.advance(60_000);
+      await settle();
+      there.crash();
+      await settle();
+      expect(there.host.sync.phase).toBe('opening');
+      there.clock.advance(200);
+    }
+    expect(await there.titles()).toEqual([]);
+  });
+
+  test('never turns the revision of views back', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('one'));
+    there.crash();
+    await settle();
+    there.clock.advance(200);
+    await there.add('ada', words('two'));
+    there.signIn('ben');
+    await there.titles();
+    await settle();
+    expect(there.revisions).toEqual(there.revisions.toSorted((a, b) => a - b));
+    expect(new Set(there.revisions).size).toBe(there.revisions.length);
+  });
+
+  test('while somebody signs out keeps everything', async () => {
+    there.host.startSync();
+    there.signIn('ada');
+    await there.add('ada', words('pushed'));
+    await settle();
+    there.crash();
+    await settle();
+    expect(await there.signOut()).toBeGreaterThan(0);
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['pushed']);
+  });
+});
+
+test('notes that cannot be opened are a clear error, and signing out still works', async () => {
+  const { host } = there;
+  writeFileSync(path.join(there.folder, 'accounts'), 'a file where the folder of accounts should be');
+  there.signIn('ada');
+  const page = there.titles().catch((error: unknown) => error);
+  for (const [ended, pause] of [200, 1_000, 5_000].entries()) {
+    await expect.poll(() => there.syncs.filter(({ phase }) => phase === 'opening')).toHaveLength(ended + 1);
+    there.clock.advance(pause);
+  }
+  expect(await page).toMatchObject({ code: 'store-failed' });
+  expect(host.sync.phase).toBe('closed');
+  expect(there.troubles.at(-1)).toContain('could not be opened');
+  expect(await there.signOut()).toBeGreaterThan(0);
+  await expect(there.titles()).rejects.toMatchObject({ code: 'not-signed-in' });
+});

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDraftSaver, INTERVAL_MS, RETRY_MS } from '#renderer/drafts/draft-saver.ts';
+import type { Draft } from '#shared/draft.ts';
+
+/** A message to the main process, with its answer in the test's hands. */
+interface Sent {
+  readonly text: string | null;
+  readonly at: number;
+  readonly answer: () => Promise<void>;
+  readonly fail: (error: Error) => Promise<void>;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (run: () => void, options: { timeout: number }) =>
+    setTimeout(run, options.timeout),
+  );
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => clearTimeout(handle));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const draft = (text: string): Draft => ({ place: 'new', content: { title: '', text } });
+
+function raise() {
+  const sent: Sent[] = [];
+  const failures: unknown[] = [];
+  const send = (text: string | null): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const settle = async (): Promise<void> => {
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    sent.push({
+      text,
+      at: performance.now(),
+      answer: () => (resolve(), settle()),
+      fail: (error) => (reject(error), settle()),
+    });
+    return promise;
+  };
+  const saver = createDraftSaver({
+    keep: ({ content }) => send(content.text),
+    drop: () => send(null),
+    onFailure: (error) => failures.push(error),
+  });
+  const last = (): Sent => {
+    const message = sent.at(-1);
+    if (message === undefined) throw new Error('Nothing was sent');
+    return message;
+  };
+  return { saver, sent, failures, last, texts: () => sent.map(({ text }) => text) };
+}
+
+describe('what is typed', () => {
+  test('is sent with the first key and then once in every interval, without a pause in the typing', async () => {
+    const { saver, sent, last } = raise();
+    const start = performance.now();
+    for (let key = 1; key <= 100; key += 1) {
+      saver.type(draft('x'.repeat(key)));
+      if (sent.length > 0) await last().answer();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(sent[0]).toMatchObject({ text: 'x', at: start });
+    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(INTERVAL_MS);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL_MS);
+  });
+
+  test('ends with the last words', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(draft('ab'));
+    saver.type(draft('abc'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'abc']);
+  });
+
+  test('does not wait for the answer to the message before, but for that to the one before it', async () => {
+    const { saver, sent, texts } = raise();
+    saver.type(draft('a'));
+    saver.type(draft('ab'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+    saver.type(draft('abc'));
+    await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
+    saver.type(draft('abcd'));
+    expect(texts()).toEqual(['a', 'ab']);
+    await sent[0]?.answer();
+    expect(texts()).toEqual(['a', 'ab', 'abcd']);
+  });
+
+  test('is not sent again after later words where only the message before them failed', async () => {
+    const { saver, sent, failures, texts } = raise();
+    saver.type(draft('a'));
+    saver.type(draft('ab'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    await sent[0]?.fail(new Error('full'));
+    await sent[1]?.answer();
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+    expect(failures).toEqual([]);
+  });
+
+  test('waits for an idle moment where it is long', async () => {
+    const { saver, texts } = raise();
+    const long = 'x'.repeat(100_000);
+    saver.type(draft(long));
+    expect(texts()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual([long]);
+  });
+
+  test('is dropped where it is nothing any more, but only if it was ever kept', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(null);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual([]);
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(null);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', null]);
+    const restored = raise();
+    restored.saver.restore(draft('a'));
+    restored.saver.type(null);
+    expect(restored.texts()).toEqual([null]);
+  });
+
+  test('is sent at once on demand', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    saver.type(draft('ab'));
+    let flushed = false;
+    void saver.flush().then(() => (flushed = true));
+    await last().answer();
+    expect(texts()).toEqual(['a', 'ab']);
+    expect(flushed).toBe(false);
+    await last().answer();
+    expect(flushed).toBe(true);
+  });
+});
+
+describe('saving', () => {
+  test('is not followed by its words where everything is to be sent at once meanwhile', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(draft('ab'));
+    const action = Promise.withResolvers<void>();
+    const saved = saver.save(() => action.promise);
+    const flushed = saver.flush();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    action.resolve();
+    await Promise.all([saved, flushed]);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a']);
+  });
+
+  test('comes after the message under way, and nothing that waited comes after it', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    saver.type(draft('ab'));
+    const saved = saver.save(async () => texts().length);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a']);
+    await last().answer();
+    expect(await saved).toBe(1);
+    await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
+    expect(texts()).toEqual(['a']);
+  });
+
+  test('that fails keeps the words as a draft', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(draft('ab'));
+    await expect(saver.save(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+  });
+});
+
+describe('a failure', () => {
+  test('is told once, tried again, and told anew after it has passed', async () => {
+    const { saver, failures, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().fail(new Error('full'));
+    for (const text of ['ab', 'abc']) {
+      saver.type(draft(text));
+      await vi.advanceTimersByTimeAsync(RETRY_MS);
+      await last().fail(new Error('full'));
+    }
+    expect(failures).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts()).toEqual(['a', 'ab', 'abc', 'abc']);
+    await last().answer();
+    saver.type(draft('abcd'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    await last().fail(new Error('full'));
+    expect(failures).toHaveLength(2);
+  });
+
+  test('is told while somebody types on, and not tried again at once, however long each answer takes', async () => {
+    const { saver, sent, failures } = raise();
+    for (let key = 1; key <= 40; key += 1) {
+      saver.type(draft('x'.repeat(key)));
+      await vi.advanceTimersByTimeAsync(INTERVAL_MS / 2);
+      // Each answer comes when the next message is under way already.
+      await sent.at(-2)?.fail(new Error('full'));
+    }
+    expect(failures).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(4);
+  });
+
+  test('of an account that is closed is neither told nor tried again', async () => {
+    const { saver, failures, last, texts } = raise();
+    saver.type(draft('a'));
+    saver.end();
+    await last().fail(new Error('not signed in'));
+    saver.type(draft('ab'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(failures).toEqual([]);
+    expect(texts()).toEqual(['a']);
+  });
+});
+
+describe('at its end', () => {
+  test('what was not sent yet is sent at once, and nothing after it', async () => {
+    const { saver, failures, last, texts } = raise();
+    saver.type(draft('a'));
+    saver.type(draft('ab'));
+    saver.end();
+    expect(texts()).toEqual(['a', 'ab']);
+    await last().fail(new Error('full'));
+    saver.type(draft('abc'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+    expect(failures).toEqual([]);
+  });
+
+  test('what becomes a note is not sent as a draft', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(draft('ab'));
+    const action = Promise.withResolvers<void>();
+    const saved = saver.save(() => action.promise);
+    saver.end();
+    action.resolve();
+    await saved;
+    expect(texts()).toEqual(['a']);
+  });
+});
+
+describe('once the notes were opened again', () => {
+  test('what is in the fields is sent once more', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.keepAgain();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'a']);
+  });
+
+  test('so is what came back from before, but not in place of later words', async () => {
+    const { saver, texts } = raise();
+    saver.restore(draft('a'));
+    saver.keepAgain();
+    expect(texts()).toEqual(['a']);
+    saver.type(draft('ab'));
+    saver.keepAgain();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+  });
+
+  test('what was dropped or has become a note is not', async () => {
+    const { saver, last, texts } = raise();
+    saver.keepAgain();
+    saver.type(draft('a'));
+    await last().answer();
+    await saver.save(() => Promise.resolve());
+    saver.keepAgain();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    saver.type(draft('b'));
+    await last().answer();
+    saver.type(null);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    await last().answer();
+    saver.keepAgain();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'b', null]);
+  });
+});

@@ -1,0 +1,168 @@
+/** The page while the notes on this device are opened again, and where they cannot be opened. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestChannel } from '#shared/ipc/contract.ts';
+import { TEXTS } from '#shared/spec.ts';
+import type { SyncPhase } from '#shared/sync-state.ts';
+import type { FakeSetup } from '../fake-bridge.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const OPENING = 'Opening your notes again…';
+const WRONG = 'Your notes on this device could not be opened.';
+const REASON = `${WRONG} Check that the disk works and has free space.`;
+const sync = (phase: SyncPhase) => ({ phase, pending: 0, refused: 0, loaded: true });
+/** Of every request that the account answers. */
+const FAILING = (
+  ['notes:view', 'notes:counts', 'notes:get', 'notes:add', 'app:notices'] as const satisfies RequestChannel[]
+).map((channel) => [channel, 'store-failed', REASON] as const);
+const CLOSED = { notes: [{ title: 'Bread' }], sync: sync('closed'), failing: FAILING } satisfies FakeSetup;
+
+const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
+const setPhase = (page: Page, phase: SyncPhase): Promise<void> =>
+  page.evaluate((state) => window.fake.setSync(state), sync(phase));
+const asked = (page: Page, channel: RequestChannel): Promise<number> =>
+  page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
+const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
+
+/** The account answers again. */
+async function reopen(page: Page): Promise<void> {
+  await page.evaluate(
+    (channels) => {
+      for (const channel of channels) window.fake.fail(channel, 'internal', '', 0);
+    },
+    FAILING.map(([channel]) => channel),
+  );
+  await setPhase(page, 'live');
+}
+
+describe('while the notes are opened again', () => {
+  test('says so for a second at least, and what is on the screen stays', async () => {
+    const { page, log } = await stage.open({ notes: [{ title: 'Bread' }] }, { clock: true });
+    await see(page.getByRole('article')).toContainText('Bread');
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await setPhase(page, 'opening');
+    await see(page.getByText(OPENING)).toBeVisible();
+    await setPhase(page, 'live');
+    await page.clock.runFor(900);
+    await see(page.getByText(OPENING)).toBeVisible();
+    await page.clock.runFor(200);
+    await see(page.getByText(OPENING)).toHaveCount(0);
+    await see(page.getByText('All changes saved')).toBeVisible();
+    await see(page.getByRole('article')).toContainText('Bread');
+    expect(log).toEqual([]);
+    await page.context().close();
+  });
+
+  test('everything goes on, and is there when it was answered', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
+    await see(page.getByRole('article')).toHaveCount(1);
+    await setPhase(page, 'opening');
+    await page.evaluate(() => {
+      for (const channel of ['drafts:keep', 'notes:add'] as const) window.fake.hold(channel);
+    });
+    await box(page).fill('typed meanwhile');
+    await page.keyboard.press('Escape');
+    await see(box(page)).toHaveValue('typed meanwhile');
+    await page.evaluate(() => {
+      for (const channel of ['drafts:keep', 'notes:add'] as const) window.fake.release(channel);
+    });
+    await setPhase(page, 'live');
+    await see(page.getByRole('article').filter({ hasText: 'typed meanwhile' })).toHaveCount(1);
+    await page.context().close();
+  });
+
+  test('lists, counts, drafts and what happened to the files are asked for once more at its end', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
+    await see(page.getByRole('article')).toHaveCount(1);
+    await box(page).fill('typed before');
+    await see.poll(() => asked(page, 'drafts:keep')).toBe(1);
+    const channels = ['notes:view', 'notes:counts', 'drafts:list', 'app:notices', 'drafts:keep'] as const;
+    const before = await Promise.all(channels.map((channel) => asked(page, channel)));
+    await setPhase(page, 'opening');
+    await setPhase(page, 'connecting');
+    for (const [index, channel] of channels.entries())
+      await see.poll(() => asked(page, channel)).toBe((before[index] ?? 0) + 1);
+    // Its own words did not come back as others'.
+    await see(box(page)).toHaveValue('typed before');
+    expect(await asked(page, 'notes:add')).toBe(0);
+    await page.context().close();
+  });
+
+  test('a damaged file that lost what is being typed gets it again', async () => {
+    const { page } = await stage.open();
+    await box(page).fill('typed before');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
+    await setPhase(page, 'opening');
+    await page.evaluate(() => window.fake.loseDrafts());
+    await setPhase(page, 'live');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
+    await page.context().close();
+  });
+
+  test.each([601, 400])('at %i px it is an icon with the same name', async (width) => {
+    const { page } = await stage.open({ sync: sync('opening') }, { viewport: { width, height: 700 } });
+    await see(page.getByRole('img', { name: OPENING })).toBeVisible();
+    await page.context().close();
+  });
+});
+
+describe('notes that cannot be opened', () => {
+  test.each(['#/', '#/archive', '#/trash'])('say why on %s, and can be tried again', async (hash) => {
+    const { page } = await stage.open(CLOSED, { hash });
+    await see(page.getByRole('main').getByText(WRONG)).toBeVisible();
+    await see(page.getByRole('main').getByText('Check that the disk works')).toBeVisible();
+    await see(page.getByRole('progressbar')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await see.poll(() => asked(page, 'sync:now')).toBe(1);
+    await setPhase(page, 'opening');
+    await see(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-disabled', 'true');
+    await setPhase(page, 'closed');
+    await see(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await page.context().close();
+  });
+
+  test('are there as soon as they could be opened', async () => {
+    const { page } = await stage.open(CLOSED);
+    await see(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await reopen(page);
+    await see(page.getByRole('article')).toContainText('Bread');
+    await see(page.getByText(WRONG)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('take words all the same: adding them says why not, and they stay in the box', async () => {
+    const { page } = await stage.open(CLOSED);
+    await box(page).fill('precious');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
+    await page.keyboard.press('Escape');
+    await see(page.locator('.fui-Toast')).toContainText(REASON);
+    await see(box(page)).toHaveValue('precious');
+    await reopen(page);
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article').filter({ hasText: 'precious' })).toHaveCount(1);
+    await page.context().close();
+  });
+
+  test('bring back what was being typed before, and let it become a note where somebody types already', async () => {
+    const { page } = await stage.open({ ...CLOSED, drafts: [] });
+    await box(page).fill('later');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'later' } }]);
+    // What was typed meanwhile has joined the draft that was in the notes all the time.
+    await page.evaluate(() =>
+      window.fake.setDraft({ place: 'new', content: { title: 'Before', text: 'earlier\n\nlater' } }),
+    );
+    await reopen(page);
+    const note = page.getByRole('article').filter({ hasText: 'Before' });
+    await see(note).toContainText('earlier');
+    await see(note).not.toContainText('later');
+    await see(box(page)).toHaveValue('later');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: { title: '', text: 'later' } }]);
+    await page.context().close();
+  });
+});

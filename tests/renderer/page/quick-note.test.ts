@@ -1,0 +1,102 @@
+/** For whom the quick note's page keeps what is written in it. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestChannel } from '#shared/ipc/contract.ts';
+import type { SessionState } from '#shared/session.ts';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-bridge.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
+const signedIn = (uid: string): SessionState => ({
+  status: 'signed-in',
+  expired: false,
+  signingIn: false,
+  user: { uid: uid as never, email: 'a@b.c', name: 'A', picture: null },
+});
+const openNote = (setup: FakeSetup = {}) => stage.open(setup, { hash: 'quick-note.html' });
+const text = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
+const setSession = (page: Page, state: SessionState): Promise<void> =>
+  page.evaluate((next) => window.fake.setSession(next), state);
+const asked = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
+  page.evaluate(
+    (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
+    channel,
+  );
+const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
+
+test('[S14] what is written is kept, and becomes a note, for the account that it was written for', async () => {
+  const { page, log } = await openNote();
+  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await text(page).fill('ferry at 7');
+  const content = { title: '', text: 'ferry at 7' };
+  await see.poll(() => asked(page, 'quick-note:keep')).toEqual([['u1', content]]);
+  await page.keyboard.press('Escape');
+  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  expect(await asked(page, 'notes:add')).toEqual([['u1', content, 'quick']]);
+  await see(text(page)).toHaveValue('');
+  expect(log).toEqual([]);
+  await page.context().close();
+});
+
+test('[S14] what was written to the last moment goes to its account, and is not seen under the next', async () => {
+  const { page } = await openNote({ session: signedIn('u1') });
+  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await text(page).evaluate((field, next) => {
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
+    for (const word of ['by Ada', ', to the end']) {
+      field.setRangeText(word, field.value.length, field.value.length, 'end');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    // Those of the account before; another one's would be asked of another database.
+    window.fake.hold('drafts:list');
+    window.fake.setSession(next);
+  }, signedIn('u2'));
+  await see(text(page)).toHaveValue('');
+  await see
+    .poll(async () => (await asked(page, 'quick-note:keep')).at(-1))
+    .toEqual(['u1', { title: '', text: 'by Ada, to the end' }]);
+  await text(page).fill('by Bob');
+  await see
+    .poll(async () => (await asked(page, 'quick-note:keep')).at(-1))
+    .toEqual(['u2', { title: '', text: 'by Bob' }]);
+  await page.context().close();
+});
+
+test('what is written while nobody is signed in goes along to the next account, below what was there', async () => {
+  const { page } = await openNote({ session: SIGNED_OUT });
+  await text(page).fill('written before');
+  await see
+    .poll(() => asked(page, 'quick-note:keep'))
+    .toEqual([[null, { title: '', text: 'written before' }]]);
+  await page.evaluate(() =>
+    window.fake.setDraft({ place: 'quick', content: { title: 'Mine', text: 'earlier\n\nwritten before' } }),
+  );
+  await setSession(page, signedIn('u1'));
+  await see(text(page)).toHaveValue('earlier\n\nwritten before');
+  await text(page).press('End');
+  await page.keyboard.type('!');
+  await see.poll(async () => (await asked(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
+  await page.context().close();
+});
+
+test('notes that were opened again without it get what is written once more', async () => {
+  const { page } = await openNote();
+  await text(page).fill('ferry at 7');
+  const kept = [{ place: 'quick', content: { text: 'ferry at 7' } }];
+  await see.poll(() => drafts(page)).toMatchObject(kept);
+  await page.evaluate(() => {
+    window.fake.setSync({ phase: 'opening', pending: 0, refused: 0, loaded: true });
+    window.fake.loseDrafts();
+    window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true });
+  });
+  await see.poll(() => drafts(page)).toMatchObject(kept);
+  await see(text(page)).toHaveValue('ferry at 7');
+  await page.context().close();
+});

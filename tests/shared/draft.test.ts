@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentAbove, joinedContent } from '#shared/draft.ts';
+import { hasContent, type NoteContent } from '#shared/note.ts';
+
+const content = (text: string, title = ''): NoteContent => ({ title, text });
+
+test('what was added stands below what was there, and once', () => {
+  expect(joinedContent(null, content('a'))).toEqual(content('a'));
+  expect(joinedContent(content('a', 'A'), content('b', 'B'))).toEqual(content('a\n\nB\n\nb', 'A'));
+  expect(joinedContent(content('a\n\nb'), content('b'))).toEqual(content('a\n\nb'));
+});
+
+test('what goes on from all that was there is its continuation', () => {
+  expect(joinedContent(content('a'), content('a b', 'A'))).toEqual(content('a b', 'A'));
+  expect(joinedContent(content('a'), content('ab'))).toEqual(content('a\n\nab'));
+});
+
+test('what stands above added words is what was there before them', () => {
+  expect(contentAbove(content('a\n\nB\n\nb', 'A'), content('b', 'B'))).toEqual(content('a', 'A'));
+  expect(contentAbove(content('b', 'A'), content('b'))).toEqual(content('', 'A'));
+  expect(contentAbove(content('b'), content('b'))).toBeNull();
+  expect(contentAbove(content('a'), content('b'))).toEqual(content('a'));
+  expect(contentAbove(content('a'), content(''))).toEqual(content('a'));
+  expect(contentAbove(content('B\n\nb'), content('b', 'B'))).toBeNull();
+});
+
+test('whatever was joined, nothing but the added words is taken from it', () => {
+  const words = fc.record({ title: fc.string(), text: fc.string() }).filter(hasContent);
+  fc.assert(
+    fc.property(words, words, (before, added) => {
+      const all = joinedContent(before, added);
+      const above = contentAbove(all, added);
+      const rest = above === null ? added : joinedContent(above, added);
+      for (const part of [all.title, all.text]) expect(`${rest.title}\n\n${rest.text}`).toContain(part);
+    }),
+  );
+});

@@ -1,0 +1,185 @@
+/** The real account host on real files, whose threads are the threads' own code in this process, and a cloud by hand. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type ServePorts, serveAccount } from '#account/serve.ts';
+import type { FileJobs } from '#account/upkeep/file-jobs.ts';
+import { accountFiles } from '#main/account-files.ts';
+import { type AccountHost, createAccountHost } from '#main/account-host.ts';
+import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
+import type { AccountChannel, CloudThread, Thread } from '#main/hosted-account.ts';
+import type { Requests } from '#shared/ipc/contract.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { RemoteStore } from '#shared/remote-store.ts';
+import type { SessionState } from '#shared/session.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import type { TransferState } from '#shared/transfer.ts';
+import { createPortPair } from '../fuzz/device/port-pair.ts';
+import { type CloudPort, createReplaceableRemote } from '../fuzz/device/replaceable-remote.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+export const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
+
+export function signedIn(uid: string, expired = false): SessionState {
+  const user = { uid: uid as Uid, email: `${uid}@example.org`, name: uid, picture: null };
+  return { status: 'signed-in', user, expired, signingIn: false };
+}
+
+/** The host, whose answers have the contract's types: in the app they go to a page as they are. */
+export interface TypedHost extends AccountHost {
+  request<C extends AccountChannel>(
+    channel: C,
+    args: Parameters<Requests[C]>,
+  ): Promise<ReturnType<Requests[C]>>;
+}
+
+export interface TestHost {
+  readonly host: TypedHost;
+  /** The app's user-data folder. */
+  readonly folder: string;
+  readonly clock: ManualClock;
+  readonly signedOutWords: TypedWordsFile;
+  readonly troubles: string[];
+  readonly syncs: SyncState[];
+  readonly transfers: TransferState[];
+  readonly revisions: number[];
+  /** Closes it before the test ends. */
+  readonly end: () => Promise<void>;
+  /** Account threads that were started so far. */
+  readonly started: () => number;
+  readonly databaseOf: (uid: string) => string;
+  /** The thread that serves now ends, as by an error that nobody handled. */
+  crash(): void;
+  signIn(uid: string): void;
+  signOut(): Promise<number>;
+  add(uid: string, content: NoteContent): Promise<NoteId>;
+  /** Titles of the active list, newest first. */
+  titles(): Promise<string[]>;
+}
+
+export interface TestHostOptions extends Partial<
+  Pick<ServePorts, 'trouble' | 'createEngine' | 'sliceSteps'>
+> {
+  /** Work on whole files; by default none is done. */
+  readonly createJobs?: () => FileJobs;
+  /** The cloud as this account sees it; by default it cannot be reached. */
+  readonly connect?: (uid: Uid) => RemoteStore;
+  readonly emptyTrashAfter?: TrashDays;
+  readonly folder?: string;
+  /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
+  readonly onStart?: (number: number) => void;
+}
+
+export function createTestHost(options: TestHostOptions = {}): TestHost {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'inkling-host-'));
+  const clock = createManualClock();
+  const signedOutWords = createTypedWordsFile(path.join(folder, 'quick-note.json'));
+  const troubles: string[] = [];
+  const syncs: SyncState[] = [];
+  const transfers: TransferState[] = [];
+  const revisions: number[] = [];
+  let started = 0;
+  let fail: (error: unknown) => void = () => undefined;
+
+  function startAccount(): Thread {
+    started += 1;
+    options.onStart?.(started);
+    const [own, hosts] = createPortPair();
+    const link = createReplaceableRemote();
+    const ended = Promise.withResolvers<void>();
+    let isOver = false;
+    const endThread = (): void => {
+      if (isOver) return;
+      isOver = true;
+      own.close();
+      link.disconnect();
+      ended.resolve();
+    };
+    const failOwn = serveAccount(own, {
+      clock,
+      makeId: () => makeNoteId(randomBytes),
+      remote: link.remote,
+      connect: link.connect,
+      jobs: options.createJobs?.() ?? { run: async () => ({ kind: 'done' }), close: async () => undefined },
+      end: endThread,
+      trouble: options.trouble,
+      createEngine: options.createEngine,
+      sliceSteps: options.sliceSteps,
+    });
+    fail = failOwn;
+    return {
+      port: hosts,
+      onEnd: (listener) => void ended.promise.then(listener),
+      async end() {
+        if (!isOver) failOwn(new Error('ended from outside'));
+        endThread();
+        await ended.promise;
+      },
+    };
+  }
+
+  function startCloud(uid: Uid): CloudThread {
+    return {
+      accountPort: {
+        remote: options.connect?.(uid) ?? createReplaceableRemote().remote,
+        onEnd: () => undefined,
+      } satisfies CloudPort,
+      onEnd: () => undefined,
+      end: async () => undefined,
+    };
+  }
+
+  const host: TypedHost = createAccountHost({
+    firstThread: startAccount(),
+    startAccount,
+    startCloud,
+    filesOf: (uid) => accountFiles(folder, uid),
+    signedOutWords,
+    clock,
+    makeId: () => makeNoteId(randomBytes),
+    emptyTrashAfter: () => options.emptyTrashAfter ?? null,
+    dialogs: { chooseFolder: async () => null, chooseSource: async () => null, reveal: () => undefined },
+    onChange: (revision) => revisions.push(revision),
+    onSync: (state) => syncs.push(state),
+    onTransfer: (state) => transfers.push(state),
+    onTrouble: (message) => troubles.push(message),
+  }) as TypedHost;
+  let isOver = false;
+  async function end(): Promise<void> {
+    if (isOver) return;
+    isOver = true;
+    await host.close();
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+  onTestFinished(end);
+  return {
+    host,
+    folder,
+    clock,
+    signedOutWords,
+    troubles,
+    syncs,
+    transfers,
+    revisions,
+    end,
+    started: () => started,
+    databaseOf: (uid) => accountFiles(folder, uid as Uid).database,
+    crash: () => fail(new Error('a crash')),
+    signIn: (uid) => host.follow(signedIn(uid)),
+    async signOut() {
+      const { kept } = await host.leave(async () => host.follow(SIGNED_OUT));
+      return kept;
+    },
+    add: (uid, content) => host.request('notes:add', [uid as Uid, content, null]),
+    async titles() {
+      const { rows } = await host.request('notes:view', [
+        { list: 'active', query: '', offset: 0, limit: 100 },
+      ]);
+      return rows.map(({ title }) => title);
+    },
+  };
+}
