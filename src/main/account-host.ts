@@ -64,6 +64,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let account: HostedAccount | null = null;
   let revision = 0;
   let syncing = false;
+  let expired = false;
   let spare: Thread | null = ports.firstThread;
   // One that has ended by the time it is needed would never answer.
   ports.firstThread.onEnd(() => {
@@ -142,9 +143,11 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     request,
     follow(session) {
       const uid = session.status === 'signed-in' ? session.user.uid : null;
+      const wasExpired = expired;
+      expired = session.status === 'signed-in' && session.expired;
       if (uid !== null && uid === account?.uid) {
         // The same account signed in again: what waited for that goes on.
-        if (session.status === 'signed-in' && !session.expired) account.wake();
+        if (wasExpired && !expired) account.renewSession();
         return;
       }
       close();

@@ -56,8 +56,10 @@ export interface HostedAccount {
   /** @throws AppError why the notes cannot be opened, or what the account answers */
   request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown>;
   startSync(): void;
-  /** The network, the machine, the session or the person is back: whatever waits is tried at once. */
+  /** The network, the machine or the person is back: whatever waits is tried at once. */
   wake(): void;
+  /** The account has a new session: nothing that the cloud still answers to the old one counts. */
+  renewSession(): void;
   emptyTrashAfter(days: TrashDays): void;
   /** Words were typed while nobody was signed in, into the file that they wait in. */
   takeSignedOutWords(): void;
@@ -390,6 +392,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     }
   }
 
+  function wake(): void {
+    if (status === 'closed' || status === 'pausing') {
+      tellSync({ ...sync, phase: 'opening' });
+      open();
+    } else if (status === 'serving') rpc?.tell('wake');
+  }
+
   open();
   return {
     uid,
@@ -404,11 +413,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       syncing = true;
       startCloud();
     },
-    wake() {
-      if (status === 'closed' || status === 'pausing') {
-        tellSync({ ...sync, phase: 'opening' });
-        open();
-      } else if (status === 'serving') rpc?.tell('wake');
+    wake,
+    renewSession() {
+      endCloud();
+      if (status === 'serving') startCloud();
+      else wake();
     },
     emptyTrashAfter(days) {
       if (status === 'serving') rpc?.tell('emptyTrashAfter', days);

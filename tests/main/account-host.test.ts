@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { Uid } from '#shared/note.ts';
+import type { Answer } from '#shared/remote-store.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
@@ -167,6 +168,32 @@ test('[S8] signing in again to the same account goes on where it was', async () 
   await settle();
   expect(there.started()).toBe(1);
   expect(clouds['ada']?.documents.size).toBe(1);
+});
+
+test('[S8] what the cloud refused before a new sign-in, and tells after it, does not end the new session', async () => {
+  const cloud = createFakeCloud();
+  const late = Promise.withResolvers<Answer<never>>();
+  let connections = 0;
+  there = createTestHost({
+    connect() {
+      connections += 1;
+      const remote = cloud.connect();
+      return connections > 1 ? remote : { ...remote, commit: () => late.promise };
+    },
+  });
+  const { host } = there;
+  host.startSync();
+  there.signIn('ada');
+  await there.titles();
+  await settle();
+  await there.add('ada', words('waits'));
+  await settle();
+  host.follow(signedIn('ada', true));
+  host.follow(signedIn('ada'));
+  late.resolve({ ok: false, failure: { kind: 'session', message: 'the old token' } });
+  await settle();
+  expect(host.sync).toMatchObject({ phase: 'live', pending: 0 });
+  expect(cloud.documents.size).toBe(1);
 });
 
 describe('words carry their account', () => {

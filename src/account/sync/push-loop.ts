@@ -63,8 +63,10 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
       failures = 0;
       cutOff = false;
       if (isAskedAgain) push();
-    } else if (failure.kind === 'session') onSessionEnd(failure);
-    else pause(failure);
+    } else if (failure.kind !== 'session') pause(failure);
+    // The session may be another since the one that was refused was asked with.
+    else if (isAskedAgain) push();
+    else onSessionEnd(failure);
     tellWaiters();
     onChange();
   }
