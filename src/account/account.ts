@@ -80,6 +80,9 @@ type Writes = {
 /** As any of them is called. */
 type Handler = (...args: never[]) => unknown;
 
+/** What comes in bulk is told of so often: each page that hears of it asks for its notes and counts anew. */
+const TOLD_EVERY_MS = 250;
+
 /** Those that change no note. */
 const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
 
@@ -97,21 +100,37 @@ export function openAccount(ports: AccountPorts): Account {
   const { drafts, history, answers, notices } = store;
   const notes = createLocalNotes({ store: store.notes, clock, makeId });
   let { revision } = ports;
+  let toldAt = -Infinity;
+  let cancelTelling: (() => void) | null = null;
 
   function tellChange(): void {
+    cancelTelling?.();
+    cancelTelling = null;
+    toldAt = clock.now();
     revision += 1;
     ports.onChange(revision);
   }
 
-  function changed(): void {
+  /** A person changed a note here: it is seen at once. */
+  function changedHere(): void {
     upkeep.changed();
     tellChange();
+    engine.push();
   }
 
-  /** A person changed notes here. */
-  function changedHere(): void {
-    changed();
-    engine.push();
+  /** Notes come in, from a file or the cloud, perhaps a slice after the other. */
+  function changedInBulk(): void {
+    upkeep.changed();
+    if (cancelTelling !== null) return;
+    const wait = toldAt + TOLD_EVERY_MS - clock.now();
+    if (wait <= 0) tellChange();
+    // The clock may have been set back.
+    else cancelTelling = clock.after(Math.min(wait, TOLD_EVERY_MS), tellChange);
+  }
+
+  function endTelling(): void {
+    cancelTelling?.();
+    cancelTelling = nothing;
   }
 
   const engine = createEngine({
@@ -120,7 +139,7 @@ export function openAccount(ports: AccountPorts): Account {
     clock,
     makeId,
     sliceSteps: ports.sliceSteps,
-    onStoreChange: changed,
+    onStoreChange: changedInBulk,
     onTrouble,
   });
   engine.onChange(ports.onSync);
@@ -129,7 +148,10 @@ export function openAccount(ports: AccountPorts): Account {
     notes: {
       addImported(imported) {
         const added = notes.addImported(imported);
-        if (added > 0) changedHere();
+        if (added > 0) {
+          changedInBulk();
+          engine.push();
+        }
         return added;
       },
     },
@@ -235,6 +257,7 @@ export function openAccount(ports: AccountPorts): Account {
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     settle: (ms) => waitUntilPushed(engine, clock, ms),
     async close() {
+      endTelling();
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       const left = store.notes.counts();
@@ -245,6 +268,7 @@ export function openAccount(ports: AccountPorts): Account {
       return unsynced;
     },
     abandon() {
+      endTelling();
       engine.dispose();
       void transfers.reset();
       void upkeep.dispose();
@@ -253,6 +277,8 @@ export function openAccount(ports: AccountPorts): Account {
     },
   };
 }
+
+const nothing = (): void => {};
 
 /** Undefined where there is no such file; @throws the file system's error where there is one that cannot be read. */
 function readJson(file: string): unknown {

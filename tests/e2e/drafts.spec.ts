@@ -5,8 +5,11 @@ import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fi
 import { kill } from './support/kill.ts';
 import { test } from './support/signed-in.ts';
 
-/** What a crash may cost, in milliseconds of typing: 300, and as much again as a machine takes that runs two other apps beside. */
-const LOST_AT_MOST = 600;
+/**
+ * What a crash may cost here, in milliseconds of typing, where three apps share two processors. What it costs at all is measured
+ * by the bench `typing`.
+ */
+const LOST_AT_MOST = 1_000;
 
 const SENTENCE = 'The keeper climbs the stairs once more and trims the wick before the fog comes in. ';
 

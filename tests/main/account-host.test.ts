@@ -3,8 +3,9 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
-import type { Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
 import type { Answer } from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
@@ -194,6 +195,31 @@ test('[S8] what the cloud refused before a new sign-in, and tells after it, does
   await settle();
   expect(host.sync).toMatchObject({ phase: 'live', pending: 0 });
   expect(cloud.documents.size).toBe(1);
+});
+
+test('what comes from the cloud is told of a few times a second, what is done here at once', async () => {
+  const { host, clock, revisions } = there;
+  const cloud = clouds['ada'];
+  host.startSync();
+  there.signIn('ada');
+  await there.titles();
+  await settle();
+  clock.advance(1_000);
+  await settle();
+  const told = async (work: () => unknown): Promise<number> => {
+    const before = revisions.length;
+    await work();
+    await settle();
+    return revisions.length - before;
+  };
+  const put = (id: string) => () => cloud?.put(id as NoteId, fields(id, ''));
+  expect(await told(put('one'))).toBe(1);
+  expect(await told(put('two'))).toBe(0);
+  expect(await told(put('three'))).toBe(0);
+  expect(await told(() => there.add('ada', words('four')))).toBe(1);
+  expect((await there.titles()).toSorted()).toEqual(['four', 'one', 'three', 'two']);
+  expect(await told(put('five'))).toBe(0);
+  expect(await told(() => clock.advance(250))).toBe(1);
 });
 
 describe('words carry their account', () => {

@@ -22,6 +22,7 @@ export interface Slices {
 export interface SlicesPorts {
   readonly store: LocalStore;
   readonly clock: Clock;
+  /** Called after each slice that changed what is shown. */
   readonly onStoreChange: () => void;
   /** Steps without a pause, at the most. */
   readonly sliceSteps?: number | undefined;
@@ -38,8 +39,6 @@ interface Job {
 const SLICE_STEPS = 1_000;
 /** A page that is asked for meanwhile waits for no longer than this and the commit. */
 const SLICE_MS = 8;
-/** The first slice of work is shown at once, so that there is something to see, the others together. */
-const TELL_MS = 250;
 
 export function createSlices(ports: SlicesPorts): Slices {
   const { store, clock, onStoreChange, sliceSteps = SLICE_STEPS } = ports;
@@ -47,20 +46,14 @@ export function createSlices(ports: SlicesPorts): Slices {
   let running = false;
   let disposed = false;
   let cancelPause: (() => void) | null = null;
-  let untold = false;
-  let toldAt = -Infinity;
 
   /** One transaction. Answers whether the job is at its end. */
   function runSlice({ steps }: Job): boolean {
     const from = clock.now();
     let changed = false;
-    let hasRun = false;
     // All of it comes from the cloud, or is only a record of what was sent: what a power cut takes is told, sent and
     // answered again, and S7 knows it again by what it holds.
     const ended = store.transaction(() => {
-      // Steps cannot go back, and an iterator that has thrown answers from then on that it is done, which it is not.
-      if (hasRun) throw new Error('A slice of work cannot be repeated.');
-      hasRun = true;
       for (let count = 0; count < sliceSteps; count += 1) {
         const step = steps.next();
         if (step.done === true) return true;
@@ -69,15 +62,8 @@ export function createSlices(ports: SlicesPorts): Slices {
       }
       return false;
     }, 'soon');
-    untold ||= changed;
+    if (changed && !disposed) onStoreChange();
     return ended;
-  }
-
-  function tell(): void {
-    if (!untold || disposed) return;
-    untold = false;
-    toldAt = clock.now();
-    onStoreChange();
   }
 
   function goOn(): void {
@@ -94,16 +80,13 @@ export function createSlices(ports: SlicesPorts): Slices {
     }
     running = false;
     if (ended) jobs.shift();
-    if (ended || Math.abs(clock.now() - toldAt) >= TELL_MS) tell();
     if (ended && !disposed) job.done(thrown);
     if (jobs.length > 0) cancelPause ??= clock.after(0, goOn);
   }
 
   function drop(job: Job): void {
     const place = jobs.indexOf(job);
-    if (place < 0) return;
-    jobs.splice(place, 1);
-    tell();
+    if (place >= 0) jobs.splice(place, 1);
   }
 
   return {

@@ -13,7 +13,7 @@ import { byName, type IncomingNote } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { fromOwn, isOwnExport } from './own-note.ts';
-import { createPace, type Pace, SLICE_MS } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 import { type Budget, readJson } from './read-json.ts';
 import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError } from './transfer-error.ts';
@@ -30,9 +30,8 @@ export interface ImportPorts {
 
 /** Far more than anybody has written in Keep. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Notes that are added in one transaction; so many that a slow disk is not waited for often. */
-const MOST_AT_ONCE = 100;
-const FEWEST_AT_ONCE = 5;
+/** Notes that are added in one transaction: about 20 ms, and a slow disk is not waited for often. */
+const AT_ONCE = 100;
 
 /**
  * @throws AppError where the notes cannot be stored; the signal's reason once it is aborted. What was added until
@@ -49,7 +48,7 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
     const budget = { bytes: MOST_BYTES };
     for (const [index, file] of sources.files.entries()) {
       await readFile(file, { budget, pace, findings, uid: ports.uid });
-      if (index % MOST_AT_ONCE === 0) tell(index + 1);
+      if (index % AT_ONCE === 0) tell(index + 1);
     }
   } finally {
     sources.close();
@@ -108,21 +107,10 @@ async function addAll(
 ): Promise<number> {
   const all: readonly ImportedNote[] = [...findings.notes.values()].toSorted(byName);
   let added = 0;
-  let size = FEWEST_AT_ONCE;
-  for (let done = 0; done < all.length;) {
+  for (let done = 0; done < all.length; done += AT_ONCE) {
     await pace();
-    const from = performance.now();
-    const slice = all.slice(done, done + size);
-    added += notes.addImported(slice);
-    done += slice.length;
-    size = nextSize(size, performance.now() - from);
-    tell(done);
+    added += notes.addImported(all.slice(done, done + AT_ONCE));
+    tell(Math.min(done + AT_ONCE, all.length));
   }
   return added;
-}
-
-/** As many as fit half a frame, by how long the last ones took. */
-function nextSize(size: number, took: number): number {
-  if (took > SLICE_MS) return Math.max(FEWEST_AT_ONCE, Math.floor(size / 2));
-  return took < SLICE_MS / 2 ? Math.min(MOST_AT_ONCE, size * 2) : size;
 }

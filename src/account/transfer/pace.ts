@@ -1,11 +1,8 @@
-/**
- * Work in slices, so that the process in which the windows are served is never held up: after half a frame everything
- * else has its turn.
- */
+/** Work in slices, so that whatever is asked of the account meanwhile has its turn after half a frame. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Half a frame. */
-export const SLICE_MS = 8;
+const SLICE_MS = 8;
 
 /**
  * To be awaited after each small step.
