@@ -193,9 +193,9 @@ function prepare(db: Connection) {
          1 + max(last_sequence, (SELECT coalesce(max(sequence), 0) FROM outbox)) RETURNING last_sequence`,
     ),
     counts: db.prepare<[], { pending: number; refused: number }>(
-      // By the indexes alone: the rows themselves carry whole notes.
-      `SELECT waiting AS pending, whole - waiting AS refused FROM (SELECT
-         (SELECT count(*) FROM outbox WHERE refused IS NULL) AS waiting, (SELECT count(*) FROM outbox) AS whole)`,
+      // Counted by their indexes: SQLite knows how many rows there are in all without a look at each, and few are refused.
+      `SELECT whole - refused AS pending, refused FROM (SELECT
+         (SELECT count(*) FROM outbox) AS whole, (SELECT count(*) FROM outbox WHERE refused IS NOT NULL) AS refused)`,
     ),
     cache: db.prepare<[], { loaded: 0 | 1; confirmed: 0 | 1 }>('SELECT loaded, confirmed FROM cache'),
     setLoaded: db.prepare<[]>('UPDATE cache SET loaded = 1 WHERE loaded = 0'),

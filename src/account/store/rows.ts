@@ -31,23 +31,10 @@ export interface PendingColumns {
 /** A row of `notes` joined with its row of `outbox`. */
 export type JoinedRow = NoteColumns & PendingColumns;
 
-export const NOTE_COLUMNS = noteColumns('n.text');
+export const NOTE_COLUMNS =
+  'n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra';
 export const PENDING_COLUMNS = 'o.sequence, o.version, o.remote, o.attempts, o.refused';
 export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
-
-/**
- * The same with no more of the text than its beginning: most of the time of a long one goes into the string that it
- * becomes. Cut as bytes, because as text SQLite cuts it at a NUL as well; a unit has three bytes of UTF-8 at most.
- * @param units at least so many UTF-16 units, or all of them
- */
-export function joinedBeginnings(units: number): string {
-  const text = `CAST(substr(CAST(n.text AS BLOB), 1, ${units * 3}) AS TEXT) AS text`;
-  return `${noteColumns(text)}, ${PENDING_COLUMNS}`;
-}
-
-function noteColumns(text: string): string {
-  return `n.id, n.title, ${text}, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra`;
-}
 
 export const NOTHING_PENDING: PendingColumns = {
   sequence: null,

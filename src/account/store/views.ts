@@ -12,12 +12,12 @@ import {
   type ViewPage,
   type ViewRequest,
 } from '#shared/view.ts';
-import { isConflictCopy } from '#shared/extra-fields.ts';
-import type { NoteRecord } from '../sync/note-record.ts';
+import { type ExtraFields, isConflictCopy } from '#shared/extra-fields.ts';
+import type { Micros } from '#shared/remote-store.ts';
 import type { Connection } from './connection.ts';
 import { excerptOf } from './excerpt.ts';
 import { createListSizes } from './list-sizes.ts';
-import { joinedBeginnings, JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
+import { JOINED_COLUMNS, type JoinedRow, readJson, toRecord } from './rows.ts';
 import { createHitFinder } from './search/hits.ts';
 import type { SearchIndex } from './search/search-index.ts';
 
@@ -55,7 +55,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
 
   /** @param keys newest first */
   function rowsOf(keys: readonly number[]): NoteRow[] {
-    return statements.byKeys.all(JSON.stringify(keys)).map((row) => toRow(toRecord(row, db)));
+    return statements.byKeys.all(JSON.stringify(keys)).map((row) => toRow(row, db));
   }
 
   return {
@@ -63,7 +63,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       if (isBlank(query)) {
         const rows = statements.window
           .all(LISTS.indexOf(list), limit, offset)
-          .map((row) => toRow(toRecord(row, db)));
+          .map((row) => toRow(row, db));
         return { revision, offset, total: sizes.of(list), rows };
       }
       const end = offset + limit;
@@ -95,17 +95,30 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   };
 }
 
-function toRow({ id, local, created, extra, pending }: NoteRecord): NoteRow {
-  const text = local?.text ?? '';
+/** What a card shows. The rest of a row may be a hundred times as long, and is neither copied nor parsed. */
+interface CardColumns {
+  readonly id: NoteId;
+  readonly title: string | null;
+  /** Its beginning: the excerpt and one unit more, where there is one. */
+  readonly text: string | null;
+  readonly created: Micros;
+  readonly extra: string;
+  readonly waits: 0 | 1;
+  readonly refused: string | null;
+}
+
+function toRow({ id, title, text, created, extra, waits, refused }: CardColumns, db: Connection): NoteRow {
+  // Of ten thousand notes hardly any has an extra field.
+  const fields: ExtraFields = extra === '{}' ? {} : readJson(() => JSON.parse(extra), db);
   return {
     id,
-    title: local?.title ?? '',
-    excerpt: excerptOf(text),
-    clipped: text.length > EXCERPT_LENGTH,
+    title: title ?? '',
+    excerpt: excerptOf(text ?? ''),
+    clipped: (text?.length ?? 0) > EXCERPT_LENGTH,
     createdAt: toMillis(created),
-    pending: pending !== null,
-    refused: pending?.refused ?? null,
-    conflictCopy: isConflictCopy(extra),
+    pending: waits === 1,
+    refused,
+    conflictCopy: isConflictCopy(fields),
   };
 }
 
@@ -115,16 +128,17 @@ function toMillis(micros: number): number {
 
 function prepare(db: Connection) {
   const from = 'notes n LEFT JOIN outbox o ON o.note_id = n.id';
-  // One unit more says whether the text goes on.
-  const beginnings = `SELECT ${joinedBeginnings(EXCERPT_LENGTH + 1)} FROM ${from}`;
+  // Cut as bytes, because as text SQLite cuts it at a NUL as well; a unit of UTF-16 has three bytes of UTF-8 at most.
+  const text = `CAST(substr(CAST(n.text AS BLOB), 1, ${(EXCERPT_LENGTH + 1) * 3}) AS TEXT) AS text`;
+  const cards = `SELECT n.id, n.title, ${text}, n.created, n.extra, o.note_id IS NOT NULL AS waits, o.refused FROM ${from}`;
   return {
-    window: db.prepare<[number, number, number], JoinedRow>(
+    window: db.prepare<[number, number, number], CardColumns>(
       // What is skipped is only counted, in the index of lists: deep in a long list that is most of the work.
-      `${beginnings} WHERE n.key IN (SELECT key FROM notes WHERE list = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
+      `${cards} WHERE n.key IN (SELECT key FROM notes WHERE list = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
     // One statement for all: a call for each takes several times as long as what it reads.
-    byKeys: db.prepare<[string], JoinedRow>(
-      `${beginnings} WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY n.key DESC`,
+    byKeys: db.prepare<[string], CardColumns>(
+      `${cards} WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY n.key DESC`,
     ),
     byId: db.prepare<[NoteId], JoinedRow>(`SELECT ${JOINED_COLUMNS} FROM ${from} WHERE n.id = ?`),
   };

@@ -80,6 +80,8 @@ export const historyAndIndex = `
     INSERT OR REPLACE INTO unindexed (key) VALUES (old.key);
   END;
 
+  CREATE INDEX outbox_refused ON outbox (sequence) WHERE refused IS NOT NULL;
+
   CREATE TABLE answers (request TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE notices (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE doubts (note_id TEXT PRIMARY KEY, update_time TEXT NOT NULL) STRICT, WITHOUT ROWID;
