@@ -52,6 +52,26 @@ function damageBehindItsBack(table: string): void {
   writeFileSync(database, bytes, { flag: 'r+' });
 }
 
+test('a long note is indexed when nobody has saved anything for a while', async () => {
+  const { clock } = there;
+  const unindexed = (): unknown => {
+    const db = new Database(database, { readonly: true });
+    try {
+      return db.prepare('SELECT count(*) FROM unindexed').pluck().get();
+    } finally {
+      db.close();
+    }
+  };
+  await there.add('ada', { title: '', text: 'long '.repeat(20_000) });
+  await there.add('ada', { title: '', text: 'short' });
+  clock.advance(1_000);
+  await settle();
+  expect(unindexed()).toBe(1);
+  clock.advance(4_000);
+  await settle();
+  expect(unindexed()).toBe(0);
+});
+
 const notices = () => there.host.request('app:notices', [ada]);
 
 describe('backups', () => {

@@ -61,9 +61,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   return {
     page({ list, query, offset, limit }, revision) {
       if (isBlank(query)) {
-        const rows = statements.window
-          .all(LISTS.indexOf(list), limit, offset)
-          .map((row) => toRow(row, db));
+        const rows = statements.window.all(LISTS.indexOf(list), limit, offset).map((row) => toRow(row, db));
         return { revision, offset, total: sizes.of(list), rows };
       }
       const end = offset + limit;

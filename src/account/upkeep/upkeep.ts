@@ -89,7 +89,14 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
 
   function indexSome(): void {
     firstChange = null;
-    if (index.indexSome()) timers.set('index', PIECE_MS, indexSome);
+    const quiet = isQuiet();
+    if (index.indexSome(quiet)) timers.set('index', PIECE_MS, indexSome);
+    else if (!quiet) timers.set('index', QUIET_MS, indexSome);
+  }
+
+  function isQuiet(): boolean {
+    // The clock may have been set back.
+    return Math.abs(clock.now() - lastChange) >= QUIET_MS;
   }
 
   function countSome(): void {
@@ -112,9 +119,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   function backUpWhenQuiet(putOff: number): void {
-    // The clock may have been set back.
-    const isQuiet = Math.abs(clock.now() - lastChange) >= QUIET_MS;
-    if (isQuiet || putOff >= MOST_PUT_OFF) void backUp();
+    if (isQuiet() || putOff >= MOST_PUT_OFF) void backUp();
     else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
   }
 

@@ -2,7 +2,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { newRecord } from '#account/sync/local-action.ts';
-import type { LocalStore } from '#account/sync/ports.ts';
 import { createSlices } from '#account/sync/slices.ts';
 import { openTestStore } from '#tests/support/device.ts';
 import { fields } from '#tests/support/fields.ts';

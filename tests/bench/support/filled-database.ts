@@ -29,7 +29,7 @@ export function indexDatabase(file: string): number {
   const db = open(file);
   const index = createSearchIndex(db, path.join(path.dirname(file), 'search.sqlite'));
   let slices = 1;
-  while (index.indexSome()) slices += 1;
+  while (index.indexSome(true)) slices += 1;
   index.close();
   db.close();
   return slices;

@@ -17,10 +17,11 @@ import { type IndexedWords, indexedWords, type IndexQuery, type Words } from './
 export interface SearchIndex {
   /**
    * One slice of work, of a few milliseconds: notes that are not indexed yet, or merging what was indexed.
-   * @returns whether there is more to do
+   * @param isQuiet whether nobody waits for anything: a long note takes tens of milliseconds
+   * @returns whether there is more to do now
    * @throws AppError as the notes' connection does; `store-full` where the index has no room
    */
-  indexSome(): boolean;
+  indexSome(isQuiet: boolean): boolean;
   /**
    * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
    * @param before all are less than this
@@ -33,6 +34,8 @@ export interface SearchIndex {
 /** A slice ends with the one that is reached first; the second in UTF-16 units. One note may have a million. */
 const SLICE_NOTES = 64;
 const SLICE_UNITS = 8_000;
+/** UTF-16 units, about 8 ms. */
+const LONG_UNITS = 40_000;
 /** So many slices write 2 to 4 MB to the log. */
 const SLICES_TO_CHECKPOINT = 8;
 /** An index that fails so often is not made again until the notes are opened the next time. */
@@ -105,14 +108,16 @@ export function createSearchIndex(
     });
   }
 
-  /** Indexes the newest notes that are listed. @returns false where there are none */
-  function indexSlice(into: IndexFile): boolean {
+  /** Indexes the newest notes that are listed. @returns false where there are none for now */
+  function indexSlice(into: IndexFile, isQuiet: boolean): boolean {
     const slice = new Map<number, IndexedWords | null>();
     const plain = new Set<number>();
     let units = 0;
     for (const { key } of notes.unindexed.all(SLICE_NOTES)) {
       const words = notes.words.get(key);
-      if (words !== undefined) units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
+      const length = (words?.title?.length ?? 0) + (words?.text?.length ?? 0);
+      if (length > LONG_UNITS && !isQuiet) continue;
+      units += length;
       if (slice.size > 0 && units > SLICE_UNITS) break;
       const indexed = words === undefined || !hasDocument(key) ? null : indexedWords(words);
       if (words !== undefined && indexed === null) plain.add(key);
@@ -132,11 +137,11 @@ export function createSearchIndex(
   }
 
   return {
-    indexSome() {
+    indexSome(isQuiet) {
       if (failures === MOST_FAILURES) return false;
       const isMore = attempt(() => {
         const into = opened() ?? make();
-        return indexSlice(into) || into.tidy();
+        return indexSlice(into, isQuiet) || into.tidy();
       });
       return isMore ?? failures < MOST_FAILURES;
     },

@@ -50,7 +50,7 @@ describe('what is not indexed yet', () => {
     let slices = 0;
     let before = unindexed(on).all;
     expect(before).toBe(200);
-    while (on.index.indexSome()) {
+    while (on.index.indexSome(true)) {
       slices += 1;
       const { all } = unindexed(on);
       if (before > 0) expect(all).toBeLessThan(before);
@@ -61,12 +61,24 @@ describe('what is not indexed yet', () => {
     expect(before).toBe(0);
   });
 
+  test('waits, where it is long, until nobody waits for anything, and is found all the while', () => {
+    const on = open();
+    fill(on, 0, 1, 'a long note, '.repeat(4_000));
+    fill(on, 1, 100);
+    while (on.index.indexSome(false));
+    expect(unindexed(on).all).toBe(1);
+    expect(search(on, 'a long note')).toEqual([1]);
+    indexAll(on);
+    expect(unindexed(on).all).toBe(0);
+    expect(search(on, 'a long note')).toEqual([1]);
+  });
+
   test('is not indexed again at the next opening', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
     const again = on.reopen();
-    expect(again.index.indexSome()).toBe(false);
+    expect(again.index.indexSome(true)).toBe(false);
     expect(unindexed(again).all).toBe(0);
     expect(search(again, 'number 99')).toEqual([100]);
   });
@@ -141,7 +153,7 @@ describe('an index that is ahead of the notes', () => {
     later.close();
     restoreNotes(on.folder);
     const again = on.reopen();
-    again.index.indexSome();
+    again.index.indexSome(true);
     expect(unindexed(again).all).toBe(0);
     expect(search(again, 'edited')).toEqual([3, 2, 1]);
   });
@@ -179,7 +191,7 @@ describe('an index that is ahead of the notes', () => {
     const again = on.reopen();
     expect(search(again, 'once')).toEqual([]);
     expect(search(again, 'twice')).toEqual([]);
-    again.index.indexSome();
+    again.index.indexSome(true);
     expect(unindexed(again).all).toBeGreaterThan(3);
     indexAll(again);
     expect(search(again, 'twice')).toEqual([]);
@@ -197,7 +209,7 @@ describe('an index that is ahead of the notes', () => {
     writeFileSync(indexPath(on.folder), readFileSync(indexPath(other.folder)));
     const again = on.reopen();
     expect(search(again, 'other')).toEqual([]);
-    again.index.indexSome();
+    again.index.indexSome(true);
     expect(unindexed(again).all).toBeGreaterThan(0);
     indexAll(again);
     expect(search(again, 'other')).toEqual([]);
@@ -207,7 +219,7 @@ describe('an index that is ahead of the notes', () => {
 
 test('notes that know of no index, as after a salvage, take none for theirs', () => {
   const on = open();
-  on.index.indexSome();
+  on.index.indexSome(true);
   fill(on, 0, 100);
   indexAll(on);
   on.db.exec("UPDATE cache SET index_id = ''; DELETE FROM unindexed");
@@ -319,7 +331,7 @@ describe('an index that fails', () => {
     fill(on, 0, 10);
     expect(search(on, 'number 7')).toEqual([8]);
     indexAll(on);
-    expect(on.index.indexSome()).toBe(false);
+    expect(on.index.indexSome(true)).toBe(false);
     expect(search(on, 'number 7')).toEqual([8]);
     expect(on.troubles).toHaveLength(3);
   });

@@ -101,7 +101,7 @@ export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; plain: n
 }
 
 export function indexAll({ index }: Pick<Searched, 'index'>): void {
-  while (index.indexSome());
+  while (index.indexSome(true));
 }
 
 export function noteIdOf(index: number): NoteId {
