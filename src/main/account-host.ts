@@ -70,7 +70,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   ports.firstThread.onEnd(() => {
     spare = null;
   });
-  /** Until then the account that was closed last has its files open. */
+  /** Until then files of the account that was closed last are open, or being removed. */
   let closing: Promise<unknown> = Promise.resolve();
   /** What each account left on this device when it was last closed. */
   const unsynced = new Map<Uid, number>();
@@ -170,7 +170,11 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       if (left === undefined || isOpen(left)) return { kept: 0 };
       await closing;
       const kept = unsynced.get(left) ?? 0;
-      if (kept === 0 && !isOpen(left)) await filesOf(left).remove();
+      if (kept > 0 || isOpen(left)) return { kept };
+      // Whoever signs in from here on waits for it.
+      const removal = filesOf(left).remove();
+      closing = removal.catch(() => undefined);
+      await removal;
       return { kept };
     },
     settle: async (ms) => account?.settle(ms),

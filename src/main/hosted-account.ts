@@ -75,7 +75,7 @@ export interface HostedAccountPorts {
   /** The file for words that are typed while no thread takes them. */
   readonly words: TypedWordsFile;
   readonly signedOutWords: TypedWordsFile;
-  /** Until then another thread may have the files open. */
+  /** Until then the files may be open in another thread, or on their way out. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
   readonly startCloud: (uid: Uid) => CloudThread;

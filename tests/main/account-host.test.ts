@@ -77,6 +77,34 @@ describe('signing out', () => {
     expect(existsSync(path.dirname(there.databaseOf('ada')))).toBe(false);
   });
 
+  test('[S11.2] removes nothing of whoever signs in while it removes', async () => {
+    const begun = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    there = createTestHost({
+      beforeRemoval() {
+        begun.resolve();
+        return goesOn.promise;
+      },
+      connect: () => createFakeCloud().connect(),
+    });
+    there.host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    await settle();
+    const left = there.signOut();
+    await begun.promise;
+    there.signIn('ada');
+    const added = there.add('ada', words('written at once'));
+    goesOn.resolve();
+    expect(await left).toBe(0);
+    await added;
+    expect(existsSync(there.databaseOf('ada'))).toBe(true);
+    there.crash();
+    await settle();
+    there.clock.advance(1_000);
+    expect(await there.titles()).toEqual(['written at once']);
+  });
+
   test('[S11.1] keeps a note that the cloud refuses', async () => {
     there.signIn('ada');
     const id = await there.add('ada', words('refused'));

@@ -70,6 +70,8 @@ export interface TestHostOptions extends Partial<
   readonly connect?: (uid: Uid) => RemoteStore;
   readonly emptyTrashAfter?: TrashDays;
   readonly folder?: string;
+  /** Awaited before an account's files are removed. */
+  readonly beforeRemoval?: () => Promise<void>;
   /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
   readonly onStart?: (number: number) => void;
 }
@@ -137,7 +139,14 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     firstThread: startAccount(),
     startAccount,
     startCloud,
-    filesOf: (uid) => accountFiles(folder, uid),
+    filesOf(uid) {
+      const files = accountFiles(folder, uid);
+      const remove = async (): Promise<void> => {
+        await options.beforeRemoval?.();
+        await files.remove();
+      };
+      return { ...files, remove };
+    },
     signedOutWords,
     clock,
     makeId: () => makeNoteId(randomBytes),

@@ -44,14 +44,19 @@ export function readLoosePages(
   try {
     // Without a log: otherwise each opening makes one.
     writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
-    for (const kind of table.columns === undefined ? TABLE_PAGES : INDEX_PAGES) {
+    const kinds = table.columns === undefined ? TABLE_PAGES : INDEX_PAGES;
+    for (const kind of kinds) {
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
-        if (done.has(number) || number === root || page[0] !== kind) continue;
+        if (done.has(number) || page[0] !== kind) continue;
+        // What the root leads to was scanned before. One with rows of its own is looked through like any other page.
+        if (number === root && kind === kinds[0]) continue;
         // A row that lacks columns would be read with their defaults.
         if (table.columns !== undefined && columnsOf(page) !== table.columns) continue;
         writeSync(descriptor, page, 0, pageSize, (root - 1) * pageSize);
-        for (const read of reading(file, (db) => readRows(db, table, add)) ?? []) done.add(read);
+        const read = reading(file, (db) => readRows(db, table, add)) ?? [];
+        // In the place of the root stands this page.
+        for (const other of read) if (other !== root) done.add(other);
       }
     }
     const before = pageAt(root);

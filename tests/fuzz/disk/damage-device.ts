@@ -5,6 +5,7 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { markFailure } from '#account/store/account-store.ts';
 import type { Device } from '../device.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
@@ -78,6 +79,13 @@ export function growDatabase(device: Device, person: Person): boolean {
   } finally {
     db.close();
   }
+}
+
+/** Damage that nothing has met yet is met at the next opening, as if the disk had failed once: every page is looked at. */
+export function distrustFiles(device: Device, person: Person): void {
+  const { database } = device.filesOf(person);
+  if (person.damaged && existsSync(database))
+    markFailure(database, { damaged: false, reason: 'The end of the run.' });
 }
 
 /** Called before an account's files are opened. */

@@ -1,6 +1,7 @@
 /** The end of a run against the local cloud: no faults any more, and everybody comes back until all is as it should be. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkPerson } from '../check.ts';
+import { distrustFiles } from '../disk/damage-device.ts';
 import { typedWordsFiles } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
@@ -25,6 +26,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
   for (const person of people as readonly RealPerson[]) {
     for (const device of devices) {
       if (device.person !== null && device.person !== person) await device.signOut(() => world.pause(1));
+      if (device.person !== person) distrustFiles(device, person);
       device.signIn(person);
     }
     for (const device of devices)

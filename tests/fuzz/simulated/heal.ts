@@ -4,6 +4,7 @@
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkPerson } from '../check.ts';
+import { distrustFiles } from '../disk/damage-device.ts';
 import { typedWordsFiles } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
@@ -77,6 +78,7 @@ async function gather(
   await finished();
   for (const device of devices) {
     device.network.weather.revoked = false;
+    if (device.person !== person) distrustFiles(device, person);
     device.signIn(person);
   }
 }

@@ -1,0 +1,45 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
+import { temporaryFolder } from '../store/support.ts';
+
+function open(file: string): AccountStore {
+  return openAccountStore({
+    file,
+    now: Date.now,
+    onFatal(error) {
+      throw error;
+    },
+  });
+}
+
+/** Overwrites the page that has these bytes on it with zeros. */
+function loseThePageWith(file: string, words: string): void {
+  const page = Math.floor(readFileSync(file).indexOf(words) / 4096);
+  expect(page).toBeGreaterThan(0);
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4096), 0, 4096, page * 4096);
+  closeSync(descriptor);
+}
+
+test('[S12] rows behind one that goes on in a lost page are read, also where the table has a single page', () => {
+  const file = path.join(temporaryFolder(), 'notes.sqlite');
+  open(file).close();
+  const db = new Database(file);
+  const keep = db.prepare<[string, string]>(
+    `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, kept_at)
+     VALUES (?, ?, 0, 0, 0, '{}', 0, 0)`,
+  );
+  keep.run('first', 'before it');
+  keep.run('long', `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}`);
+  keep.run('last', 'behind it');
+  db.close();
+  loseThePageWith(file, 'the middle');
+  markFailure(file, { damaged: true, reason: 'a test' });
+  const store = open(file);
+  const texts = store.db.prepare<[], { text: string }>('SELECT text FROM history ORDER BY version').all();
+  expect(texts).toEqual([{ text: 'before it' }, { text: 'behind it' }]);
+  store.close();
+});
