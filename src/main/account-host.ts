@@ -147,7 +147,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       expired = session.status === 'signed-in' && session.expired;
       if (uid !== null && uid === account?.uid) {
         // The same account signed in again: what waited for that goes on.
-        if (wasExpired && !expired) account.renewSession();
+        const hasEnded = wasExpired || account.sync.phase === 'session-expired';
+        if (hasEnded && !expired) account.renewSession();
         return;
       }
       close();

@@ -30,8 +30,10 @@ export interface Device {
   readonly sync: AccountHost['sync'];
   /** How often the account could not be opened and stayed closed for a while: what was asked was refused then. */
   readonly closings: number;
-  /** Whether the app is being closed or started, or a sign-out goes on: people wait for the end of that. */
+  /** Whether the app is being closed or started, or a sign-out goes on: people wait for the end of that … */
   readonly isBusy: boolean;
+  /** … but for a sign-in, which the screen offers while the sign-out still goes on. */
+  readonly isRestarting: boolean;
   /** The edit dialog that stands open. */
   dialog: Dialog | null;
   trashDays: TrashDays;
@@ -213,6 +215,9 @@ export function createDevice(ports: DevicePorts): Device {
     get isBusy() {
       return waiting.leaving || waiting.restarting;
     },
+    get isRestarting() {
+      return waiting.restarting;
+    },
     filesOf: ({ uid }) => filesOf(uid),
     request: (channel, ...args) =>
       Promise.race([app.host.request(channel, args) as Promise<never>, app.gone.promise]),
@@ -239,7 +244,11 @@ export function createDevice(ports: DevicePorts): Device {
           await pause();
         });
         const { kept } = await Promise.race([leaving, own.gone.promise]);
-        if (app.host.uid === uid) return;
+        if (app.host.uid === uid) {
+          // Whether they came before their files went or after it cannot be told.
+          if (kept === 0) left.ledger.forgetPast({ device: name });
+          return;
+        }
         const isThere = existsSync(filesOf(left.uid).folder);
         if (!isThere) left.ledger.forgetPast({ device: name });
         if (isThere === (kept === 0))

@@ -34,7 +34,7 @@ export const wake: Step = ({ device }) => {
 };
 
 export const signIn: Step = ({ world, device, random }) => {
-  if (device.isBusy) return null;
+  if (device.isRestarting) return null;
   const person = device.person ?? random.pick(world.people);
   device.signIn(person);
   return `sign in as ${person.uid}`;
@@ -42,7 +42,7 @@ export const signIn: Step = ({ world, device, random }) => {
 
 /** Another takes the device over without a sign-out in between. */
 export const switchPerson: Step = ({ world, device, random }) => {
-  if (device.isBusy) return null;
+  if (device.isRestarting) return null;
   const person = random.pick(world.people);
   device.signIn(person);
   return `sign in as ${person.uid}`;
