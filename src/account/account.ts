@@ -8,13 +8,22 @@ import type { Clock } from '#shared/clock.ts';
 import { type Draft, joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/contract.ts';
-import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
+import type { ComparedVersion } from '#shared/history.ts';
+import {
+  hasContent,
+  type NoteContent,
+  type NoteFields,
+  type NoteId,
+  sameContent,
+  type Uid,
+} from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
 import type { WriteId } from '#shared/account-service.ts';
+import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
 import { excerptOf } from './store/excerpt.ts';
@@ -190,6 +199,9 @@ export function openAccount(ports: AccountPorts): Account {
     'notes:get': (id) => views.note(id),
     'drafts:list': () => drafts.list(),
     'removed:page': (offset, limit) => history.page(offset, limit),
+    'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
+    'history:compare': (id, version) => compareVersion(id, version),
+    'history:use': () => history.use(),
     'sync:refused': () => store.notes.refused().map(toRefusedNote),
     'sync:retry': () => engine.retryRefused(),
   } satisfies Reads;
@@ -209,7 +221,20 @@ export function openAccount(ports: AccountPorts): Account {
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.drop(version),
+    'history:clear': () => () => history.clear(),
   } satisfies Writes;
+
+  function compareVersion(id: NoteId, version: number): ComparedVersion {
+    const then = history.read(version);
+    if (then?.id !== id) throw new AppError('note-not-found', 'This version is not kept any more.');
+    const now = contentOf(views.note(id));
+    const content = contentOf(then.fields);
+    return {
+      content,
+      title: differences(content.title, now.title),
+      text: differences(content.text, now.text),
+    };
+  }
 
   /** No words of the draft that was there go: an edit goes on from it, and what becomes a new note may have begun beside it. */
   function adoptOne(draft: Draft): void {
@@ -291,6 +316,10 @@ function readJson(file: string): unknown {
       cause: error,
     });
   }
+}
+
+function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {
+  return { title: title ?? '', text: text ?? '' };
 }
 
 function hasWords(draft: Draft): boolean {

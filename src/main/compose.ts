@@ -1,8 +1,9 @@
 /** The one file that wires the app's parts together. What it makes, its `dispose` ends. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { app, BrowserWindow, powerMonitor } from 'electron';
+import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
 import { messageOf } from '#shared/error.ts';
+import { describeError } from '#shared/error-report.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { accountFiles } from './account-files.ts';
@@ -24,7 +25,7 @@ import { spellCheckLanguages } from './desktop/spell-check.ts';
 import { syncWords } from './desktop/sync-words.ts';
 import { hasTray, searchTray } from './desktop/tray-host.ts';
 import { createJsonFile } from './device/json-file.ts';
-import { createLogFile } from './device/log-file.ts';
+import type { LogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
 import { createTypedWordsFile } from './device/typed-words-file.ts';
 import { createSettings } from './device/settings.ts';
@@ -33,7 +34,6 @@ import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Thread } from './hosted-account.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
-import { terminalLog } from './log.ts';
 import { startCloudThread } from './threads.ts';
 
 /** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
@@ -60,14 +60,13 @@ const QUIT_PATIENCE_MS = 3000;
 export function composeInkling(
   { firebase, google, endpoints = {} }: Config,
   built: string,
+  log: LogFile,
   firstThread: Thread,
   startAccount: () => Thread,
 ): Inkling {
   const userData = app.getPath('userData');
   const broadcast = createBroadcast(() => BrowserWindow.getAllWindows().map((window) => window.webContents));
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
-  const logs = path.join(userData, 'logs');
-  const log = createLogFile(logs, terminalLog, systemClock.now);
   const warn = (message: string): void => log.warn(message);
   const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
 
@@ -141,16 +140,18 @@ export function composeInkling(
       preferences,
       signedOutWords,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
-      showLogs: () => showFolder(logs),
+      showLogs: () => showFolder(log.folder),
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,
+      logPageError: (report) => log.error(report),
+      copyText: (text) => clipboard.writeText(text),
       // The person is in the browser now.
       onSignedIn: () => shell.show(),
     }),
     (channel, args) => accounts.request(channel, args),
-    (error) => log.error(`A request failed: ${String(error)}`),
+    (error) => log.error(`A request failed: ${describeError(error)}`),
   );
   auth.onChange((state) => {
     accounts.follow(state);

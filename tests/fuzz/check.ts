@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import { deviceOf } from './device-name.ts';
 import { wordsOf } from './ledger.ts';
 import type { CloudNote, Person } from './people.ts';
-import { readOtherWords, readRecords } from './records.ts';
+import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -64,6 +64,9 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
       problems.push(`has another date of ${id} than the cloud`);
   }
   for (const id of here.keys()) problems.push(`has ${id}, which the cloud does not have`);
+  const orphans = person.damaged ? [] : readOrphans(database);
+  if (orphans.length > 0)
+    problems.push(`[S12] keeps earlier versions of ${orphans.join(', ')}, which are gone`);
   const kept = new Set(
     [...documents.map((one) => one.fields), ...readOtherWords(database, 'with history')].flatMap(wordsOf),
   );

@@ -44,6 +44,13 @@ export function readOtherWords(database: string, of: 'drafts alone' | 'with hist
   return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
 }
 
+/** Notes that are gone and have earlier versions in the history all the same: nothing of what was deleted for ever stays. */
+export function readOrphans(database: string): readonly NoteId[] {
+  const sql = `SELECT DISTINCT note_id AS id FROM history
+    WHERE removed = 0 AND note_id <> 'filler' AND note_id NOT IN (SELECT id FROM notes WHERE is_gone = 0)`;
+  return (query(database, sql) as readonly { id: NoteId }[]).map(({ id }) => id);
+}
+
 function query(database: string, sql: string): readonly unknown[] {
   if (!existsSync(database)) return [];
   const db = new Database(database, { readonly: true });

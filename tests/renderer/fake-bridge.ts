@@ -13,6 +13,7 @@ import type {
 import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft, DraftKey } from '#shared/draft.ts';
+import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/history.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { Settings, SettingsState } from '#shared/settings.ts';
@@ -43,6 +44,8 @@ export interface FakeSetup {
   readonly drafts?: readonly FakeDraft[];
   /** How many notes another device deleted for ever. */
   readonly removed?: number;
+  /** What notes held before, the oldest first. */
+  readonly earlier?: readonly FakeEarlier[];
   readonly notices?: readonly string[];
   /** Requests whose answers wait from the start, until `release`. */
   readonly held?: readonly RequestChannel[];
@@ -50,6 +53,14 @@ export interface FakeSetup {
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
   /** Rows under a query are not all counted until `endCounting`. */
   readonly counting?: true;
+}
+
+export interface FakeEarlier {
+  readonly id: string;
+  readonly content: NoteContent;
+  /** Milliseconds before now, when other words took their place. */
+  readonly age: number;
+  readonly by?: 'this device' | 'another device';
 }
 
 /** A `Draft` whose note is named by a plain string. */
@@ -206,6 +217,27 @@ export function installFakeBridge(setup: FakeSetup): void {
     changed();
     return note.id;
   };
+  interface Earlier {
+    readonly version: number;
+    readonly id: NoteId;
+    readonly content: NoteContent;
+    readonly replacedAt: number;
+    readonly by: 'this device' | 'another device';
+  }
+  let earlier: readonly Earlier[] = (setup.earlier ?? []).map(
+    ({ id, content, age, by = 'this device' }, index) => ({
+      version: index + 1,
+      id: id as NoteId,
+      content,
+      replacedAt: start - age,
+      by,
+    }),
+  );
+  const keepEarlier = ({ id, title, text }: Note): void => {
+    const content = { title: title ?? '', text: text ?? '' };
+    const version = earlier.length + 1;
+    earlier = [...earlier, { version, id, content, replacedAt: Date.now(), by: 'this device' }];
+  };
   let notices = setup.notices ?? [];
   const TRANSITIONS: Record<Transition, Partial<Note>> = {
     archive: { isArchived: true },
@@ -217,6 +249,8 @@ export function installFakeBridge(setup: FakeSetup): void {
   const handlers: { [C in RequestChannel]: (...args: never[]) => unknown } = {
     'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
     'app:open-external': () => undefined,
+    'app:report-error': () => undefined,
+    'app:copy-text': () => undefined,
     'session:get': () => sessionState,
     'session:sign-in': () => undefined,
     'session:sign-out': () => {
@@ -266,6 +300,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       if (now === undefined) return add(content);
       const asOpened = (now.title ?? '') === base.title && (now.text ?? '') === base.text;
       if (!asOpened) return add({ ...content, conflictCopy: true });
+      keepEarlier(now);
       replace(id, content);
       return id;
     },
@@ -315,6 +350,42 @@ export function installFakeBridge(setup: FakeSetup): void {
     },
     'removed:forget': (_uid: Uid, version: number) => {
       takeRemoved(version);
+      changed();
+    },
+    'history:versions': (id: NoteId, offset: number, limit: number): EarlierPage => {
+      const rows = earlier.filter((one) => one.id === id).toReversed();
+      return {
+        total: rows.length,
+        rows: rows.slice(offset, offset + limit).map(({ version, content, replacedAt, by }) => ({
+          version,
+          title: content.title,
+          excerpt: content.text.slice(0, 1200),
+          replacedAt,
+          by,
+        })),
+      };
+    },
+    // As the account's thread answers, except that it compares by lines and words.
+    'history:compare': (id: NoteId, version: number): ComparedVersion => {
+      const then = earlier.find((one) => one.id === id && one.version === version);
+      if (then === undefined) throw fault('note-not-found', 'This version is not kept any more.');
+      const now = find(id);
+      const compared = (was: string, is: string): DifferencePart[] =>
+        was === is
+          ? [{ in: 'both', text: was }]
+          : [
+              ...(was === '' ? [] : [{ in: 'then', text: was } as const]),
+              ...(is === '' ? [] : [{ in: 'now', text: is } as const]),
+            ];
+      return {
+        content: then.content,
+        title: compared(then.content.title, now.title ?? ''),
+        text: compared(then.content.text, now.text ?? ''),
+      };
+    },
+    'history:use': () => ({ versions: earlier.length, bytes: 2_345_678 }),
+    'history:clear': () => {
+      earlier = [];
       changed();
     },
     'sync:refused': () =>

@@ -238,7 +238,8 @@ function historyOf(
         continue;
       kept.add(words);
       const removed = now === undefined ? 1 : 0;
-      past.push({ version: null, note_id: noteId, ...content, removed, kept_at: time, known_at: null });
+      const unknown = { version: null, known_at: null, by_cloud: 0 } as const;
+      past.push({ ...unknown, note_id: noteId, ...content, removed, kept_at: time });
     }
   }
   return past;

@@ -124,6 +124,7 @@ const past = v.object({
   removed: bit,
   kept_at: integer,
   known_at: v.fallback(v.nullable(updateTime), null),
+  by_cloud: bit,
 });
 /** Of the history; a version of null is to be given anew. */
 export type PastRow = v.InferOutput<typeof past>;
@@ -132,7 +133,15 @@ export type PastRow = v.InferOutput<typeof past>;
 const removed = v.pipe(
   v.object({ id: noteId, ...content, removed_at: integer }),
   v.transform(({ id, removed_at, ...rest }): PastRow => {
-    return { ...rest, version: null, note_id: id, removed: 1, kept_at: removed_at, known_at: null };
+    return {
+      ...rest,
+      version: null,
+      note_id: id,
+      removed: 1,
+      kept_at: removed_at,
+      known_at: null,
+      by_cloud: 1,
+    };
   }),
 );
 

@@ -4,6 +4,7 @@
  */
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
@@ -13,6 +14,11 @@ import { readJson } from './rows.ts';
 export interface HistoryTable extends History {
   /** Notes that went by another device's hand, most recently removed first. */
   page(offset: number, limit: number): RemovedPage;
+  /** What a note held before, the latest first. */
+  earlier(id: NoteId, offset: number, limit: number): EarlierPage;
+  use(): HistoryUse;
+  /** The person wants none of it any more. */
+  clear(): void;
 }
 
 interface Row {
@@ -25,6 +31,7 @@ interface Row {
   readonly created: Micros;
   readonly extra: string;
   readonly kept_at: number;
+  readonly by_cloud: 0 | 1;
 }
 
 /** Dropping takes a few milliseconds at the most; what is left goes the next time. */
@@ -47,6 +54,17 @@ export function createHistory(db: Connection): HistoryTable {
     'SELECT * FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
+  const earlier = db.prepare<[NoteId, number, number], Row>(
+    'SELECT * FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+  );
+  const countOf = db.prepare<[NoteId], { total: number }>(
+    'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
+  );
+  const use = db.prepare<[], HistoryUse>(
+    // By the lengths that stand in each row's head: the words themselves are not read.
+    `SELECT count(*) AS versions,
+       ifnull(sum(ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)), 0) AS bytes FROM history`,
+  );
   return {
     read(version) {
       const row = one.get(version);
@@ -61,6 +79,12 @@ export function createHistory(db: Connection): HistoryTable {
       total: count.get()?.total ?? 0,
       rows: window.all(limit, offset).map(toRemovedRow),
     }),
+    earlier: (id, offset, limit) => ({
+      total: countOf.get(id)?.total ?? 0,
+      rows: earlier.all(id, limit, offset).map(toEarlierRow),
+    }),
+    use: () => use.get() ?? { versions: 0, bytes: 0 },
+    clear: () => db.exec('DELETE FROM history'),
   };
 }
 
@@ -77,4 +101,9 @@ function toEntry(row: Row, db: Connection): HistoryEntry {
 
 function toRemovedRow({ version, title, text, kept_at: removedAt }: Row): RemovedRow {
   return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), removedAt };
+}
+
+function toEarlierRow({ version, title, text, kept_at: replacedAt, by_cloud: byCloud }: Row): EarlierRow {
+  const by = byCloud === 1 ? 'another device' : 'this device';
+  return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), replacedAt, by };
 }

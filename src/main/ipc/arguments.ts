@@ -3,6 +3,7 @@
  * is refused here and never reaches a handler.
  */
 import * as v from 'valibot';
+import { MAX_REPORT } from '#shared/error-report.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
@@ -35,6 +36,8 @@ export const ARGUMENTS: Parsers = {
   'app:info': v.strictTuple([]),
   'app:notices': v.strictTuple([uid]),
   'app:open-external': v.strictTuple([v.pipe(v.string(), v.maxLength(8192))]),
+  'app:report-error': v.strictTuple([v.pipe(v.string(), v.maxLength(MAX_REPORT))]),
+  'app:copy-text': v.strictTuple([v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_UNITS))]),
   'session:get': v.strictTuple([]),
   'session:sign-in': v.strictTuple([]),
   'session:sign-out': v.strictTuple([]),
@@ -71,6 +74,10 @@ export const ARGUMENTS: Parsers = {
   'removed:page': v.strictTuple([index, limit]),
   'removed:restore': v.strictTuple([uid, index]),
   'removed:forget': v.strictTuple([uid, index]),
+  'history:versions': v.strictTuple([noteId, index, limit]),
+  'history:compare': v.strictTuple([noteId, index]),
+  'history:use': v.strictTuple([]),
+  'history:clear': v.strictTuple([uid]),
   'sync:get': v.strictTuple([]),
   'sync:refused': v.strictTuple([]),
   'sync:retry': v.strictTuple([uid]),

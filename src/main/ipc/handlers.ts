@@ -20,6 +20,8 @@ export interface Services {
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
   readonly openExternal: (url: string) => Promise<void>;
+  readonly logPageError: (report: string) => void;
+  readonly copyText: (text: string) => void;
   readonly onSignedIn: () => void;
 }
 
@@ -29,6 +31,8 @@ export function createHandlers(services: Services): Handlers {
   return {
     'app:info': () => services.info,
     'app:open-external': (url) => services.openExternal(url),
+    'app:report-error': (report) => services.logPageError(report),
+    'app:copy-text': (text) => services.copyText(text),
     'session:get': () => auth.state,
     'session:sign-in': async () => {
       await auth.signIn();

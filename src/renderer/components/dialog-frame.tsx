@@ -19,7 +19,8 @@ export function DialogFrame({ open, title, className, onClose, children }: Dialo
   const styles = useDialogStyles();
   return (
     <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={mergeClasses(styles.surface, className)}>
+      {/* Fluent leaves a dialog below as bright as it was. */}
+      <DialogSurface className={mergeClasses(styles.surface, className)} backdrop={{ appearance: 'dimmed' }}>
         <DialogBody>
           <DialogTitle
             className={styles.title}

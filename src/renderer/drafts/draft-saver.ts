@@ -24,6 +24,8 @@ export interface DraftSaver {
   restore(draft: Draft): void;
   /** The draft that was answered last; null where there is none. */
   readonly lastKept: Draft | null;
+  /** What is in the fields, or was restored and not shown yet, as far as it is worth keeping. */
+  readonly latest: Draft | null;
   /** Sends once more what was typed last: the notes were opened again, and may have been without it. */
   keepAgain(): void;
   /** Sends at once what waits; answers when that has been tried. */
@@ -54,7 +56,6 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   let lastSent = -Infinity;
   /** Whether there may be a draft to be dropped. */
   let stored = false;
-  /** What the fields hold, as far as it is worth keeping. */
   let latest: Draft | null = null;
   let lastKept: Draft | null = null;
   let failing = false;
@@ -139,6 +140,9 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   return {
     get lastKept() {
       return lastKept;
+    },
+    get latest() {
+      return latest;
     },
     restore(draft) {
       stored = true;

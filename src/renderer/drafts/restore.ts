@@ -28,7 +28,7 @@ export async function restoreDrafts(uid: Uid): Promise<void> {
       if (draft.place === 'new') await restoreNew(uid, draft, focused);
     }
     if (!isCurrent()) return;
-    for (const draft of edits) restoreEdit(uid, draft);
+    for (const draft of edits) await restoreEdit(uid, draft);
   } catch (error) {
     // Where the notes could not be opened the screen says so, and whoever signed out meanwhile has left.
     if (error instanceof AppError && error.code === 'not-signed-in') return;
@@ -49,14 +49,23 @@ async function restoreNew(uid: Uid, draft: NewDraft, focused: boolean): Promise<
   }
 }
 
-function restoreEdit(uid: Uid, draft: EditDraft): void {
+async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   const { id, content, base } = draft;
   const saver = draftSaver(uid, keyOf(draft));
+  const { latest } = saver;
+  // What this page has kept itself, or knows already, is what is stored.
+  if (saver.lastKept !== null || (latest !== null && sameContent(latest.content, content))) return;
+  if (latest !== null) {
+    // Somebody types in this note already: the earlier words become an edit of it.
+    await call('notes:edit', uid, id, content, base);
+    return;
+  }
   saver.restore(draft);
   if (sameContent(content, base)) {
     saver.type(null);
     return;
   }
-  // There is one dialog. Should another draft be in it, this one comes back with the next start.
-  if (store.get(editingAtom) === null) store.set(editingAtom, { id, draft: { content, base } });
+  // There is one dialog. Where another note is in it, this draft is shown when its note is opened.
+  const editing = store.get(editingAtom);
+  if (editing === null || editing.id === id) store.set(editingAtom, { id, draft: { content, base } });
 }

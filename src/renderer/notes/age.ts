@@ -5,6 +5,7 @@ const HOUR = 60 * MINUTE;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dateAndTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -30,6 +31,12 @@ export function formatAge(createdAt: number, now: number): string {
 /** The moment in full, for a tooltip and the dialog. */
 export function formatMoment(createdAt: number): string {
   return dateAndTime.format(createdAt);
+}
+
+/** The moment in so many letters as a list has room for: the year where it is not this one. */
+export function formatShortMoment(moment: number, now: number): string {
+  const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear();
+  return `${(sameYear ? dayAndMonth : fullDate).format(moment)}, ${timeOfDay.format(moment)}`;
 }
 
 function calendarDaysBetween(earlier: number, later: number): number {

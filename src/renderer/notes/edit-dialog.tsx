@@ -12,11 +12,13 @@ import {
   mergeClasses,
   Textarea,
 } from '@fluentui/react-components';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtom } from 'jotai';
 import {
   type FormEvent,
   type JSX,
   type KeyboardEvent,
+  type RefCallback,
   useEffect,
   useEffectEvent,
   useRef,
@@ -27,11 +29,13 @@ import { type Note, type NoteContent, type NoteId, sameContent, type Uid } from 
 import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { IconButton } from '../components/icon-button.tsx';
 import { draftSaver } from '../drafts/savers.ts';
 import { useAccount } from '../session/account.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { type EditDraft, type Editing, editingAtom } from './editing.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 import { cardOf } from './use-card-keys.ts';
@@ -63,9 +67,12 @@ const useStyles = makeStyles({
   },
   foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   created: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+  actions: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
 interface Opened {
+  /** Another one each time that the dialog opens, or opens with other words. */
+  readonly number: number;
   readonly note: Note;
   /** What an edit is a change of: what the note holds, or held when the draft was begun. */
   readonly base: NoteContent;
@@ -78,10 +85,12 @@ export function EditDialog(): JSX.Element {
   const [editing, setEditing] = useAtom(editingAtom);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [saving, setSaving] = useState(false);
+  const [looksBack, setLooksBack] = useState(false);
   const typed = useRef<NoteContent | null>(null);
+  const lookBackButton = useRef<HTMLButtonElement>(null);
   const notify = useNotify();
   const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
-  useOpened(editing, setOpened, ({ id, draft }, error) => {
+  useOpened(uid, editing, setOpened, ({ id, draft }, error) => {
     setEditing(null);
     // The words outlive their note.
     if (draft !== undefined && isNotFound(error)) saveEdit(uid, id, draft.content, draft.base).catch(fail);
@@ -90,6 +99,7 @@ export function EditDialog(): JSX.Element {
 
   const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
   const close = (focused: NoteId): void => {
+    setLooksBack(false);
     setEditing(null);
     focusCard(focused);
   };
@@ -120,22 +130,70 @@ export function EditDialog(): JSX.Element {
     }
   };
 
+  const restore = async (content: NoteContent): Promise<void> => {
+    if (shown === null || saving) return;
+    setSaving(true);
+    const { id } = shown.note;
+    try {
+      const before = await restoreVersion(uid, id, content, { ...shown, typed: typed.current });
+      close(id);
+      const undo = (): void => void saveEdit(uid, id, before, content).catch(fail);
+      notify({ text: 'Version restored', undo });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
   return (
     <Dialog open={shown !== null} onOpenChange={(_event, data) => !data.open && discard()}>
       <DialogSurface className={surface} aria-label="Edit note">
         {shown !== null && (
-          <EditForm
-            key={shown.note.id}
-            note={shown.note}
-            start={shown.start}
-            saving={saving}
-            onChange={keep}
-            onSave={(content) => void save(content)}
-          />
+          <>
+            <EditForm
+              key={shown.number}
+              note={shown.note}
+              start={shown.start}
+              saving={saving}
+              onChange={keep}
+              onLookBack={() => setLooksBack(true)}
+              lookBackRef={(element) => {
+                lookBackButton.current = element;
+              }}
+              onSave={(content) => void save(content)}
+            />
+            <EarlierVersions
+              id={shown.note.id}
+              open={looksBack}
+              onClose={() => {
+                setLooksBack(false);
+                requestAnimationFrame(() => lookBackButton.current?.focus());
+              }}
+              onRestore={(content) => void restore(content)}
+            />
+          </>
         )}
       </DialogSurface>
     </Dialog>
   );
+}
+
+/**
+ * Restoring is an edit. What was typed and not saved is one before it, so that it stands among the earlier versions.
+ * @returns what the note held just before
+ */
+async function restoreVersion(
+  uid: Uid,
+  id: NoteId,
+  content: NoteContent,
+  { base, typed }: { readonly base: NoteContent; readonly typed: NoteContent | null },
+): Promise<NoteContent> {
+  if (typed !== null && !sameContent(typed, base)) await saveEdit(uid, id, typed, base);
+  const { title, text } = await call('notes:get', id);
+  const before = { title: title ?? '', text: text ?? '' };
+  await saveEdit(uid, id, content, before);
+  return before;
 }
 
 /** Keeps what is typed as the note's draft; what is no change needs none. */
@@ -150,10 +208,21 @@ interface EditFormProps {
   /** Whether the words are on their way; what is typed now would not go along. */
   readonly saving: boolean;
   readonly onChange: (content: NoteContent) => void;
+  readonly onLookBack: () => void;
+  /** The button that asks for them: the focus comes back to it. */
+  readonly lookBackRef: RefCallback<HTMLButtonElement>;
   readonly onSave: (content: NoteContent) => void;
 }
 
-function EditForm({ note, start, saving, onChange, onSave }: EditFormProps): JSX.Element {
+function EditForm({
+  note,
+  start,
+  saving,
+  onChange,
+  onLookBack,
+  lookBackRef,
+  onSave,
+}: EditFormProps): JSX.Element {
   const styles = useStyles();
   const buttonClass = useDialogStyles().button;
   const [content, setContent] = useState(start);
@@ -191,9 +260,17 @@ function EditForm({ note, start, saving, onChange, onSave }: EditFormProps): JSX
       </Field>
       <div className={styles.foot}>
         <span className={styles.created}>Created {formatMoment(note.createdAt)}</span>
-        <Button type="submit" appearance="primary" className={buttonClass}>
-          {TEXTS.save}
-        </Button>
+        <div className={styles.actions}>
+          <IconButton
+            ref={lookBackRef}
+            name="Earlier versions"
+            icon={<HistoryRegular />}
+            onClick={onLookBack}
+          />
+          <Button type="submit" appearance="primary" className={buttonClass}>
+            {TEXTS.save}
+          </Button>
+        </div>
       </div>
     </form>
   );
@@ -201,6 +278,7 @@ function EditForm({ note, start, saving, onChange, onSave }: EditFormProps): JSX
 
 /** Reads the chosen note whole; a late answer for another one is dropped. */
 function useOpened(
+  uid: Uid,
   editing: Editing | null,
   take: (opened: Opened | null) => void,
   fail: (editing: Editing, error: unknown) => void,
@@ -217,7 +295,10 @@ function useOpened(
     let wanted = true;
     call('notes:get', editing.id).then(
       (note) => {
-        if (wanted) ports.current.take(openedOf(note, editing.draft));
+        // One that is kept and was not shown, because another stood in the dialog then, is shown now.
+        const kept = draftSaver(uid, { place: 'edit', id: note.id }).latest;
+        const draft = editing.draft ?? (kept?.place === 'edit' ? kept : undefined);
+        if (wanted) ports.current.take(openedOf(note, draft));
       },
       (error: unknown) => {
         if (wanted) ports.current.fail(editing, error);
@@ -226,12 +307,15 @@ function useOpened(
     return () => {
       wanted = false;
     };
-  }, [editing]);
+  }, [uid, editing]);
 }
+
+let opens = 0;
 
 function openedOf(note: Note, draft: EditDraft | undefined): Opened {
   const now = { title: note.title ?? '', text: note.text ?? '' };
-  return { note, base: draft?.base ?? now, start: draft?.content ?? now };
+  opens += 1;
+  return { number: opens, note, base: draft?.base ?? now, start: draft?.content ?? now };
 }
 
 /** A card that has not been drawn by then will not come: its note is elsewhere, or further down. */

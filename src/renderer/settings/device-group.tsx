@@ -2,8 +2,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useState } from 'react';
+import { formatCount } from '#shared/count.ts';
+import type { HistoryUse } from '#shared/history.ts';
+import type { Uid } from '#shared/note.ts';
 import type { StorageUse } from '#shared/settings.ts';
 import { call } from '../bridge/client.ts';
+import { useAnswer } from '../bridge/use-answer.ts';
+import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
 import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
@@ -15,11 +20,12 @@ const useStyles = makeStyles({
   size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-export function DeviceGroup({ signedIn }: { readonly signedIn: boolean }): JSX.Element {
+export function DeviceGroup({ uid }: { readonly uid: Uid | null }): JSX.Element {
   const info = useAtomValue(appInfoAtom);
   return (
     <Group name="This device">
-      {signedIn && <StorageRow />}
+      {uid !== null && <StorageRow />}
+      {uid !== null && <HistoryRow uid={uid} />}
       <Row
         id="diagnostics"
         name="Diagnostics"
@@ -68,6 +74,49 @@ function StorageRow(): JSX.Element {
       }
     />
   );
+}
+
+function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
+  const { value: use } = useAnswer(askUse);
+  const [asking, setAsking] = useState(false);
+  const answer = (confirmed: boolean): void => {
+    if (confirmed && asking) call('history:clear', uid).catch(tellFailure);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Row
+        id="history"
+        name="History"
+        about={use === null ? KEPT : useOf(use)}
+        control={
+          <RowButton
+            row="history"
+            disabled={use === null || use.versions === 0}
+            onClick={() => setAsking(true)}
+          >
+            Clear history
+          </RowButton>
+        }
+      />
+      <QuestionDialog open={asking} question="Clear the history?" confirm="Clear history" onAnswer={answer}>
+        Earlier versions of your notes, and notes that another device deleted forever, go from this device and
+        cannot be brought back. Your notes stay as they are.
+      </QuestionDialog>
+    </>
+  );
+}
+
+const KEPT = 'Earlier versions of notes stay on this device for 30 days.';
+
+function askUse(): Promise<HistoryUse> {
+  return call('history:use');
+}
+
+function useOf({ versions, bytes }: HistoryUse): string {
+  if (versions === 0) return KEPT;
+  const count = versions === 1 ? 'One version' : `${formatCount(versions)} versions`;
+  return `${count} with ${formatBytes(bytes)} of words. ${KEPT}`;
 }
 
 function partsOf({ notes, backups, damaged }: StorageUse): string {

@@ -47,7 +47,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <SpellingGroup {...state} />
             <TrashGroup {...state} />
             {uid !== null && <TransferGroup uid={uid} />}
-            <DeviceGroup signedIn={uid !== null} />
+            <DeviceGroup uid={uid} />
           </>
         )}
       </DialogContent>

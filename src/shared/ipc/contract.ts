@@ -6,6 +6,7 @@
 import type { AppInfo } from '../app-info.ts';
 import type { Draft, DraftKey, NewNotePlace } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
+import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
 import type { Note, NoteContent, NoteId, Transition, Uid } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
 import type { Settings, SettingsState, StorageUse } from '../settings.ts';
@@ -23,6 +24,10 @@ export interface Requests {
   'app:notices': (uid: Uid) => readonly string[];
   /** Opens an `http:` or `https:` address in the system's browser. */
   'app:open-external': (url: string) => void;
+  /** An error of the page, as `describeError` tells of it, for the log. */
+  'app:report-error': (report: string) => void;
+  /** Puts a text on the clipboard. */
+  'app:copy-text': (text: string) => void;
 
   'session:get': () => SessionState;
   /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
@@ -59,6 +64,14 @@ export interface Requests {
   'removed:restore': (uid: Uid, version: number) => void;
   /** Removes what this device still has of it. */
   'removed:forget': (uid: Uid, version: number) => void;
+
+  /** What the note held before, from `offset`, at most `limit`. */
+  'history:versions': (id: NoteId, offset: number, limit: number) => EarlierPage;
+  /** One of these versions whole, laid over what the note holds now. */
+  'history:compare': (id: NoteId, version: number) => ComparedVersion;
+  'history:use': () => HistoryUse;
+  /** Earlier versions and what was removed elsewhere go from this device. */
+  'history:clear': (uid: Uid) => void;
 
   'sync:get': () => SyncState;
   /** The notes that the cloud refuses, longest-waiting first. */
@@ -128,6 +141,9 @@ export const ACCOUNT_READS = [
   'notes:get',
   'drafts:list',
   'removed:page',
+  'history:versions',
+  'history:compare',
+  'history:use',
   'sync:refused',
   // Doing it twice does no more than doing it once.
   'sync:retry',
@@ -143,6 +159,7 @@ export const ACCOUNT_WRITES = [
   'drafts:drop',
   'removed:restore',
   'removed:forget',
+  'history:clear',
 ] as const satisfies readonly RequestChannel[];
 /** Those that take long and are not asked again where the account's thread ends meanwhile. */
 export const ACCOUNT_TRANSFERS = [
@@ -162,6 +179,8 @@ export const REQUEST_CHANNELS = [
   'app:info',
   'app:notices',
   'app:open-external',
+  'app:report-error',
+  'app:copy-text',
   'session:get',
   'session:sign-in',
   'session:sign-out',
@@ -178,6 +197,10 @@ export const REQUEST_CHANNELS = [
   'removed:page',
   'removed:restore',
   'removed:forget',
+  'history:versions',
+  'history:compare',
+  'history:use',
+  'history:clear',
   'sync:get',
   'sync:refused',
   'sync:retry',

@@ -120,6 +120,52 @@ describe('[S12] words that were overwritten or removed', () => {
   });
 });
 
+describe('[S12] earlier versions of a note', () => {
+  test('are its own, the latest first, one window at a time, and say where other words were written', () => {
+    const other = settledNote('other', 'of another note');
+    store.write(other);
+    store.write({ ...other, local: fields('', 'changed') });
+    for (const text of ['one', 'two', 'three', 'four']) write(text);
+    const page = history.earlier(id, 1, 1);
+    expect(page).toMatchObject({ total: 3, rows: [{ excerpt: 'two', by: 'this device' }] });
+    const news = { fields: fields('', 'news'), updateTime: FIRST };
+    store.write({ ...settledNote(id), local: fields('', 'news'), remote: news });
+    expect(history.earlier(id, 0, 1).rows).toMatchObject([{ excerpt: 'four', by: 'another device' }]);
+  });
+
+  test('go when another device deletes it for ever, but for its last words', () => {
+    for (const text of ['one', 'two']) write(text);
+    remove(settledNote(id));
+    expect(history.earlier(id, 0, 9)).toEqual({ total: 0, rows: [] });
+    expect(texts()).toEqual(['two']);
+  });
+
+  test('are not made by another name, by an answer of the cloud, or by a creation that was never pushed', () => {
+    write('refused');
+    store.rename(id, 'renamed' as NoteId);
+    const record = settledNote('renamed', 'refused');
+    store.write(record);
+    store.markGone(record.id);
+    store.write({ ...record, local: null, remote: null, pending: null });
+    expect(texts()).toEqual([]);
+  });
+
+  test('follow the note to another name', () => {
+    for (const text of ['one', 'two']) write(text);
+    store.rename(id, 'renamed' as NoteId);
+    expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ excerpt: 'one' }]);
+  });
+
+  test('take the bytes of their words, until they are cleared', () => {
+    for (const text of ['äö', 'two', 'three']) write(text, 'title');
+    expect(history.use()).toEqual({ versions: 2, bytes: 4 + 3 + 2 * 5 });
+    history.clear();
+    expect(history.use()).toEqual({ versions: 0, bytes: 0 });
+    write('four');
+    expect(history.use().versions).toBe(1);
+  });
+});
+
 describe('[S6] recently removed notes', () => {
   test('are those whose note went, and not those that were overwritten', () => {
     write('overwritten');

@@ -9,7 +9,9 @@
  *   removed     1: the note went with them, and not by this person's own hand here; 0: they were overwritten
  *   kept_at     when, by this device's clock, milliseconds since the epoch; only shown
  *   known_at    the first time of the cloud that was heard after that; null until then. What is kept for a while counts from it.
- *   A note that is deleted for ever here is marked as gone first, which deletes its history.
+ *   by_cloud    1: news of the cloud took their place, with another version of the note; 0: somebody wrote here
+ *   A note that is deleted for ever here is marked as gone first, which deletes its history. One that goes by another device's
+ *   hand leaves its last words, and no earlier ones.
  *
  * unindexed     keys of notes whose words the search index does not have as they are now, or has and should not; plain: the
  *               index cannot hold these words, so they are always looked through
@@ -35,7 +37,8 @@ export const historyAndIndex = `
     extra TEXT NOT NULL,
     removed INTEGER NOT NULL,
     kept_at INTEGER NOT NULL,
-    known_at TEXT
+    known_at TEXT,
+    by_cloud INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX history_by_note ON history (note_id, version);
   CREATE INDEX history_by_time ON history (known_at);
@@ -48,16 +51,17 @@ export const historyAndIndex = `
     WHEN old.is_gone = 0 AND new.is_gone = 0 AND (old.title IS NOT new.title OR old.text IS NOT new.text)
       AND (ifnull(old.title, '') <> '' OR ifnull(old.text, '') <> '')
   BEGIN
-    INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at)
+    INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at, by_cloud)
     VALUES (old.id, old.title, old.text, old.is_archived, old.is_deleted, old.created, old.extra, 0,
-      CAST(unixepoch('subsec') * 1000 AS INTEGER));
+      CAST(unixepoch('subsec') * 1000 AS INTEGER), old.update_time IS NOT new.update_time);
   END;
   CREATE TRIGGER words_removed AFTER DELETE ON notes
     WHEN old.is_gone = 0 AND (ifnull(old.title, '') <> '' OR ifnull(old.text, '') <> '')
   BEGIN
-    INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at)
+    DELETE FROM history WHERE note_id = old.id AND removed = 0;
+    INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at, by_cloud)
     VALUES (old.id, old.title, old.text, old.is_archived, old.is_deleted, old.created, old.extra, 1,
-      CAST(unixepoch('subsec') * 1000 AS INTEGER));
+      CAST(unixepoch('subsec') * 1000 AS INTEGER), 1);
   END;
   CREATE TRIGGER note_gone AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
   BEGIN

@@ -1,0 +1,51 @@
+/** Lays an earlier version over what a note holds now: by lines, and where lines differ by words. */
+import type { DifferencePart } from '#shared/history.ts';
+import { alignedPlaces, LINES, newWork, WORDS, type Work } from './sync/align-text.ts';
+
+/** More than anybody reads, and about what a page draws without a pause. */
+const MOST_PARTS = 2_000;
+
+/** Together, the parts in both and then are `then`, those in both and now are `now`. */
+export function differences(then: string, now: string): readonly DifferencePart[] {
+  const parts: DifferencePart[] = [];
+  comparePieces(LINES, then, now, newWork(), parts);
+  return parts.length > MOST_PARTS ? wholly(then, now) : parts;
+}
+
+function comparePieces(piece: RegExp, then: string, now: string, work: Work, into: DifferencePart[]): void {
+  const from = then.match(piece) ?? [];
+  const to = now.match(piece) ?? [];
+  const places = alignedPlaces(from, to, work);
+  if (places === null) {
+    for (const part of wholly(then, now)) add(into, part);
+    return;
+  }
+  let [start, toStart] = [0, 0];
+  for (;;) {
+    let end = start;
+    while (places[end] === -1) end += 1;
+    const toEnd = places[end] ?? to.length;
+    const [ours, theirs] = [from.slice(start, end).join(''), to.slice(toStart, toEnd).join('')];
+    if (piece === LINES && ours !== '' && theirs !== '') comparePieces(WORDS, ours, theirs, work, into);
+    else for (const part of wholly(ours, theirs)) add(into, part);
+    const same = from[end];
+    if (same === undefined) return;
+    add(into, { in: 'both', text: same });
+    [start, toStart] = [end + 1, toEnd + 1];
+  }
+}
+
+function wholly(then: string, now: string): DifferencePart[] {
+  const both: readonly DifferencePart[] = [
+    { in: 'then', text: then },
+    { in: 'now', text: now },
+  ];
+  return both.filter(({ text }) => text !== '');
+}
+
+/** Parts of one kind that stand beside each other are one. */
+function add(into: DifferencePart[], part: DifferencePart): void {
+  const last = into.at(-1);
+  if (last?.in === part.in) into[into.length - 1] = { in: part.in, text: last.text + part.text };
+  else into.push(part);
+}

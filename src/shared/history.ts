@@ -1,0 +1,39 @@
+/** What a note held before (S12), as screens show it. */
+import type { NoteContent } from './note.ts';
+
+export interface EarlierRow {
+  /** The number of these words, never given twice. */
+  readonly version: number;
+  readonly title: string;
+  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  readonly excerpt: string;
+  /** When other words took their place, by this device's clock, milliseconds since the epoch. */
+  readonly replacedAt: number;
+  /** Where those were written. */
+  readonly by: 'this device' | 'another device';
+}
+
+export interface EarlierPage {
+  readonly total: number;
+  /** Those first whose place was taken last. */
+  readonly rows: readonly EarlierRow[];
+}
+
+/** A part of two texts laid over each other. */
+export interface DifferencePart {
+  /** In both, or only in one of them. */
+  readonly in: 'both' | 'then' | 'now';
+  readonly text: string;
+}
+
+export interface ComparedVersion {
+  readonly content: NoteContent;
+  readonly title: readonly DifferencePart[];
+  readonly text: readonly DifferencePart[];
+}
+
+export interface HistoryUse {
+  readonly versions: number;
+  /** Of their titles and texts. */
+  readonly bytes: number;
+}

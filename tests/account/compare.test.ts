@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differences } from '#account/compare.ts';
+
+const textOf = (parts: ReturnType<typeof differences>, side: 'then' | 'now'): string =>
+  parts
+    .filter((part) => part.in === 'both' || part.in === side)
+    .map(({ text }) => text)
+    .join('');
+
+test('shows the words that differ within a line, and whole lines that came or went', () => {
+  expect(differences('keep\nthe old word stays\ngone\n', 'keep\nthe new word stays\n')).toEqual([
+    { in: 'both', text: 'keep\nthe ' },
+    { in: 'then', text: 'old ' },
+    { in: 'now', text: 'new ' },
+    { in: 'both', text: 'word stays\n' },
+    { in: 'then', text: 'gone\n' },
+  ]);
+  expect(differences('same', 'same')).toEqual([{ in: 'both', text: 'same' }]);
+  expect(differences('', '')).toEqual([]);
+});
+
+test('holds both texts whole, whatever they are', () => {
+  const words = fc.array(fc.constantFrom('a ', 'b ', 'ä🙂 ', '\n', '\r\n', '\u2028', '\0', ' '), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      const [then, now] = [one.join(''), other.join('')];
+      const parts = differences(then, now);
+      expect([textOf(parts, 'then'), textOf(parts, 'now')]).toEqual([then, now]);
+      expect(parts.every(({ text }) => text !== '')).toBe(true);
+    }),
+  );
+});
+
+test('of texts with thousands of changes is the one and the other whole', () => {
+  const lines = (mark: string): string =>
+    Array.from({ length: 3_000 }, (_, line) => `${line}\n${line} ${mark}${line}\n`).join('');
+  const [then, now] = [lines('x'), lines('y')];
+  expect(differences(then, now)).toEqual([
+    { in: 'then', text: then },
+    { in: 'now', text: now },
+  ]);
+});
