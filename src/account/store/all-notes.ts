@@ -1,4 +1,4 @@
-/** Every note of the account, one after the other, for an export. */
+/** Every note of the account, one after the other, for an export, and which there are, for an import. */
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
@@ -6,6 +6,8 @@ import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
 
 export interface AllNotes {
   count(): number;
+  /** Whether there is a note of this name that was not deleted for ever. */
+  has(id: NoteId): boolean;
   /**
    * The note with the next greater id, null for the very first. By id, because ids stay: whoever goes through all notes
    * while some are pushed, and so get other dates, meets each of them once.
@@ -18,9 +20,11 @@ export function createAllNotes(db: Connection): AllNotes {
     `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id
      WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
   );
+  const one = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0');
   const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
   return {
     count: () => total.get()?.total ?? 0,
+    has: (id) => one.get(id) !== undefined,
     after(id) {
       const row = next.get(id ?? '');
       return row === undefined ? null : toRecord(row, db);

@@ -3,11 +3,12 @@
  * that a person can act on. One that says that the file is damaged, or that the disk failed, ends the connection: nothing is
  * tried again under a running statement, because the way to recover is to open the file anew (`recovery/`).
  */
+import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { closeAsItIs } from './open.ts';
-import { isFatal, toStoreError } from './store-error.ts';
+import { DamagedError, isFatal, toStoreError } from './store-error.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
   get(...parameters: Parameters): Row | undefined;
@@ -43,6 +44,18 @@ export type Moment = 'statement' | 'commit' | 'committed';
 
 export function createConnection(db: Database.Database, { onFatal, trouble }: ConnectionPorts): Connection {
   let fatal: AppError | null = null;
+  let length = lengthOf(db);
+
+  /**
+   * Where something cuts the file short while it is open, SQLite goes on with what is in its log, and writes over that: the last
+   * copy of what was cut off. So whoever writes looks first; a file of this app never gets shorter.
+   */
+  function refuseCutFile(): void {
+    const now = lengthOf(db);
+    if (now < length)
+      throw new DamagedError('The notes on this device are damaged: their file was cut short.');
+    length = now;
+  }
 
   function fail(thrown: unknown): unknown {
     const error = toStoreError(thrown);
@@ -82,7 +95,10 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
   const rollback = db.prepare('ROLLBACK');
 
   function run<Result>(work: () => Result): Result {
-    attempt('statement', () => begin.run());
+    attempt('statement', () => {
+      refuseCutFile();
+      begin.run();
+    });
     try {
       const result = work();
       attempt('commit', () => commit.run());
@@ -123,6 +139,11 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
     },
     fail,
     close() {
+      try {
+        refuseCutFile();
+      } catch (error) {
+        fail(error);
+      }
       if (fatal === null) db.close();
       else closeAsItIs(db, db.name);
     },
@@ -131,4 +152,9 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
       closeAsItIs(db, db.name);
     },
   };
+}
+
+/** Bytes, 0 where there is no file. */
+function lengthOf(db: Database.Database): number {
+  return db.memory ? 0 : (statSync(db.name, { throwIfNoEntry: false })?.size ?? 0);
 }

@@ -2,7 +2,7 @@
  * Opens an account's database: durable settings, and the schema brought up to date in one transaction. A database
  * of a newer version of the app is refused and left as it is, to the byte.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import { checkSchema } from '../recovery/check.ts';
@@ -58,9 +58,11 @@ export function isNewer(file: string): boolean {
  * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both.
  */
 export function closeAsItIs(db: Database.Database, file: string): void {
+  const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
+  const log = isCut ? readFileSync(`${file}-wal`) : null;
   let reader: Database.Database | undefined;
   try {
-    reader = new Database(file, { readonly: true, fileMustExist: true });
+    reader = openReader(file);
     versionOf(reader);
   } catch {
     // What cannot be read is not written either.
@@ -69,7 +71,17 @@ export function closeAsItIs(db: Database.Database, file: string): void {
     db.close();
   } finally {
     reader?.close();
+    if (log !== null) writeFileSync(`${file}-wal`, log, { mode: 0o600 });
   }
+}
+
+/**
+ * Another connection, which writes nothing.
+ * @throws DamagedError where there is nothing to read: SQLite deletes the log of an empty file, and in that may be all that is left
+ */
+export function openReader(file: string): Database.Database {
+  if (sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
 }
 
 /**
@@ -99,7 +111,7 @@ export function beDurable(db: Database.Database): void {
  */
 function peekVersion(file: string): number {
   if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+  const db = openReader(file);
   try {
     return versionOf(db);
   } finally {

@@ -7,13 +7,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
 import { checkPages } from '../recovery/check.ts';
+import { openReader } from '../store/open.ts';
 import { isDamage } from '../store/store-error.ts';
 import { type Job, type JobResult, LOADED } from './file-jobs.ts';
 
 function run(job: Job): JobResult {
   let db: Database.Database | undefined;
   try {
-    db = new Database(job.database, { readonly: true, fileMustExist: true });
+    db = openReader(job.database);
     if (job.kind === 'check') checkPages(db);
     else copy(db, job.target);
     return { kind: 'done' };

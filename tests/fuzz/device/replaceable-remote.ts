@@ -29,7 +29,7 @@ export function createReplaceableRemote(): ThreadRemote {
   }
 
   const remote: RemoteStore = {
-    listen({ onSnapshot, onEnd }) {
+    listen({ onSnapshot, onInterruption, onEnd }) {
       let stop: () => void = () => undefined;
       const end = (failure: RemoteFailure): void => {
         if (queries.delete(end)) onEnd(failure);
@@ -40,7 +40,10 @@ export function createReplaceableRemote(): ThreadRemote {
         const own = (snapshot: Parameters<typeof onSnapshot>[0]): void => {
           if (queries.has(end)) onSnapshot(snapshot);
         };
-        stop = connected.listen({ onSnapshot: own, onEnd: end });
+        const interrupted = (is: boolean): void => {
+          if (queries.has(end)) onInterruption?.(is);
+        };
+        stop = connected.listen({ onSnapshot: own, onInterruption: interrupted, onEnd: end });
       }
       return () => {
         queries.delete(end);

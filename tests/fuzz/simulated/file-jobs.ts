@@ -1,6 +1,7 @@
 /** Work on whole files, done at once instead of in a thread of its own. */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { checkPages } from '#account/recovery/check.ts';
+import { openReader } from '#account/store/open.ts';
 import { isDamage } from '#account/store/store-error.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { messageOf } from '#shared/error.ts';
@@ -12,7 +13,7 @@ export function immediateFileJobs(): FileJobs {
       if (closed) return { kind: 'ended' };
       let db: Database.Database | undefined;
       try {
-        db = new Database(job.database, { readonly: true, fileMustExist: true });
+        db = openReader(job.database);
         if (job.kind === 'check') checkPages(db);
         else db.prepare<[string]>('VACUUM INTO ?').run(job.target);
         return { kind: 'done' };

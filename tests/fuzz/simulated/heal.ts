@@ -35,8 +35,9 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     device.dialog = null;
   }
   await finished();
-  if (people.some(({ damaged }) => damaged)) {
-    // After an unclean end the app looks at every page; and a disk that damaged many files in an hour is trusted later only.
+  if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
+    // After an unclean end the app looks at every page; and a disk that damaged many files in an hour, or said so, is trusted
+    // later only.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }

@@ -27,7 +27,7 @@ interface Query {
 export function createQueries(clock: Clock, random: Random, weather: Weather): Queries {
   const queries = new Set<Query>();
 
-  function listen(remote: RemoteStore, { onSnapshot, onEnd }: Handlers): () => void {
+  function listen(remote: RemoteStore, { onSnapshot, onInterruption, onEnd }: Handlers): () => void {
     let over = false;
     let last = 0;
     let frozenUntil = 0;
@@ -55,6 +55,12 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
       freeze(until) {
         frozenUntil = until;
         last = Math.max(last, until);
+        // The client has found it, and goes on by itself afterwards.
+        if (random.oneIn(2)) {
+          onInterruption?.(true);
+          inOrder(0, () => onInterruption?.(false));
+          return;
+        }
         // What was held back arrives then, or the silence turns out to have been the end.
         if (random.oneIn(2)) inOrder(0, () => query.end(failing('wait', random)));
       },

@@ -1,0 +1,70 @@
+/** A file that something cuts short while it is open: what its log still has must not be written over. */
+import { existsSync, statSync, truncateSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { AppError } from '#shared/error.ts';
+import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
+import { openReader } from '#account/store/open.ts';
+import { temporaryFolder } from './support.ts';
+
+let file = '';
+let ends: AppError[] = [];
+beforeEach(() => {
+  file = path.join(temporaryFolder(), 'notes.sqlite');
+  ends = [];
+});
+
+function open(): AccountStore {
+  return openAccountStore({ file, now: Date.now, onFatal: (error) => ends.push(error) });
+}
+
+const type = (store: AccountStore, text: string): void =>
+  store.drafts.keep({ place: 'new', content: { title: '', text } });
+
+/** As the thread that has met damage leaves it. */
+function reopenDamaged(store: AccountStore): AccountStore {
+  const [end] = ends;
+  markFailure(file, { damaged: end?.code === 'store-damaged', reason: String(end?.message) });
+  store.abandon();
+  return open();
+}
+
+const texts = (store: AccountStore): string[] => store.drafts.list().map(({ content }) => content.text);
+
+test.each(['to the half', 'to nothing', 'away'])(
+  'cut %s, it is not written, and what its log has is brought over',
+  (how) => {
+    const store = open();
+    type(store, 'the last copy of this is in the log');
+    // From here on the next commit begins the log anew.
+    store.checkpoint();
+    if (how === 'away') unlinkSync(file);
+    else truncateSync(file, how === 'to nothing' ? 0 : Math.floor(statSync(file).size / 8192) * 4096);
+    expect(() => store.db.transaction(() => type(store, 'written over it'))).toThrow('damaged');
+    expect(ends).toMatchObject([{ code: 'store-damaged' }]);
+    const again = reopenDamaged(store);
+    expect(texts(again)).toEqual(['the last copy of this is in the log']);
+    again.close();
+  },
+);
+
+test('cut before an orderly end, its log stays as it is', () => {
+  const store = open();
+  type(store, 'words');
+  store.checkpoint();
+  truncateSync(file, 0);
+  store.close();
+  expect(ends).toMatchObject([{ code: 'store-damaged' }]);
+  const again = reopenDamaged(store);
+  expect(texts(again)).toEqual(['words']);
+  again.close();
+});
+
+test('emptied, it is read by nobody: SQLite would delete the log', () => {
+  const store = open();
+  type(store, 'words');
+  truncateSync(file, 0);
+  expect(() => openReader(file)).toThrow('empty');
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  store.abandon();
+});
