@@ -9,6 +9,7 @@ import { onHost } from './support/on-host.ts';
 export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['open', onHost('open-app')],
   ['save', onHost('save-app')],
+  ['typing', onHost('typing-app')],
   ['scroll', onHost('scroll-app')],
   ['memory', onHost('memory-app')],
   ['main-thread', onHost('main-thread-app')],
