@@ -6,7 +6,8 @@
 import path from 'node:path';
 import type { AccountHostService, AccountService } from '#shared/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError } from '#shared/error.ts';
+import { describeError } from '#shared/error-report.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import { createRpc, type Port } from '#shared/rpc.ts';
@@ -88,9 +89,9 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
   };
 
   function unexpected(error: unknown): void {
-    host.tell('trouble', `${path.basename(database ?? 'account')}: ${messageOf(error)}`);
+    host.tell('trouble', `${path.basename(database ?? 'account')}: ${describeError(error)}`);
   }
 
   const host = createRpc<AccountHostService, AccountService>(port, service, unexpected);
-  return (error) => fail(messageOf(error), false);
+  return (error) => fail(describeError(error), false);
 }

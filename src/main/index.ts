@@ -3,17 +3,32 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
+import { createErrorReport, describeError } from '#shared/error-report.ts';
+import { systemClock } from './clock.ts';
 import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
 import { parseLaunch } from './desktop/launch.ts';
+import { createLogFile } from './device/log-file.ts';
 import type { Thread } from './hosted-account.ts';
-import { terminalLog as log } from './log.ts';
+import { terminalLog } from './log.ts';
 import { startAccountThread } from './threads.ts';
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
+
+const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now);
+
+/**
+ * Whatever nobody caught is logged, and the app goes on, in place of Electron's own dialog: the notes are in a thread that ends
+ * by such an error itself, and to end the windows would cost more than to keep them.
+ */
+function hearErrors(): void {
+  const report = createErrorReport(systemClock, (text) => log.error(text));
+  process.on('uncaughtException', (error) => report('An error that nobody caught', error));
+  process.on('unhandledRejection', (reason) => report('A rejection that nobody took', reason));
+}
 
 function start(): void {
   const launch = parseLaunch(process.argv);
@@ -39,7 +54,8 @@ function start(): void {
   app.on('before-quit', (event) => {
     if (settled || inkling === null) return;
     event.preventDefault();
-    void inkling.settle().then(() => {
+    // What goes wrong with it must not keep anybody from quitting.
+    void inkling.settle().finally(() => {
       settled = true;
       app.quit();
     });
@@ -48,7 +64,13 @@ function start(): void {
   Promise.all([loadApp(), app.whenReady()])
     .then(([{ composeInkling }]) => {
       // This file is built to `out/main`.
-      inkling = composeInkling(config, path.join(import.meta.dirname, '..'), accountThread, startAccount);
+      inkling = composeInkling(
+        config,
+        path.join(import.meta.dirname, '..'),
+        log,
+        accountThread,
+        startAccount,
+      );
       inkling.launch(launch);
     })
     .catch(fail);
@@ -68,13 +90,13 @@ async function loadApp() {
 
 /** An app that could not start must not stay behind without a window. */
 function fail(error: unknown): void {
-  tell(messageOf(error));
+  tell(messageOf(error), describeError(error));
   app.exit(1);
 }
 
 /** Who started the app from a menu sees no terminal. */
-function tell(message: string): void {
-  log.error(message);
+function tell(message: string, logged = message): void {
+  log.error(logged);
   if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', message);
 }
 
@@ -93,4 +115,9 @@ function readConfig(): Config | null {
   }
 }
 
-start();
+hearErrors();
+try {
+  start();
+} catch (error) {
+  fail(error);
+}

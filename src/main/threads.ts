@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CloudSetup, TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
+import { describeError } from '#shared/error-report.ts';
 import { createRpc } from '#shared/rpc.ts';
 import type { CloudThread, Thread } from './hosted-account.ts';
 
@@ -38,7 +39,7 @@ export function startCloudThread(
     idToken: () => tokens.idToken(),
     rejectToken: (token) => tokens.rejectToken(token),
   };
-  const calls = createRpc<Nothing, TokenService>(worker, own, (error) => onTrouble(String(error)));
+  const calls = createRpc<Nothing, TokenService>(worker, own, (error) => onTrouble(describeError(error)));
   worker.once('exit', () => calls.end(new AppError('network', 'The connection to the cloud has ended.')));
   return { onEnd: thread.onEnd, end: thread.end, accountPort: port2 };
 }
@@ -54,7 +55,7 @@ function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message:
     hasEnded = true;
   });
   // A thread that fails ends as well; without this, the app would end with it.
-  worker.on('error', (error) => onTrouble(`A thread has failed: ${String(error)}`));
+  worker.on('error', (error) => onTrouble(`A thread has failed: ${describeError(error)}`));
   return {
     port: worker,
     onEnd: (listener) => void worker.once('exit', listener),

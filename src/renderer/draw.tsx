@@ -2,6 +2,8 @@
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { flushDrafts } from './drafts/savers.ts';
+import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { App } from './shell/app.tsx';
 import { store } from './state/store.ts';
 import { Themed } from './theme/themed.tsx';
@@ -9,11 +11,13 @@ import { Themed } from './theme/themed.tsx';
 export function draw(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>
-      <Provider store={store}>
-        <Themed>
-          <App />
-        </Themed>
-      </Provider>
+      <ErrorBoundary flush={flushDrafts}>
+        <Provider store={store}>
+          <Themed>
+            <App />
+          </Themed>
+        </Provider>
+      </ErrorBoundary>
     </StrictMode>,
   );
 }

@@ -2,6 +2,7 @@
  * The page's entry: starts feeding the store, and draws the app. What draws is much larger than what feeds, so that the
  * main process is asked before it is loaded: the first drawing has the first notes already.
  */
+import './errors/report.ts';
 import '@fontsource-variable/inter';
 import './global.css';
 import { feedStore } from './bridge/feed.ts';

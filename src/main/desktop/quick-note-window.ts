@@ -53,15 +53,15 @@ export function createQuickNoteWindow({
   });
   let listens = false;
 
-  async function load(): Promise<void> {
-    await window.loadURL(QUICK_NOTE_PAGE);
+  // Also after the page was loaded again by itself.
+  window.webContents.on('did-finish-load', () => {
     listens = true;
     // It was wanted before it was ready.
     if (window.isVisible()) tell('shown');
-  }
+  });
 
   function prepare(): void {
-    load().catch((error: unknown) => {
+    window.loadURL(QUICK_NOTE_PAGE).catch((error: unknown) => {
       if (!window.isDestroyed()) onFailure(error);
     });
   }

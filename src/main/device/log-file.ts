@@ -8,38 +8,39 @@ import type { Log } from '../log.ts';
 
 const MOST_BYTES = 512 * 1024;
 
+export interface LogFile extends Log {
+  readonly folder: string;
+}
+
 /**
  * @param folder made where it is missing
  * @param also told the same
  * @param now milliseconds since the epoch
  */
-export function createLogFile(folder: string, also: Log, now: () => number): Log {
+export function createLogFile(folder: string, also: Log, now: () => number): LogFile {
   const file = path.join(folder, 'inkling.log');
 
-  function append(level: string, message: string): void {
+  function append(level: string, entry: string): void {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (sizeOf(file) > MOST_BYTES) renameSync(file, path.join(folder, 'inkling.old.log'));
-      appendFileSync(file, `${new Date(now()).toISOString()} ${level} ${message}\n`, { mode: 0o600 });
+      appendFileSync(file, `${new Date(now()).toISOString()} ${level} ${entry}\n`, { mode: 0o600 });
     } catch {
       // A full disk must not take the app along; the terminal has the line.
     }
   }
 
-  return {
-    info(message) {
-      also.info(message);
-      append('info', message);
-    },
-    warn(message) {
-      also.warn(message);
-      append('warn', message);
-    },
-    error(message) {
-      also.error(message);
-      append('error', message);
-    },
+  const write = (level: keyof Log) => (message: string) => {
+    const entry = oneEntry(message);
+    also[level](entry);
+    append(level, entry);
   };
+  return { folder, info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/** A page's report is input: its further lines must not pass for entries, nor its control characters command a terminal. */
+function oneEntry(message: string): string {
+  return message.replaceAll(/[\r\n]+\s*/gu, '\n    ').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }
 
 function sizeOf(file: string): number {

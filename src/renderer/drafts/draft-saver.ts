@@ -28,8 +28,8 @@ export interface DraftSaver {
   readonly latest: Draft | null;
   /** Sends once more what was typed last: the notes were opened again, and may have been without it. */
   keepAgain(): void;
-  /** Sends at once what waits; answers when that has been tried. */
-  flush(): Promise<void>;
+  /** Sends at once what waits; answers, when that has been tried, whether all of it is kept. */
+  flush(): Promise<boolean>;
   /**
    * Runs what turns the draft into a note, after the last message and before any other. Where that fails, the draft
    * is kept as before.
@@ -166,6 +166,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       // What is being saved must not come back as a draft.
       if (!saving) send();
       await answered;
+      return unsent === null;
     },
     async save(action) {
       saving = true;

@@ -26,9 +26,10 @@ export function keyOf(draft: Draft): DraftKey {
   return draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place };
 }
 
-/** Sends at once what waits, in all places. */
-export async function flushDrafts(): Promise<void> {
-  await Promise.all([...savers.values()].map((saver) => saver.flush()));
+/** Sends at once what waits, in all places; answers whether all of it is kept. */
+export async function flushDrafts(): Promise<boolean> {
+  const kept = await Promise.all([...savers.values()].map((saver) => saver.flush()));
+  return kept.every(Boolean);
 }
 
 /** Sends once more what is in the fields, which a damaged file may have lost. */

@@ -1,13 +1,15 @@
 /** The entry of the quick note's page. */
+import '../errors/report.ts';
 import '@fontsource-variable/inter';
 import '../global.css';
 import './quick-note.css';
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { store } from '../state/store.ts';
 import { Themed } from '../theme/themed.tsx';
-import { startQuickNote } from './quick-note.ts';
+import { flushQuickNote, startQuickNote } from './quick-note.ts';
 import { QuickNoteWindow } from './quick-note-window.tsx';
 
 const root = document.getElementById('root');
@@ -16,10 +18,12 @@ if (root === null) throw new Error('quick-note.html must have the root element')
 startQuickNote();
 createRoot(root).render(
   <StrictMode>
-    <Provider store={store}>
-      <Themed>
-        <QuickNoteWindow />
-      </Themed>
-    </Provider>
+    <ErrorBoundary flush={flushQuickNote}>
+      <Provider store={store}>
+        <Themed>
+          <QuickNoteWindow />
+        </Themed>
+      </Provider>
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -47,7 +47,7 @@ export function startQuickNote(): void {
     else void finishQuickNote();
   });
   // Whoever looks away or ends the app has typed all there is.
-  for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void saver.flush());
+  for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
   let told = false;
   listen('session:changed', (state) => {
     told = true;
@@ -62,6 +62,11 @@ export function startQuickNote(): void {
     served = isServed(state);
     if (openedAgain) void restore(true).then(() => saver.keepAgain(), report);
   });
+}
+
+/** Sends at once what waits; answers whether all of it is kept. */
+export function flushQuickNote(): Promise<boolean> {
+  return saver.flush();
 }
 
 export function typeQuickNote(content: NoteContent): void {

@@ -31,6 +31,16 @@ test('a line goes to the terminal and, with its time, into the file', () => {
   );
 });
 
+test('no message can pass for more than one entry, or command the terminal', () => {
+  const into = folder();
+  const { told, file } = log(into);
+  file.error('Broken\n    at here\r\n2026-01-01T00:00:00.000Z info \u001b[2Jforged');
+  expect(readFileSync(path.join(into, 'inkling.log'), 'utf8')).toBe(
+    '2026-01-02T00:00:00.000Z error Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged\n',
+  );
+  expect(told).toEqual(['Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged']);
+});
+
 test('the file never grows without end', () => {
   const into = folder();
   const { file } = log(into);

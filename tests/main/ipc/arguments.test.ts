@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { MAX_REPORT } from '#shared/error-report.ts';
 import { REQUEST_CHANNELS, type RequestChannel } from '#shared/ipc/contract.ts';
 import { ARGUMENTS } from '#main/ipc/arguments.ts';
 
@@ -12,6 +13,7 @@ const view = { list: 'active', query: '', offset: 0, limit: 50 };
 describe('requests with the contract’s shape are taken', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', []],
+    ['app:report-error', ['x'.repeat(MAX_REPORT)]],
     ['notes:add', ['ada', content, null]],
     ['notes:add', ['ada', content, 'quick']],
     ['notes:edit', ['ada', 'abc', content, content]],
@@ -26,6 +28,8 @@ describe('requests with the contract’s shape are taken', () => {
 describe('anything else is refused', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', [1]],
+    ['app:report-error', ['x'.repeat(MAX_REPORT + 1)]],
+    ['app:report-error', [new Error('a')]],
     ['notes:add', []],
     ['notes:add', [content, null]],
     ['notes:add', ['', content, null]],

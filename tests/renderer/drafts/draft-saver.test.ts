@@ -141,6 +141,19 @@ describe('what is typed', () => {
     await last().answer();
     expect(flushed).toBe(true);
   });
+
+  test('is told to be kept, or not, when it was sent on demand', async () => {
+    const { saver, last } = raise();
+    saver.type(draft('a'));
+    const refused = saver.flush();
+    await last().fail(new Error('full'));
+    await last().fail(new Error('full'));
+    expect(await refused).toBe(false);
+    const taken = saver.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    await last().answer();
+    expect(await taken).toBe(true);
+  });
 });
 
 describe('saving', () => {

@@ -77,6 +77,8 @@ export function serveApp(): ServedApp {
     openQuickNote: () => undefined,
     hideQuickNote: () => undefined,
     openExternal: openLink,
+    logPageError: () => undefined,
+    copyText: () => undefined,
     onSignedIn: () => undefined,
   });
   return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };

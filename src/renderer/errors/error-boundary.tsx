@@ -1,0 +1,26 @@
+/** Stands around all that a page draws: what cannot be drawn is logged, and the person can load the page again. */
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { FailedPage } from './failed-page.tsx';
+import { reportError } from './report.ts';
+
+interface ErrorBoundaryProps {
+  /** Sends at once what was typed and waits; answers whether all of it is kept. */
+  readonly flush: () => Promise<boolean>;
+  readonly children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    reportError('The page could not be drawn', error, componentStack ?? '');
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <FailedPage flush={this.props.flush} /> : this.props.children;
+  }
+}

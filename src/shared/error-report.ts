@@ -1,0 +1,89 @@
+/**
+ * What the log says of an error that nobody foresaw: its name, where it was thrown, and as much of its message as holds no
+ * words of notes and no tokens. Engines and libraries quote the values that they complain about (`"keys under t"... is not
+ * valid JSON`), so that a message is told up to its first quotation, and only its first line.
+ */
+import type { Clock } from './clock.ts';
+
+/** UTF-16 units; the main process takes no longer ones. */
+export const MAX_REPORT = 4000;
+
+const MINUTE_MS = 60_000;
+const MOST_IN_MINUTE = 20;
+const MOST_CAUSES = 3;
+const MOST_OF_MESSAGE = 300;
+
+/** Names of properties, functions and classes are quoted as well, after these words. */
+const QUOTATION = /(?<!\w|\b(?:reading|setting|execute|on) )["'`“‘«/].*/u;
+/** Runs of this length with a digit in them: tokens, keys, ids of accounts. */
+const SECRET = /(?=[\w.~+=-]*\d)[\w.~+=-]{24,}/gu;
+const PLACE = /^\s*at .*:\d+:\d+\)?$/u;
+
+/**
+ * @param components React's stack of components, where one of them threw
+ * @returns a line, and one more for each place that the error came through
+ */
+export function describeError(thrown: unknown, components = ''): string {
+  try {
+    return [...linesOf(thrown, 0), ...placesIn(components)].join('\n    ').slice(0, MAX_REPORT);
+  } catch {
+    // Whatever was thrown may throw itself when it is read.
+    return 'an error that cannot be described';
+  }
+}
+
+/** @returns what is to be told of every such error, with a few words that say where it was heard of */
+export type ErrorReport = (where: string, thrown: unknown, components?: string) => void;
+
+/**
+ * Writes down each error once a minute, and no more than `MOST_IN_MINUTE` of them: one that is thrown in every frame must
+ * not push everything else out of the log.
+ */
+export function createErrorReport(
+  { after }: Pick<Clock, 'after'>,
+  write: (report: string) => void,
+): ErrorReport {
+  const written = new Set<string>();
+  let leftOut = 0;
+
+  function endMinute(): void {
+    if (leftOut > 0) write(`${leftOut} more errors of the last minute were left out.`);
+    written.clear();
+    leftOut = 0;
+  }
+
+  return (where, thrown, components) => {
+    const report = `${where}: ${describeError(thrown, components)}`.slice(0, MAX_REPORT);
+    // One place is for the line about those that were left out.
+    if (written.has(report) || written.size >= MOST_IN_MINUTE - 1) {
+      leftOut += 1;
+      return;
+    }
+    if (written.size === 0) after(MINUTE_MS, endMinute);
+    written.add(report);
+    write(report);
+  };
+}
+
+function linesOf(thrown: unknown, depth: number): readonly string[] {
+  if (typeof thrown === 'string') return [plainPartOf(thrown)];
+  if (!(thrown instanceof Error)) return [`${thrown === null ? 'null' : typeof thrown} was thrown`];
+  const { name, message, stack = '', cause } = thrown;
+  const code = 'code' in thrown ? ` [${plainPartOf(String(thrown.code))}]` : '';
+  const causes = cause === undefined || depth === MOST_CAUSES ? [] : linesOf(cause, depth + 1);
+  return [
+    `${plainPartOf(name)}${code}: ${plainPartOf(message)}`,
+    // Lines of the message that look like places are none.
+    ...placesIn(stack.replace(message, '')),
+    ...causes.map((line, index) => (index === 0 ? `caused by ${line}` : line)),
+  ];
+}
+
+function plainPartOf(message: string): string {
+  const [line = ''] = message.split(/[\r\n]/u, 1);
+  return line.slice(0, MOST_OF_MESSAGE).replace(QUOTATION, '…').replaceAll(SECRET, '…');
+}
+
+function placesIn(stack: string): readonly string[] {
+  return stack.split('\n').flatMap((line) => (PLACE.test(line) ? [line.trim()] : []));
+}

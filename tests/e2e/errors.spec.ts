@@ -1,0 +1,212 @@
+/** Errors that nobody foresaw: they are in the log, the app goes on, and what was being typed is there. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { openNow, quickNotePage } from './desktop/support.ts';
+import { violations } from './screens/axe.ts';
+import { START } from './screens/variants.ts';
+import { addNote, ADA, expect, type RunningApp, signIn } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
+
+const WORDS = 'lantern oil in the cellar';
+
+const box = (page: Page): Locator => page.getByPlaceholder('Take a note...');
+const reload = (page: Page): Locator => page.getByRole('button', { name: 'Reload' });
+const logOf = (userData: string): string =>
+  readFileSync(path.join(userData, 'logs/inkling.log'), { encoding: 'utf8', flag: 'a+' });
+const logged = (userData: string) => expect.poll(() => logOf(userData));
+
+/** Those that Playwright heard of are meant. */
+function forget({ errors }: RunningApp, count: number): void {
+  expect(errors).toHaveLength(count);
+  errors.length = 0;
+}
+
+/** The system's theme cannot be asked for any more, and then it changes: what draws everything else throws. */
+async function breakTheme(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const broken = new Proxy(matchMedia('all'), {
+      get: (list, key) => {
+        if (key === 'matches') throw new TypeError('The theme is broken');
+        const value: unknown = Reflect.get(list, key);
+        return typeof value === 'function' ? value.bind(list) : value;
+      },
+    });
+    window.matchMedia = () => broken;
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+}
+
+/** The person's name turns out to be no text: a component throws. */
+async function breakComponent({ electron, page }: RunningApp): Promise<void> {
+  const session = await page.evaluate(() => window.inkling.request('session:get'));
+  if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
+  const broken = { ...session.value, user: { ...session.value.user, name: null, picture: null } };
+  await electron.evaluate(({ BrowserWindow }, state) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('session:changed', state);
+  }, broken);
+}
+
+test('errors of the main process are logged with their stack, and it goes on', async ({ app, userData }) => {
+  await app.electron.evaluate((_electron, words) => {
+    setTimeout(function fromTimer() {
+      throw new TypeError('Thrown in a timer');
+    });
+    setTimeout(function fromParser() {
+      JSON.parse(words);
+    });
+    void (async function fromPromise() {
+      await Promise.resolve();
+      throw new RangeError('Rejected by nobody');
+    })();
+  }, WORDS);
+  await logged(userData).toMatch(/ error .*TypeError: Thrown in a timer\n {4}at .*fromTimer/);
+  await logged(userData).toMatch(/ error .*RangeError: Rejected by nobody\n {4}at .*fromPromise/);
+  await logged(userData).toMatch(/ error .*SyntaxError: .*\n(?: {4}at .*\n)* {4}at .*fromParser/);
+  expect(logOf(userData)).not.toContain('lantern');
+  await addNote(app.page, 'Afterwards', 'the app goes on');
+});
+
+test('errors of the threads are logged with their stack, and they are started again', async ({
+  start,
+  cloud,
+  userData,
+}) => {
+  // Hands the threads out, so that they can be sent what they do not expect.
+  const before = fileURLToPath(import.meta.resolve('./support/keep-workers.cjs'));
+  const app = await start(userData, { before });
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'Before', 'the threads fail');
+  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  const entries = [
+    ['account.js', 'The notes are opened again'],
+    ['cloud.js', 'A thread has failed'],
+  ] as const;
+  for (const [file, entry] of entries) {
+    await app.electron.evaluate((_electron, name) => {
+      const workers = Reflect.get(globalThis, 'keptWorkers') as { file: string; worker: Worker }[];
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      workers.findLast((kept) => kept.file.endsWith(name))?.worker.postMessage(null);
+    }, file);
+    await logged(userData).toMatch(
+      new RegExp(
+        `warn ${entry}: TypeError: Cannot read properties of null .*\\n {4}at .*out/main/.*:\\d+:\\d+`,
+      ),
+    );
+    await addNote(app.page, `After ${file}`, 'it goes on');
+  }
+  await expect.poll(() => cloud.controls.docs().length, { timeout: 30_000 }).toBe(3);
+});
+
+test('errors of both pages are logged, without words of notes, and not without end', async ({
+  app,
+  userData,
+}) => {
+  const quickNote = await quickNotePage(app);
+  for (const page of [app.page, quickNote]) {
+    await page.evaluate((words) => {
+      setTimeout(function fromTimer() {
+        throw new TypeError('Thrown in a page');
+      });
+      void (async function fromPromise() {
+        await Promise.resolve();
+        JSON.parse(words);
+      })();
+    }, WORDS);
+  }
+  for (const page of ['/index.html', '/quick-note.html']) {
+    await logged(userData).toMatch(
+      new RegExp(`error ${page}: .*TypeError: Thrown in a page\\n {4}at .*fromTimer`),
+    );
+    await logged(userData).toMatch(
+      new RegExp(`error ${page}: .*SyntaxError: .*\\n(?: {4}at .*\\n)* {4}at .*fromPromise`),
+    );
+  }
+  await app.page.evaluate(async () => {
+    for (let number = 0; number < 100; number += 1) {
+      for (let time = 0; time < 3; time += 1) void Promise.reject(new Error(`flood ${number}`));
+    }
+    // Asked after them all.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    await window.inkling.request('app:info');
+  });
+  expect(logOf(userData)).not.toContain('lantern');
+  expect(logOf(userData).match(/flood \d+/g)?.length).toBeLessThanOrEqual(20);
+  await addNote(app.page, 'Afterwards', 'the page goes on');
+  forget(app, 302);
+});
+
+test('a page that cannot be drawn says so, and Reload brings back what was being typed', async ({
+  app,
+  userData,
+}) => {
+  const { page } = app;
+  await box(page).click();
+  await page.getByPlaceholder('Title').fill('Log');
+  await box(page).click();
+  await page.keyboard.type(WORDS);
+  await breakComponent(app);
+
+  await expect(reload(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page');
+  await logged(userData).toMatch(
+    /error \/index\.html: .*TypeError: .*\n(?: {4}at .*\n)* {4}at .*\.js:\d+:\d+/,
+  );
+  expect(logOf(userData)).not.toContain('lantern');
+  expect(await violations(page, START)).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Title')).toHaveValue('Log');
+  await expect(box(page)).toHaveValue(WORDS);
+  // One types on where one was.
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('article')).toHaveCount(1);
+  await expect(page.locator('article')).toContainText(WORDS);
+});
+
+test('so does one whose theme fails while a note is open for editing', async ({ app }) => {
+  const { page } = app;
+  await addNote(page, 'Log', 'monday');
+  await page.locator('article').click();
+  const text = page.getByRole('dialog').getByLabel('Text');
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(`, ${WORDS}`);
+  await breakTheme(page);
+
+  await expect(reload(page)).toBeFocused();
+  expect(await violations(page, { ...START, name: 'dark' })).toEqual([]);
+  await reload(page).click();
+  await expect(text).toHaveValue(`monday, ${WORDS}`);
+});
+
+test('and so does the quick note', async ({ app, userData }) => {
+  await openNow(app, 'CommandOrControl+Alt+N');
+  const page = await quickNotePage(app);
+  await box(page).fill(WORDS);
+  await breakTheme(page);
+
+  await expect(reload(page)).toBeFocused();
+  await logged(userData).toMatch(/error \/quick-note\.html: .*TypeError: The theme is broken\n/);
+  expect(await violations(page, START)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue(WORDS);
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(app.page.locator('article')).toContainText(WORDS);
+});
+
+test('a page whose theme fails at the start says so', async ({ app, userData }) => {
+  await app.page.addInitScript(() => {
+    window.matchMedia = () => {
+      throw new TypeError('The theme is broken');
+    };
+  });
+  await app.page.reload();
+  await expect(reload(app.page)).toBeFocused();
+  await logged(userData).toContain('TypeError: The theme is broken');
+});

@@ -1,0 +1,22 @@
+/** What a thread's end by an error leaves in the log. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startAccountThread } from '#main/threads.ts';
+
+test.each([
+  ['an error that nobody caught', 'setTimeout(function tick() { throw new TypeError("Broken"); });'],
+  ['a rejection that nobody took', 'void (async function tick() { throw new TypeError("Broken"); })();'],
+])('a thread that fails by %s is told of with its stack', async (_name, code) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-thread-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const entry = path.join(folder, 'thread.mjs');
+  writeFileSync(entry, code);
+  const troubles: string[] = [];
+  const thread = startAccountThread(entry, (message) => void troubles.push(message));
+  await new Promise<void>((resolve) => thread.onEnd(resolve));
+  expect(troubles).toEqual([
+    expect.stringMatching(/^A thread has failed: TypeError: Broken\n {4}at .*tick.*thread\.mjs:1:\d+\)/),
+  ]);
+});

@@ -1,0 +1,89 @@
+/** What stands there when the page could not be drawn. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { raiseStage, see, type Stage } from './open-page.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await raiseStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const asked = (page: Page, channel: string): Promise<number> =>
+  page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
+/** How often the page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return () => loads;
+}
+
+/** The person's name turns out to be no text. */
+function breakPage(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const user = { uid: 'u1' as never, email: 'a@b.c', name: null as never, picture: null };
+    window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+  });
+}
+
+test('Reload waits for what was typed, and begins where a start of the app does', async () => {
+  const { page } = await stage.open({}, { hash: '#/archive' });
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await page.evaluate(() => window.fake.hold('drafts:keep'));
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await page.keyboard.type('half a thought');
+  await page.evaluate(() => location.assign('#/archive'));
+  await breakPage(page);
+  await see(button(page, 'Reload')).toBeFocused();
+  expect(await asked(page, 'notes:add')).toBe(0);
+  const loads = countLoads(page);
+  await page.keyboard.press('Enter');
+  expect(loads()).toBe(0);
+  await page.evaluate(() => window.fake.release('drafts:keep'));
+  await see.poll(loads).toBe(1);
+  expect(new URL(page.url()).hash).not.toContain('archive');
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await page.context().close();
+});
+
+test('where the words could not be kept, it says so, and nothing is lost before it was asked for twice', async () => {
+  const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await page.keyboard.type('half a thought');
+  await breakPage(page);
+  const loads = countLoads(page);
+  await button(page, 'Reload').click();
+  await see(page.getByText('could not be kept yet')).toBeVisible();
+  await see(button(page, 'Reload anyway')).toBeFocused();
+  expect(loads()).toBe(0);
+  await button(page, 'Reload anyway').click();
+  await see.poll(loads).toBe(1);
+  await page.context().close();
+});
+
+test('a disk that does not answer keeps nobody from it for long', async () => {
+  const { page } = await stage.open({ held: ['drafts:keep'] });
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await page.keyboard.type('half a thought');
+  await breakPage(page);
+  await button(page, 'Reload').click();
+  await see(page.getByText('could not be kept yet')).toBeVisible();
+  await page.context().close();
+});
+
+test('what was thrown goes to the log once, with the components that it came through', async () => {
+  const { page } = await stage.open();
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await breakPage(page);
+  await see(button(page, 'Reload')).toBeVisible();
+  const reports = await page.evaluate(() =>
+    window.fake.requests.filter(({ channel }) => channel === 'app:report-error').map(({ args }) => args[0]),
+  );
+  expect(reports).toEqual([
+    expect.stringMatching(/^\/\S*: The page could not be drawn: TypeError: .*(\n {4}at .*:\d+:\d+\)?){4,}$/),
+  ]);
+  await page.context().close();
+});

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '#shared/error.ts';
+import { createErrorReport, describeError, MAX_REPORT } from '#shared/error-report.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+
+const WORDS = 'keys under the third stone';
+
+/** What the engine itself says, thrown by what would make it say so. */
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It must throw');
+}
+
+test('an error is told with its name, its code, its message, where it was thrown, and its cause', () => {
+  const cause = Object.assign(new TypeError('no such thing'), { code: 'ENOENT' });
+  const told = describeError(new AppError('store-failed', 'The disk failed.', { cause }));
+  const [first = '', ...frames] = told.split('\n');
+  expect(first).toBe('AppError [store-failed]: The disk failed.');
+  expect(frames[0]).toMatch(/^ {4}at .*error-report\.test\.ts:\d+:\d+\)?$/);
+  expect(frames).toContain('    caused by TypeError [ENOENT]: no such thing');
+});
+
+test('the name of a missing property is told', () => {
+  const nothing: { readonly title: string } | undefined = JSON.parse('[]')[0];
+  expect(describeError(thrownBy(() => (nothing as unknown as { title: string }).title))).toContain(
+    "Cannot read properties of undefined (reading 'title')",
+  );
+});
+
+test.each<[string, () => unknown]>([
+  ['text that is no JSON', () => JSON.parse(WORDS)],
+  ['text in JSON that breaks off', () => JSON.parse(`{"title": "${WORDS}`)],
+  ['an operator', () => 'title' in (WORDS as unknown as object)],
+  ['a property of a text', () => Object.assign(WORDS, { 0: 'x' })],
+  ['a pattern', () => new RegExp(`${WORDS}[`)],
+  ['an argument', () => Buffer.alloc(WORDS as unknown as number)],
+])('words that an engine quotes are left out: %s', (_name, act) => {
+  const thrown = thrownBy(act);
+  const told = describeError(thrown);
+  expect(told).toContain('Error');
+  for (const word of WORDS.split(' ')) expect(told).not.toMatch(new RegExp(`\\b${word}`));
+});
+
+test('what a message goes on with in further lines is left out, also where it looks like a place in the code', () => {
+  const told = describeError(new Error('Broken\nkeys\n    at the third stone:1:1'));
+  expect(told).toContain('Error: Broken\n    at ');
+  expect(told).not.toMatch(/keys|stone/);
+});
+
+test('what looks like a token is left out', () => {
+  const token = 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlIG9mIGl0';
+  const told = describeError(new Error(`Refused with ${token} and 1//0gAbCdEf-${'x'.repeat(40)}`));
+  expect(told).toContain('Refused with …');
+  expect(told).not.toMatch(/eyJ|0gAbCdEf|xxxx/);
+});
+
+test('whatever was thrown is told of within bounds, and describing it never throws', () => {
+  const hostile = Object.defineProperty(new Error('a'), 'stack', {
+    get: () => {
+      throw new Error('not to be read');
+    },
+  });
+  for (const thrown of [hostile, new Proxy(new Error('a'), { get: () => hostile.stack }), null, undefined])
+    expect(describeError(thrown)).not.toBe('');
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), (thrown, message) => {
+      for (const told of [describeError(thrown), describeError(new Error(message))])
+        expect(told.length).toBeLessThanOrEqual(MAX_REPORT);
+    }),
+  );
+  const endless = new Error('a');
+  endless.cause = endless;
+  expect(describeError(endless).length).toBeLessThanOrEqual(MAX_REPORT);
+});
+
+function reporter() {
+  const clock = createManualClock();
+  const written: string[] = [];
+  return { clock, written, report: createErrorReport(clock, (text) => void written.push(text)) };
+}
+
+test('the same error is written down once a minute, and how often it came is said', () => {
+  const { clock, written, report } = reporter();
+  const error = new Error('again');
+  for (let time = 0; time < 50; time += 1) report('Thrown', error);
+  expect(written).toHaveLength(1);
+  expect(written[0]).toMatch(/^Thrown: Error: again\n {4}at /);
+  clock.advance(60_000);
+  expect(written.slice(1)).toEqual(['49 more errors of the last minute were left out.']);
+  report('Thrown', error);
+  expect(written).toHaveLength(3);
+  clock.advance(60_000);
+  expect(written).toHaveLength(3);
+  expect(clock.waiting).toBe(0);
+});
+
+test('of many different errors no more than twenty a minute are written down', () => {
+  const { clock, written, report } = reporter();
+  for (let number = 0; number < 500; number += 1) report('Thrown', `number ${number}`);
+  clock.advance(60_000);
+  expect(written).toHaveLength(20);
+  expect(written.at(-1)).toBe('481 more errors of the last minute were left out.');
+});
+
+test('no report is longer than the other side takes', () => {
+  const { written, report } = reporter();
+  report('Thrown', new Error('a'), '\n    at Component (app://inkling/a.js:1:1)'.repeat(1000));
+  expect(written[0]).toContain('    at Component (app://inkling/a.js:1:1)');
+  expect(written[0]?.length).toBeLessThanOrEqual(MAX_REPORT);
+});
