@@ -140,6 +140,13 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual(['two']);
   });
 
+  test('become the last words of a note that was emptied before it went', () => {
+    for (const text of ['one', 'two', '']) write(text);
+    remove({ ...settledNote(id), local: fields('', '') });
+    expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'two' }] });
+    expect(texts()).toEqual(['two']);
+  });
+
   test('are not made by another name, by an answer of the cloud, or by a creation that was never pushed', () => {
     write('refused');
     store.rename(id, 'renamed' as NoteId);

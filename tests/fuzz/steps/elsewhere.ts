@@ -37,6 +37,8 @@ export const removeElsewhere: Step = ({ world, random }) => {
   const { id, fields } = random.pick(documents);
   ledger.committed(fields, null);
   cloud.remove(id);
+  // Whoever hears of it keeps the last words alone.
+  for (const { ledger } of world.people) ledger.forgetPast({ id });
   return `elsewhere: remove ${id}`;
 };
 

@@ -11,7 +11,7 @@
  *   known_at    the first time of the cloud that was heard after that; null until then. What is kept for a while counts from it.
  *   by_cloud    1: news of the cloud took their place, with another version of the note; 0: somebody wrote here
  *   A note that is deleted for ever here is marked as gone first, which deletes its history. One that goes by another device's
- *   hand leaves its last words, and no earlier ones.
+ *   hand leaves its last words, and no earlier ones; where it was emptied first, those that it had before.
  *
  * unindexed     keys of notes whose words the search index does not have as they are now, or has and should not; plain: the
  *               index cannot hold these words, so they are always looked through
@@ -62,6 +62,14 @@ export const historyAndIndex = `
     INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at, by_cloud)
     VALUES (old.id, old.title, old.text, old.is_archived, old.is_deleted, old.created, old.extra, 1,
       CAST(unixepoch('subsec') * 1000 AS INTEGER), 1);
+  END;
+  CREATE TRIGGER nothing_removed AFTER DELETE ON notes
+    WHEN old.is_gone = 0 AND ifnull(old.title, '') = '' AND ifnull(old.text, '') = ''
+  BEGIN
+    DELETE FROM history WHERE note_id = old.id AND removed = 0
+      AND version < (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0);
+    UPDATE history SET removed = 1, by_cloud = 1, known_at = NULL,
+      kept_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
   END;
   CREATE TRIGGER note_gone AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
   BEGIN
