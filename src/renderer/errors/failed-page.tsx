@@ -8,7 +8,7 @@ import './failed-page.css';
 /** Who presses a button is not left waiting for a disk that does not answer. */
 const FLUSH_MS = 3000;
 
-const KEPT = 'What you typed is kept, and it is here again when the page is.';
+const KEPT = 'What you typed is kept, and comes back with the page.';
 const UNKEPT =
   'What you typed last could not be kept yet. Inkling goes on trying; if you reload now, these words are lost.';
 

@@ -73,4 +73,16 @@ export const TROUBLES: readonly Scene[] = [
       await button(stage, 'Sign in again').waitFor();
     },
   },
+  {
+    name: 'page that could not be drawn',
+    variants: OVERLAY,
+    async show(stage) {
+      const session = await stage.page.evaluate(() => window.inkling.request('session:get'));
+      if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
+      // A component that takes it for a text throws.
+      const user = { ...session.value.user, name: null as never, picture: null };
+      await stage.tell('session:changed', { ...session.value, user });
+      await button(stage, 'Reload').waitFor();
+    },
+  },
 ];
