@@ -31,6 +31,12 @@ export function withConflictOf(extra: ExtraFields, id: string): ExtraFields {
   return { ...extra, [CONFLICT_OF]: { stringValue: id } };
 }
 
+/** Null where it is no conflict copy, or does not say of which note. */
+export function conflictOf(extra: ExtraFields): string | null {
+  const value = Object.hasOwn(extra, CONFLICT_OF) ? extra[CONFLICT_OF] : undefined;
+  return value !== undefined && 'stringValue' in value ? value.stringValue : null;
+}
+
 export function isConflictCopy(extra: ExtraFields): boolean {
   return Object.hasOwn(extra, CONFLICT_OF);
 }

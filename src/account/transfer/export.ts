@@ -21,7 +21,7 @@ import { toTimestamp } from './times.ts';
 import { isSystemError, toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {
-  readonly notes: AllNotes;
+  readonly notes: Pick<AllNotes, 'count' | 'after'>;
   /** Path of the folder that gets the new one. */
   readonly folder: string;
   /** Milliseconds since the epoch. */
@@ -114,7 +114,7 @@ async function writeNotes(file: FileHandle, markdown: MarkdownFiles, ports: Expo
   return done;
 }
 
-async function* everyNote(notes: AllNotes, pace: Pace): AsyncGenerator<ExportedNote> {
+async function* everyNote(notes: ExportPorts['notes'], pace: Pace): AsyncGenerator<ExportedNote> {
   for (let record = notes.after(null); record !== null; record = notes.after(record.id)) {
     const note = toExported(record);
     if (note !== null) yield note;

@@ -1,14 +1,16 @@
 /** What an import has found so far, and what of that a person is told. */
 import type { NoteId } from '#shared/note.ts';
 import type { ImportResult } from '#shared/transfer.ts';
-import type { ImportedNote } from '../sync/local-notes.ts';
 import type { IncomingNote } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
 
 export interface Findings {
   /** Each note once: two with one name are the same words of the same moment. */
-  readonly notes: ReadonlyMap<NoteId, ImportedNote>;
-  add(note: IncomingNote): void;
+  readonly notes: ReadonlyMap<NoteId, IncomingNote>;
+  /** The note that has, or had, this name elsewhere. */
+  knownAs(name: string): IncomingNote | undefined;
+  /** @param note null for one without a word in it */
+  add(note: IncomingNote | null): void;
   /** There is a note in the file, be it a broken one. */
   addRecognised(file: SourceFile): void;
   /** @param which of the file's notes it is about; empty for the whole file */
@@ -23,7 +25,8 @@ const MOST_NAME_UNITS = 300;
 
 /** @param broken what could not even be looked into */
 export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
-  const notes = new Map<NoteId, ImportedNote>();
+  const notes = new Map<NoteId, IncomingNote>();
+  const ids = new Map<string, NoteId>();
   const suspects: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
   const folders = new Set<string>();
   const fruitful = new Set<string>();
@@ -53,9 +56,17 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
   return {
     notes,
+    knownAs(name) {
+      const id = ids.get(name);
+      return id === undefined ? undefined : notes.get(id);
+    },
     add(note) {
-      if (note === null) empty += 1;
-      else if (notes.has(note.id)) repeated += 1;
+      if (note === null) {
+        empty += 1;
+        return;
+      }
+      for (const alias of note.aliases) ids.set(alias, note.id);
+      if (notes.has(note.id)) repeated += 1;
       else notes.set(note.id, note);
     },
     addRecognised({ folder, chosen: path }) {

@@ -24,14 +24,27 @@ const LENGTH = 20;
  */
 export function importedId(uid: Uid, written: Micros | null, source: string): NoteId {
   const words = makeNoteId(createBytes(JSON.stringify([uid, source])));
-  const id = sortable(Math.max(0, written ?? 0)) + words.slice(0, LENGTH - TIME_LENGTH);
+  const id = timeDigits(written) + words.slice(0, LENGTH - TIME_LENGTH);
   if (!isNoteId(id)) throw new Error('The alphabet must only make valid ids');
   return id;
+}
+
+/**
+ * Whether an import named the note, of whatever account, and not a device at random: a conflict copy has all fields of its
+ * original, also those that say where that one came from.
+ * @param written as its fields say now
+ */
+export function isImportedId(id: NoteId, written: Micros | null): boolean {
+  return id.length === LENGTH && id.startsWith(timeDigits(written));
 }
 
 /** What tells a note from others, in a few characters. */
 export function fingerprint(...facts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27);
+}
+
+function timeDigits(written: Micros | null): string {
+  return sortable(Math.max(0, written ?? 0));
 }
 
 function sortable(number: number): string {

@@ -6,13 +6,15 @@
  * ends that in the middle leaves whole notes only, and importing again adds what is missing: every note is known
  * by a name that follows from the note itself.
  */
-import type { Uid } from '#shared/note.ts';
+import { conflictOf, withConflictOf } from '#shared/extra-fields.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
+import type { AllNotes } from '../store/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import { byName, type IncomingNote } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings } from './findings.ts';
-import { fromOwn, isOwnExport } from './own-note.ts';
+import { fromOwn, isOwnExport, readOwn } from './own-note.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type Budget, readJson } from './read-json.ts';
 import { findSources, type SourceFile } from './sources.ts';
@@ -21,6 +23,7 @@ import { reasonOf, UnreadableError } from './unreadable.ts';
 
 export interface ImportPorts {
   readonly notes: Pick<LocalNotes, 'addImported'>;
+  readonly all: Pick<AllNotes, 'has'>;
   readonly uid: Uid;
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
@@ -82,13 +85,13 @@ async function takeOwn(
   { pace, findings, uid }: Reading,
 ): Promise<void> {
   for (const [index, note] of notes.entries()) {
-    takeOne(file, findings, () => fromOwn(note, uid), `, note ${index + 1}`);
+    takeOne(file, findings, () => fromOwn(readOwn(note), uid), `, note ${index + 1}`);
     await pace();
   }
   findings.addRecognised(file);
 }
 
-function takeOne(file: SourceFile, findings: Findings, convert: () => IncomingNote, which = ''): void {
+function takeOne(file: SourceFile, findings: Findings, convert: () => IncomingNote | null, which = ''): void {
   findings.addRecognised(file);
   try {
     findings.add(convert());
@@ -100,17 +103,35 @@ function takeOne(file: SourceFile, findings: Findings, convert: () => IncomingNo
 
 /** Answers how many were new. */
 async function addAll(
-  { notes }: ImportPorts,
+  { notes, all }: ImportPorts,
   findings: Findings,
   pace: Pace,
   tell: (done: number) => void,
 ): Promise<number> {
-  const all: readonly ImportedNote[] = [...findings.notes.values()].toSorted(byName);
+  const incoming = [...findings.notes.values()].toSorted(byName);
   let added = 0;
-  for (let done = 0; done < all.length; done += AT_ONCE) {
+  for (let done = 0; done < incoming.length; done += AT_ONCE) {
     await pace();
-    added += notes.addImported(all.slice(done, done + AT_ONCE));
-    tell(Math.min(done + AT_ONCE, all.length));
+    const next = incoming.slice(done, done + AT_ONCE);
+    added += notes.addImported(next.map((note) => toImported(note, findings, all)));
+    tell(Math.min(done + AT_ONCE, incoming.length));
   }
   return added;
+}
+
+function toImported(note: IncomingNote, findings: Findings, all: ImportPorts['all']): ImportedNote {
+  const { id, fields, extra } = note;
+  const original = findings.knownAs(conflictOf(extra) ?? '');
+  return {
+    id,
+    knownAs: nameHere(note, all),
+    fields,
+    // A copy stands beside its original here as it did elsewhere.
+    extra: original === undefined ? extra : withConflictOf(extra, nameHere(original, all) ?? original.id),
+  };
+}
+
+/** The name under which the account has the note; null where it has none. */
+function nameHere({ id, aliases }: IncomingNote, all: ImportPorts['all']): NoteId | null {
+  return [id, ...aliases].find((name) => all.has(name)) ?? null;
 }

@@ -5,8 +5,10 @@ import type { ImportedNote } from '../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { toTimestamp } from './times.ts';
 
-/** Null: there is not a word in it. */
-export type IncomingNote = ImportedNote | null;
+export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
+  /** Names under which the account may have it, too. */
+  readonly aliases: readonly NoteId[];
+}
 
 /** Where an imported note says what it was before. */
 export const ORIGIN_FIELDS = {
@@ -23,6 +25,11 @@ export interface Origin {
   readonly id: string;
   readonly created: Micros | null;
   readonly edited: Micros | null;
+}
+
+/** When the note was first written, as far as anybody knows. */
+export function writtenAt({ created, edited }: Pick<Origin, 'created' | 'edited'>): Micros | null {
+  return created ?? edited;
 }
 
 export function originFields({ source, id, created, edited }: Origin): ExtraFields {

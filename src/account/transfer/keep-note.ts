@@ -49,8 +49,11 @@ export function isKeepNote(value: unknown): boolean {
   return has('textContent') || has('listContent') || (has('title') && isDated);
 }
 
-/** @throws UnreadableError where the words are not readable */
-export function fromKeep(value: unknown, uid: Uid): IncomingNote {
+/**
+ * @returns null where there is not a word in it
+ * @throws UnreadableError where the words are not readable
+ */
+export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const { success, output: note } = v.safeParse(keepSchema, value);
   if (!success)
     throw new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
@@ -63,7 +66,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote {
   const id = identityOf(note);
   return {
     id: importedId(uid, created ?? edited, id),
-    knownAs: null,
+    aliases: [],
     fields: { title, text, isArchived, isDeleted },
     extra: { ...originFields({ source: 'google-keep', id, created, edited }), ...keepFields(note) },
   };

@@ -67,9 +67,12 @@ const fieldValue: v.GenericSchema<unknown, FieldValue> = v.union([
   v.strictObject({ mapValue: v.lazy(() => extraFields) }),
 ]);
 
-const extraFields: v.GenericSchema<unknown, ExtraFields> = v.record(
-  v.pipe(v.string(), v.check(isFieldName)),
-  fieldValue,
+/** As pairs, because `v.record` leaves out what JavaScript has a meaning for, such as `constructor`. */
+const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
+  v.custom<Readonly<Record<string, unknown>>>(isObject),
+  v.transform((fields) => Object.entries(fields)),
+  v.array(v.tuple([v.pipe(v.string(), v.check(isFieldName)), fieldValue])),
+  v.transform((pairs) => Object.fromEntries(pairs)),
 );
 
 export const noteSchema = v.object({
@@ -106,7 +109,14 @@ function isDocumentPath(path: string): boolean {
   return segments.length % 2 === 0 && segments.every((segment) => segment !== '' && !/^\.\.?$/.test(segment));
 }
 
-/** https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused for `__proto__`:
+ * the cloud's client leaves it out of what it sends.
+ */
 function isFieldName(name: string): boolean {
-  return name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed();
+  return name === '__proto__' || (name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed());
 }

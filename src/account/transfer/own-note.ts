@@ -1,14 +1,16 @@
 /**
- * A note from an export of Inkling's own. Where the account still has the note, under its old name or as an earlier
- * import, it is known. Else it gets a name of its own account and time (see `import-id.ts`): under the old one another
- * account may have it, and old names do not keep notes in their order.
+ * A note from an export of Inkling's own. Where the account still has the note, under the name in the file, under the one
+ * that it had before it was imported there, or as an earlier import, it is known. Else it gets a name of its own account
+ * and time (see `import-id.ts`): under the old one another account may have it, and old names do not keep notes in their
+ * order.
  */
 import * as v from 'valibot';
 import { hasContent, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
-import { importedId } from './import-id.ts';
-import { type IncomingNote, ORIGIN_FIELDS, originFields } from './incoming-note.ts';
-import { FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { importedId, isImportedId } from './import-id.ts';
+import { type IncomingNote, type Origin, ORIGIN_FIELDS, originFields, writtenAt } from './incoming-note.ts';
+import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
 import { fromTimestamp } from './times.ts';
 import { UnreadableError } from './unreadable.ts';
 
@@ -29,28 +31,53 @@ export function isOwnExport(root: unknown): boolean {
   return true;
 }
 
-/** @throws UnreadableError where it is no note */
-export function fromOwn(value: unknown, uid: Uid): IncomingNote {
-  const { success, output: note } = v.safeParse(noteSchema, value);
+/** @throws UnreadableError where it is no note of Inkling's */
+export function readOwn(value: unknown): ExportedNote {
+  const { success, output } = v.safeParse(noteSchema, value);
   if (!success) throw new UnreadableError('It is not of the form that Inkling writes.');
-  const { id: knownAs, isArchived, isDeleted, extra } = note;
+  return output;
+}
+
+/** Null where there is not a word in it. */
+export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
+  const { isArchived, isDeleted, extra } = note;
   const title = note.title?.toWellFormed() ?? null;
   const text = note.text?.toWellFormed() ?? null;
   if (!hasContent({ title: title ?? '', text: text ?? '' })) return null;
-  const created = timeOf(extra, ORIGIN_FIELDS.created) ?? fromTimestamp(note.createdAt);
-  const edited = timeOf(extra, ORIGIN_FIELDS.edited);
-  const id = textOf(extra, ORIGIN_FIELDS.id) ?? knownAs;
-  const source = textOf(extra, ORIGIN_FIELDS.source) === 'google-keep' ? 'google-keep' : 'inkling';
+  const origin = originOf(note);
   return {
-    id: importedId(uid, created, id),
-    knownAs,
+    id: importedId(uid, writtenAt(origin), origin.id),
+    aliases: isNoteId(origin.id) ? [note.id, origin.id] : [note.id],
     fields: { title, text, isArchived, isDeleted },
-    extra: { ...withoutOwn(extra), ...originFields({ source, id, created, edited }) },
+    extra: { ...withoutOwn(extra), ...originFields(origin) },
   };
 }
 
+/**
+ * Where the note came from before: the account that exported it, unless that one had imported it as well. Words that a device
+ * has made a note of since (a conflict copy, a removed note that was brought back beside its successor) have the fields of
+ * a note that was imported, and are none.
+ */
+function originOf({ id, createdAt, extra }: ExportedNote): Origin {
+  const created = timeOf(extra, ORIGIN_FIELDS.created);
+  const edited = timeOf(extra, ORIGIN_FIELDS.edited);
+  const before = textOf(extra, ORIGIN_FIELDS.id);
+  if (before === null || !isImportedId(id, writtenAt({ created, edited })))
+    return { source: 'inkling', id, created: fromTimestamp(createdAt), edited: null };
+  const source = textOf(extra, ORIGIN_FIELDS.source) === 'google-keep' ? 'google-keep' : 'inkling';
+  return { source, id: before, created, edited };
+}
+
 /** Fields that Inkling writes itself, and so never among the others. */
-const OWN_FIELDS = new Set(['title', 'text', 'isArchived', 'isDeleted', 'createdAt', 'uid']);
+const OWN_FIELDS = new Set<string>([
+  'title',
+  'text',
+  'isArchived',
+  'isDeleted',
+  'createdAt',
+  'uid',
+  ...Object.values(ORIGIN_FIELDS),
+]);
 
 function withoutOwn(extra: ExtraFields): ExtraFields {
   return Object.fromEntries(Object.entries(extra).filter(([name]) => !OWN_FIELDS.has(name)));

@@ -128,7 +128,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     };
     return begin('import', choose, async (source, under) => ({
       status: 'imported',
-      result: await importNotes({ notes, uid, source, ...under }),
+      result: await importNotes({ notes, all, uid, source, ...under }),
     }));
   }
 

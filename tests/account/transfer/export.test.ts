@@ -99,7 +99,7 @@ test('a note that is pushed meanwhile, and so gets another date, is neither miss
   const account = createAccount();
   const ids = Array.from({ length: 40 }, (_, index) => account.notes.add({ title: `${index}`, text: '' }));
   let day = 0;
-  const moving: AllNotes = {
+  const moving: ExportPorts['notes'] = {
     count: () => account.all.count(),
     after(id) {
       day += 1;
@@ -117,7 +117,7 @@ test('a name that the file system takes for one that is there gets a number', as
   const account = createAccount();
   const parent = tempFolder();
   account.notes.add({ title: 'a', text: '' });
-  const notes: AllNotes = {
+  const notes: ExportPorts['notes'] = {
     count: () => account.all.count(),
     after(id) {
       // Somebody else's, from between the making of the folder and the first note.
@@ -146,7 +146,7 @@ describe('nothing is left where', () => {
   }
 
   /** The notes, with this in place of the one at half. */
-  function failing(all: AllNotes, fail: () => void): AllNotes {
+  function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
     let count = 0;
     return {
       count: () => all.count(),

@@ -40,7 +40,9 @@ const { value: fieldValue } = fc.letrec<{ value: FieldValue }>((tie) => ({
       .map((geoPointValue) => ({ geoPointValue })),
     fc.array(finite).map((vectorValue) => ({ vectorValue })),
     fc.array(tie('value'), { maxLength: 3 }).map((arrayValue) => ({ arrayValue })),
-    fc.dictionary(fc.constantFrom('a', 'b.c', 'ü'), tie('value')).map((mapValue) => ({ mapValue })),
+    fc
+      .dictionary(fc.constantFrom('a', 'b.c', 'ü', 'constructor'), tie('value'))
+      .map((mapValue) => ({ mapValue })),
   ),
 }));
 
@@ -53,7 +55,10 @@ const note = fc.record({
       isDeleted: fc.boolean(),
     })
     .filter(({ title, text }) => (title ?? '') !== '' || (text ?? '') !== ''),
-  extra: fc.dictionary(fc.constantFrom('labels', 'color', 'x y', 'conflictOf'), fieldValue),
+  extra: fc.dictionary(
+    fc.constantFrom('labels', 'color', 'x y', 'conflictOf', 'constructor', 'prototype', '__proto__'),
+    fieldValue,
+  ),
   created: fc.integer({ min: 0, max: 4_000_000_000_000_000 }),
 });
 
@@ -135,6 +140,116 @@ describe('an export', () => {
   });
 });
 
+/** An edit of words that changed meanwhile: its own words come to stand in a copy. */
+function editInConflict(account: TestAccount, id: NoteId, text: string): NoteId {
+  return account.notes.edit(
+    id,
+    { title: 'mine', text },
+    { title: 'before', text: 'something else entirely' },
+  );
+}
+
+function theNote(account: TestAccount, text: string): NoteRecord {
+  const found = account.shown().find(({ local }) => local?.text === text);
+  if (found === undefined) throw new Error(`There is no note "${text}".`);
+  return found;
+}
+
+function conflictOf(account: TestAccount, text: string): FieldValue | undefined {
+  return theNote(account, text).extra['conflictOf'];
+}
+
+const zipOfOne = (more = {}) =>
+  writeZip(tempFolder(), [
+    { name: 'a.json', content: keepFile(1, 'a', { textContent: 'original', ...more }) },
+  ]);
+
+describe('a conflict copy', () => {
+  /** A note of Keep's, its conflict copy, and a copy of that: all have the fields of the one origin. */
+  async function withCopies(name: string): Promise<TestAccount> {
+    const account = createAccount(name);
+    await account.import(zipOfOne());
+    const copy = editInConflict(account, theNote(account, 'original').id, 'copy');
+    editInConflict(account, copy, 'copy of the copy');
+    return account;
+  }
+
+  test('comes in beside its original and names it, also where both have one origin', async () => {
+    const bob = createAccount('bob');
+    const result = await bob.import(await exported(await withCopies('ada')));
+    expect(result).toEqual({ added: 3, known: 0, empty: 0, broken: [] });
+    expect(conflictOf(bob, 'original')).toBeUndefined();
+    expect(conflictOf(bob, 'copy')).toEqual({ stringValue: theNote(bob, 'original').id });
+    expect(conflictOf(bob, 'copy of the copy')).toEqual({ stringValue: theNote(bob, 'copy').id });
+  });
+
+  test('that was deleted for ever comes back beside the original that is still here', async () => {
+    const ada = await withCopies('ada');
+    const file = await exported(ada);
+    ada.notes.deleteForever(theNote(ada, 'copy').id);
+    expect(await ada.import(file)).toMatchObject({ added: 1, known: 2 });
+    expect(conflictOf(ada, 'copy')).toEqual({ stringValue: theNote(ada, 'original').id });
+  });
+
+  test('comes in where only its original was imported before', async () => {
+    const bob = createAccount('bob');
+    await bob.import(zipOfOne());
+    const original = theNote(bob, 'original').id;
+    expect(await bob.import(await exported(await withCopies('ada')))).toMatchObject({ added: 2, known: 1 });
+    expect(conflictOf(bob, 'copy')).toEqual({ stringValue: original });
+  });
+
+  test('that was made elsewhere names the original that it comes home to', async () => {
+    const ada = createAccount('ada');
+    const original = ada.notes.add({ title: '', text: 'original' });
+    const bob = createAccount('bob');
+    await bob.import(await exported(ada));
+    editInConflict(bob, theNote(bob, 'original').id, 'copy');
+    expect(await ada.import(await exported(bob))).toMatchObject({ added: 1, known: 1 });
+    expect(conflictOf(ada, 'copy')).toEqual({ stringValue: original });
+  });
+});
+
+describe('into another account and back adds nothing:', () => {
+  async function expectNothingNew(ada: TestAccount): Promise<void> {
+    const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
+    const before = held(ada);
+    await bob.import(await exported(ada));
+    expect(bob.shown()).toHaveLength(before.length);
+    await cleo.import(await exported(bob));
+    expect(await bob.import(await exported(cleo))).toMatchObject({ added: 0, broken: [] });
+    expect(await ada.import(await exported(bob))).toMatchObject({ added: 0, known: before.length });
+    expect(await ada.import(await exported(cleo))).toMatchObject({ added: 0, known: before.length });
+    expect(held(ada)).toEqual(before);
+  }
+
+  test('notes of the account itself', async () => {
+    const ada = createAccount('ada');
+    for (const title of ['1', '2']) ada.notes.add({ title, text: '' });
+    await expectNothingNew(ada);
+  });
+
+  test.each([
+    ['with a date', {}],
+    ['with the date of an edit only', { createdTimestampUsec: 0 }],
+    ['without any date', { createdTimestampUsec: 0, userEditedTimestampUsec: 0 }],
+  ])('notes of Keep %s', async (_what, more) => {
+    const ada = createAccount('ada');
+    await ada.import(zipOfOne(more));
+    await expectNothingNew(ada);
+  });
+
+  test('conflict copies, and words that were brought back beside their note', async () => {
+    const ada = createAccount('ada');
+    await ada.import(zipOfOne());
+    const own = ada.notes.add({ title: '', text: 'own' });
+    for (const id of [theNote(ada, 'original').id, own]) editInConflict(ada, id, `copy of ${id}`);
+    const { id: original, local, extra, created } = theNote(ada, 'original');
+    if (local !== null) put(ada, { ...local, text: 'earlier words' }, extra, created, `beside ${original}`);
+    await expectNothingNew(ada);
+  });
+});
+
 describe('of an export that is not as Inkling writes it', () => {
   const good = {
     id: 'a',
@@ -189,6 +304,25 @@ describe('of an export that is not as Inkling writes it', () => {
       'importedId',
       'originalCreatedAt',
     ]);
+  });
+
+  test('fields that JavaScript has names for come in like any other', async () => {
+    const fieldsOf =
+      '{"constructor": {"stringValue": "a"}, "prototype": {"nullValue": null}, "__proto__": {"booleanValue": true}}';
+    const extra: ExtraFields = JSON.parse(`{"in": {"mapValue": ${fieldsOf}}, ${fieldsOf.slice(1)}`);
+    const account = createAccount();
+    const file = path.join(tempFolder(), 'notes.json');
+    writeFileSync(file, JSON.stringify({ format: 'inkling-notes', version: 1, notes: [{ ...good, extra }] }));
+    await account.import(file);
+    const [only] = account.shown() as [NoteRecord];
+    expect(JSON.parse(JSON.stringify(only.extra))).toMatchObject(extra);
+    expect(Object.keys(only.extra)).toEqual(
+      expect.arrayContaining(['constructor', 'prototype', '__proto__']),
+    );
+    const again: { notes: { extra: ExtraFields }[] } = JSON.parse(
+      readFileSync(await exported(account), 'utf8'),
+    );
+    expect(JSON.stringify(again.notes[0]?.extra)).toContain(JSON.stringify(extra).slice(1, -1));
   });
 
   test('notes without words are counted', async () => {

@@ -38,13 +38,14 @@ export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
     return ids.map((id) => store.read(id)).filter((record) => record !== null);
   }
 
+  const all = createAllNotes(connection);
   return {
     uid,
     store,
     notes,
-    all: createAllNotes(connection),
+    all,
     import: (source, more) =>
-      importNotes({ notes, uid, source: typeof source === 'string' ? [source] : source, ...more }),
+      importNotes({ notes, all, uid, source: typeof source === 'string' ? [source] : source, ...more }),
     shown: (list) => (list === undefined ? LISTS : [list]).flatMap(listed),
   };
 }
