@@ -19,7 +19,7 @@ export interface Findings {
   result(added: number): ImportResult;
 }
 
-/** Further files are counted, not listed. */
+/** Further ones are counted, not listed, and of notes in a file only so many are remembered. */
 const MOST_LISTED = 500;
 const MOST_NAME_UNITS = 300;
 
@@ -30,6 +30,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
   const suspects: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
   const folders = new Set<string>();
   const fruitful = new Set<string>();
+  let brokenNotes = 0;
   let empty = 0;
   let repeated = 0;
 
@@ -73,20 +74,25 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
       folders.add(folder);
       fruitful.add(path);
     },
-    addBroken: (from, reason, which = '') =>
-      void suspects.push({ from, file: `${from.name}${which}`, reason }),
+    addBroken(from, reason, which = '') {
+      if (which !== '') brokenNotes += 1;
+      // A note is never left untold as a file may be, see `listed`.
+      if (brokenNotes <= MOST_LISTED || which === '')
+        suspects.push({ from, file: `${from.name}${which}`, reason });
+    },
     result: (added) => ({
       added,
       known: notes.size - added + repeated,
       empty,
-      broken: shortened(listed()),
+      broken: shortened(listed(), Math.max(0, brokenNotes - MOST_LISTED)),
     }),
   };
 }
 
-function shortened(broken: readonly BrokenFile[]): BrokenFile[] {
+/** @param others how many more there are */
+function shortened(broken: readonly BrokenFile[], others: number): BrokenFile[] {
   const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
-  const more = broken.length - list.length;
+  const more = broken.length - list.length + others;
   return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];
 }
 

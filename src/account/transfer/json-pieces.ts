@@ -1,7 +1,7 @@
 /**
  * Takes a file of JSON apart while it is read: the elements of an array `notes` in the outermost object come one by
  * one, everything else together at the end. So a file of a hundred thousand notes is never parsed at once, and a file
- * that is none of ours is given up early, however large it is.
+ * that is none of ours, or holds more than any of ours, is given up early, however large it is.
  */
 import { UnreadableError } from './unreadable.ts';
 
@@ -20,6 +20,12 @@ const MOST_REST = 4 * 1024 * 1024;
 /** UTF-16 units of an element: a document of 1 MiB with every character escaped. */
 const MOST_ELEMENT = 8 * 1024 * 1024;
 const MOST_DEPTH = 64;
+/**
+ * Values of everything besides elements, and of one element: a few bytes of text are many times as much as objects. No more
+ * elements than that are taken either, which is ten times what the app is made for.
+ */
+const MOST_VALUES = 1_000_000;
+const TOO_MANY = 'It holds more than a million notes.';
 
 const STRUCTURE = /["[\]{},]/g;
 const IN_STRING = /["\\]/g;
@@ -33,6 +39,7 @@ export function createJsonPieces(): JsonPieces {
   let inString = false;
   let escaped = false;
   let inNotes = false;
+  let elements = 0;
   let tail = '';
   const rest = collector(MOST_REST, 'It is larger than any note.');
   const element = collector(MOST_ELEMENT, 'It holds a note that is larger than the cloud takes.');
@@ -53,7 +60,10 @@ export function createJsonPieces(): JsonPieces {
       function endElement(to: number, isLast: boolean): void {
         collect(to);
         const text = element.take();
-        if (!isLast || text.trim() !== '') found.push(text);
+        if (isLast && text.trim() === '') return;
+        elements += 1;
+        if (elements > MOST_VALUES) throw new UnreadableError(TOO_MANY);
+        found.push(text);
       }
 
       /** What stands before the mark, as far as it matters. */
@@ -91,7 +101,7 @@ export function createJsonPieces(): JsonPieces {
         else if (inNotes && depth === 2) {
           endElement(at - 1, false);
           from = at;
-        }
+        } else (inNotes ? element : rest).addValue();
       }
       escaped = at > chunk.length;
       collect(chunk.length);
@@ -105,7 +115,13 @@ export function createJsonPieces(): JsonPieces {
 function collector(most: number, reason: string) {
   let pieces: string[] = [];
   let length = 0;
+  let values = 0;
   return {
+    /** One more of them, told by the comma before it: an object or array without one is no more than its two marks. */
+    addValue(): void {
+      values += 1;
+      if (values > MOST_VALUES) throw new UnreadableError(reason);
+    },
     add(piece: string): void {
       length += piece.length;
       if (length > most) throw new UnreadableError(reason);
@@ -115,6 +131,7 @@ function collector(most: number, reason: string) {
       const text = pieces.join('');
       pieces = [];
       length = 0;
+      values = 0;
       return text;
     },
   };

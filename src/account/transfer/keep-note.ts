@@ -12,7 +12,7 @@ import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
 import { type IncomingNote, originFields } from './incoming-note.ts';
-import { UnreadableError } from './unreadable.ts';
+import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
 
 const words = v.nullish(v.string(), '');
 const flag = v.fallback(v.boolean(), false);
@@ -54,7 +54,7 @@ export function isKeepNote(value: unknown): boolean {
  * @throws UnreadableError where the words are not readable
  */
 export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
-  const { success, output: note } = v.safeParse(keepSchema, value);
+  const { success, output: note } = v.safeParse(keepSchema, value, FIRST_ISSUE);
   if (!success)
     throw new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
   const title = plain(note.title);

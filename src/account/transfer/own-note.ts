@@ -12,7 +12,7 @@ import { importedId, isImportedId } from './import-id.ts';
 import { type IncomingNote, type Origin, ORIGIN_FIELDS, originFields, writtenAt } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
 import { fromTimestamp } from './times.ts';
-import { UnreadableError } from './unreadable.ts';
+import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
 
 /**
  * Whether this is the outermost object of an export.
@@ -33,7 +33,7 @@ export function isOwnExport(root: unknown): boolean {
 
 /** @throws UnreadableError where it is no note of Inkling's */
 export function readOwn(value: unknown): ExportedNote {
-  const { success, output } = v.safeParse(noteSchema, value);
+  const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
   if (!success) throw new UnreadableError('It is not of the form that Inkling writes.');
   return output;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -144,6 +145,54 @@ test('a file of 400 megabytes is given up at its beginning', async () => {
   const result = await createAccount().import(file);
   expect(result.broken).toEqual([{ file: 'huge.json', reason: 'It is larger than any note.' }]);
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+});
+
+/** The import in a thread that has this much room for objects: without more, it ends in the middle. */
+async function importInLittleMemory(content: string, megabytes: number): Promise<ImportResult> {
+  const file = path.join(tempFolder(), 'many.json');
+  writeFileSync(file, content);
+  const worker = new Worker(new URL('support/import-worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  return promise;
+}
+
+describe('a file of a few megabytes with millions of elements', () => {
+  const own = (notes: string): string => `{"format":"inkling-notes","version":1,"notes":[${notes}]}`;
+  const cases: readonly [string, string, string][] = [
+    ['in place of notes', own('0,'.repeat(1_500_000)), 'more than a million notes'],
+    ['that are empty', own(','.repeat(3_000_000)), 'more than a million notes'],
+    ['beside the notes', `{"a":[${'0,'.repeat(1_500_000)}0]}`, 'larger than any note'],
+    [
+      'in a list of Keep’s',
+      `{"title":"a","listContent":[${'0,'.repeat(1_500_000)}0]}`,
+      'larger than any note',
+    ],
+    ['in one note', own(`{"id":"a","extra":[${'{},'.repeat(1_200_000)}{}]}`), 'larger than the cloud takes'],
+  ];
+  test.each(cases)('%s is given up', async (_what, content, reason) => {
+    const { added, broken } = await importInLittleMemory(content, 120);
+    expect(added).toBe(0);
+    expect(broken).toEqual([{ file: 'many.json', reason: expect.stringContaining(reason) }]);
+  });
+
+  test('and not quite a million are refused one by one, and counted', async () => {
+    const { broken } = await importInLittleMemory(own(`${'0,'.repeat(499_999)}0`), 80);
+    expect(broken).toHaveLength(501);
+    expect(broken.at(-1)?.file).toBe('499500 more');
+  });
+
+  test('and not quite a million in one of Keep’s lists are one refusal', async () => {
+    const { broken } = await importInLittleMemory(
+      `{"title":"a","listContent":[${'0,'.repeat(999_000)}0]}`,
+      120,
+    );
+    expect(broken).toEqual([{ file: 'many.json', reason: expect.stringContaining('not of the form') }]);
+  });
 });
 
 test.each([

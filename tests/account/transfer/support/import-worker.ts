@@ -1,0 +1,13 @@
+/** Entry of a thread that imports one file into an account that takes everything and keeps nothing. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Uid } from '#shared/note.ts';
+import { importNotes } from '#account/transfer/import.ts';
+
+const result = await importNotes({
+  notes: { addImported: (notes) => notes.length },
+  all: { has: () => false },
+  uid: 'ada' as Uid,
+  source: [String(workerData)],
+});
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(result);
