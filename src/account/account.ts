@@ -34,6 +34,7 @@ import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createLocalNotes } from './sync/local-notes.ts';
 import type { NoteRecord } from './sync/note-record.ts';
 import { waitUntilPushed } from './sync/wait-until-pushed.ts';
+import { createImportMark } from './transfer/import-mark.ts';
 import { createTransfers, type TransferDialogs } from './transfer/transfers.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -165,6 +166,7 @@ export function openAccount(ports: AccountPorts): Account {
       },
     },
     all: store.all,
+    mark: createImportMark(database, onTrouble),
     engine,
     ...ports.dialogs,
     now: clock.now,

@@ -32,6 +32,7 @@ import { isOfKey, parseContent, parseDraft, parseKey } from '#shared/typed-words
 import type { AccountFiles } from './account-files.ts';
 import { withDeadline } from './deadline.ts';
 import type { TypedWordsFile } from './device/typed-words-file.ts';
+import { createHostedTransfer } from './hosted-transfer.ts';
 
 /** A thread, or what stands for one in tests. */
 export interface Thread {
@@ -109,8 +110,6 @@ const FAILED = new AppError(
   'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
 );
 const LEFT = new AppError('not-signed-in', 'The notes of this account are closed.');
-const INTERRUPTED =
-  'It was interrupted, because the notes had to be opened again. What had been done by then stays; please begin again.';
 
 interface Entry {
   readonly channel: AccountRead | AccountWrite;
@@ -137,7 +136,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let hadCloud = false;
   let syncing = false;
   let sync: SyncState = SYNC_OFF;
-  let transfer: TransferState = NO_TRANSFER;
   /** Endings without a minute of service between them. */
   let endings = 0;
   let cancelTimer = nothing;
@@ -152,14 +150,15 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     onTrouble(messageOf(error));
   }
 
+  const transfer = createHostedTransfer({
+    chooseSource: ports.dialogs.chooseSource,
+    onChange: ports.onTransfer,
+  });
+
   function tellSync(state: SyncState): void {
     sync = state;
     ports.onSync(state);
-  }
-
-  function tellTransfer(state: TransferState): void {
-    transfer = state;
-    ports.onTransfer(state);
+    resumeImport();
   }
 
   function wait(ms: number, callback: () => void): void {
@@ -185,10 +184,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     const service: AccountHostService = {
       changed: whileMine(ports.onChange),
       synced: whileMine(tellSync),
-      transferred: whileMine(tellTransfer),
+      transferred: whileMine((state) => transfer.follow(state)),
       trouble: onTrouble,
       ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       ...ports.dialogs,
+      chooseSource: transfer.chooseSource,
     };
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, tellTrouble);
     thread = mine;
@@ -223,6 +223,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     takeSignedOutWords();
     startCloud();
     ports.onChange(ports.revision());
+    resumeImport();
+  }
+
+  /** Not before the notes are here, which a damaged file may have lost: nobody could tell what comes twice. */
+  function resumeImport(): void {
+    if (status !== 'serving' || !sync.loaded) return;
+    const from = transfer.resume();
+    if (from !== null) requestTransfer('transfer:import', [uid, from]).catch(tellTrouble);
   }
 
   /** What was typed while no account could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
@@ -244,13 +252,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     rpc = null;
     if (status === 'left') return;
     endCloud();
-    if (transfer.status === 'running' || transfer.status === 'choosing') {
-      tellTransfer({ status: 'failed', kind: transfer.kind, reason: INTERRUPTED });
-    }
     problem = refusal ?? FAILED;
     // Only another version of the app can open what a newer one has written.
     const pause = problem.code === 'store-newer' ? undefined : RESTART_MS[endings];
     endings += 1;
+    transfer.threadEnded(pause !== undefined);
     if (pause === undefined) {
       giveUp(problem);
       return;
@@ -362,9 +368,10 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function requestTransfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void> {
+    if (transfer.answer(channel)) return;
     if (rpc === null || status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw problem ?? GONE;
-      tellTransfer(NO_TRANSFER);
+      transfer.follow(NO_TRANSFER);
       return;
     }
     await rpc.call('transfer', channel, args).catch((error: unknown) => {
@@ -406,7 +413,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       return sync;
     },
     get transfer() {
-      return transfer;
+      return transfer.state;
     },
     request,
     startSync() {

@@ -43,3 +43,10 @@ export type TransferState =
   | { readonly status: 'imported'; readonly result: ImportResult };
 
 export const NO_TRANSFER: TransferState = { status: 'idle' };
+
+/** Nothing comes twice, so that importing the same files again is going on. */
+export const IMPORT_INTERRUPTED: TransferState = {
+  status: 'failed',
+  kind: 'import',
+  reason: 'An import was interrupted. Import the same files again to go on.',
+};

@@ -1,14 +1,17 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { Answer } from '#shared/remote-store.ts';
+import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
+import { keepFile } from '../account/transfer/support/keep-files.ts';
 
 const ada = 'ada' as Uid;
 
@@ -493,6 +496,173 @@ describe('a thread that ends', () => {
     expect(await there.signOut()).toBeGreaterThan(0);
     there.signIn('ada');
     expect(await there.titles()).toEqual(['pushed']);
+  });
+});
+
+describe('an import whose thread ends in the middle', () => {
+  const COUNT = 250;
+  const INTERRUPTED = {
+    status: 'failed',
+    kind: 'import',
+    reason: 'An import was interrupted. Import the same files again to go on.',
+  };
+  let folder: string;
+  let source: string;
+  let asked: number;
+  /** Threads that still end when they have stored some of the notes, and not all. */
+  let endings: number;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'inkling-interrupted-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    source = path.join(folder, 'Keep');
+    mkdirSync(source);
+    for (let day = 0; day < COUNT; day += 1)
+      writeFileSync(path.join(source, `${day}.json`), keepFile(day, `Keep ${day}`));
+    asked = 0;
+    endings = 1;
+    there = await startApp();
+  });
+
+  async function startApp(): Promise<TestHost> {
+    let isStoring = false;
+    const app = createTestHost({
+      folder,
+      connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
+      async chooseSource() {
+        asked += 1;
+        return [source];
+      },
+      onTransfer(state) {
+        isStoring = state.status === 'running' && state.total > 0;
+      },
+      trouble(moment) {
+        if (!isStoring || endings === 0 || moment !== 'committed') return;
+        isStoring = false;
+        endings -= 1;
+        throw new Database.SqliteError('the disk fails', 'SQLITE_IOERR_FSYNC');
+      },
+    });
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
+    await settle();
+    return app;
+  }
+
+  const importFolder = () => there.host.request('transfer:import', [ada, 'folder']);
+  const stored = async () => (await there.host.request('notes:counts', [])).active;
+
+  /** What pages were told, without repetitions. */
+  function statuses(): string[] {
+    return there.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
+  }
+
+  async function end(): Promise<TransferState> {
+    await expect
+      .poll(() => {
+        there.clock.advance(1_000);
+        return there.host.transfer.status;
+      })
+      .not.toBe('running');
+    return there.host.transfer;
+  }
+
+  test('goes on in the next one by itself, and pages see it run all the while', async () => {
+    await importFolder();
+    expect(await end()).toMatchObject({ status: 'imported', result: { broken: [] } });
+    expect(statuses()).toEqual(['choosing', 'running', 'imported']);
+    expect(there.started()).toBe(2);
+    expect(asked).toBe(1);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('waits for the notes where the file was damaged, so that nothing comes twice', async () => {
+    await importFolder();
+    for (const part of ['', '-wal', '-shm']) rmSync(`${there.databaseOf('ada')}${part}`, { force: true });
+    expect(await end()).toMatchObject({ status: 'imported' });
+    expect(statuses()).toEqual(['choosing', 'running', 'imported']);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('again and again is not gone on with for ever, and says so', async () => {
+    endings = 3;
+    await importFolder();
+    expect(await end()).toEqual(INTERRUPTED);
+    expect(endings).toBe(0);
+    there.clock.advance(60_000);
+    await there.titles();
+    await settle();
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+    await importFolder();
+    expect(await end()).toMatchObject({ status: 'imported' });
+    expect(asked).toBe(2);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('is not gone on with where the notes stay closed', async () => {
+    await importFolder();
+    const blocked = path.dirname(there.databaseOf('ada'));
+    rmSync(blocked, { recursive: true });
+    writeFileSync(blocked, 'a file where the folder should be');
+    await expect
+      .poll(() => {
+        there.clock.advance(1_000);
+        return there.host.sync.phase;
+      })
+      .toBe('closed');
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+  });
+
+  test('waits for nobody who does not want it any more, and lets no other one begin beside it', async () => {
+    await importFolder();
+    expect(there.host.transfer.status).toBe('running');
+    await expect(importFolder()).rejects.toMatchObject({ code: 'transfer-running' });
+    await there.host.request('transfer:dismiss', []);
+    expect(there.host.transfer.status).toBe('running');
+    await there.host.request('transfer:cancel', []);
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+    there.clock.advance(1_000);
+    expect(await stored()).toBeLessThan(COUNT);
+    await there.host.request('transfer:dismiss', []);
+    expect(there.host.transfer).toEqual(NO_TRANSFER);
+  });
+
+  test('[S10] [S14] goes on in no other account, and its own one says so at its next opening', async () => {
+    await importFolder();
+    there.signIn('ben');
+    there.clock.advance(1_000);
+    expect(await there.titles()).toEqual([]);
+    await settle();
+    expect(there.host.transfer).toEqual(NO_TRANSFER);
+    expect(await there.titles()).toEqual([]);
+    there.signIn('ada');
+    expect(await stored()).toBeLessThan(COUNT);
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+  });
+
+  test('as the app is closed: the next start says so, until it is dismissed or an import ends', async () => {
+    const restart = async (): Promise<TransferState> => {
+      await there.end();
+      there = await startApp();
+      return there.host.transfer;
+    };
+    await importFolder();
+    expect(await restart()).toEqual(INTERRUPTED);
+    expect(await restart()).toEqual(INTERRUPTED);
+    await there.host.request('transfer:dismiss', []);
+    expect(await restart()).toEqual(NO_TRANSFER);
+
+    endings = 1;
+    source = path.join(folder, 'Keep 2');
+    mkdirSync(source);
+    for (let day = 0; day < COUNT; day += 1)
+      writeFileSync(path.join(source, `${day}.json`), keepFile(day, `more ${day}`));
+    await importFolder();
+    expect(await restart()).toEqual(INTERRUPTED);
+    await importFolder();
+    expect(await end()).toMatchObject({ status: 'imported', result: { added: expect.any(Number) } });
+    expect(await restart()).toEqual(NO_TRANSFER);
   });
 });
 

@@ -72,6 +72,9 @@ export interface TestHostOptions extends Partial<
   readonly folder?: string;
   /** Awaited before an account's files are removed. */
   readonly beforeRemoval?: () => Promise<void>;
+  /** Answers the question for files to import; by default nobody chooses any. */
+  readonly chooseSource?: () => Promise<readonly string[] | null>;
+  readonly onTransfer?: (state: TransferState) => void;
   /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
   readonly onStart?: (number: number) => void;
 }
@@ -151,10 +154,17 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     clock,
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: () => options.emptyTrashAfter ?? null,
-    dialogs: { chooseFolder: async () => null, chooseSource: async () => null, reveal: () => undefined },
+    dialogs: {
+      chooseFolder: async () => null,
+      chooseSource: options.chooseSource ?? (async () => null),
+      reveal: () => undefined,
+    },
     onChange: (revision) => revisions.push(revision),
     onSync: (state) => syncs.push(state),
-    onTransfer: (state) => transfers.push(state),
+    onTransfer(state) {
+      transfers.push(state);
+      options.onTransfer?.(state);
+    },
     onTrouble: (message) => troubles.push(message),
   }) as TypedHost;
   let isOver = false;

@@ -1,10 +1,12 @@
 /**
  * The one export or import that goes on at a time, from the system's dialog to how it ended. The state is kept here, so that
- * a page that is opened anew meets it. It belongs to the account that it was begun for and ends with it (S10).
+ * a page that is opened anew meets it. It belongs to the account that it was begun for and ends with it (S10); an import
+ * that was ended so is told of at the next opening, until it is dismissed or another one has ended.
  */
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import {
+  IMPORT_INTERRUPTED,
   type ImportSource,
   NO_TRANSFER,
   type TransferProgress,
@@ -16,6 +18,7 @@ import type { AllNotes } from '../store/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
 import { exportNotes } from './export.ts';
 import { importNotes } from './import.ts';
+import type { ImportMark } from './import-mark.ts';
 
 export interface Transfers {
   readonly state: TransferState;
@@ -41,6 +44,7 @@ export interface TransfersPorts extends TransferDialogs {
   readonly uid: Uid;
   readonly notes: Pick<LocalNotes, 'addImported'>;
   readonly all: AllNotes;
+  readonly mark: ImportMark;
   readonly engine: { readonly state: SyncState };
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -64,7 +68,8 @@ interface Running {
 const TOLD_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
-  const { uid, notes, all, engine, chooseFolder, chooseSource, reveal, now, onChange, onTrouble } = ports;
+  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, reveal, now, onChange, onTrouble } =
+    ports;
   let state: TransferState = NO_TRANSFER;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -109,6 +114,8 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     ended = run().then((end) => {
       if (running !== mine) return;
       running = null;
+      // What ends with the account keeps its mark.
+      if (kind === 'import' && end !== NO_TRANSFER) mark.clear();
       change(end);
     });
     return ended;
@@ -126,10 +133,10 @@ export function createTransfers(ports: TransfersPorts): Transfers {
       if (!engine.state.loaded) throw notLoaded();
       return chooseSource(from);
     };
-    return begin('import', choose, async (source, under) => ({
-      status: 'imported',
-      result: await importNotes({ notes, all, uid, source, ...under }),
-    }));
+    return begin('import', choose, async (source, under) => {
+      mark.set();
+      return { status: 'imported', result: await importNotes({ notes, all, uid, source, ...under }) };
+    });
   }
 
   const requests: { readonly [C in AccountTransfer]: (...args: never[]) => void | Promise<void> } = {
@@ -137,13 +144,16 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     'transfer:import': (_uid, from) => importFrom(from),
     'transfer:cancel': () => running?.abort(),
     'transfer:dismiss'() {
-      if (running === null) change(NO_TRANSFER);
+      if (running !== null) return;
+      mark.clear();
+      change(NO_TRANSFER);
     },
     'transfer:show-export'() {
       if (state.status === 'exported') reveal(state.result.folder);
     },
   } satisfies TransferRequests;
 
+  if (mark.isSet()) change(IMPORT_INTERRUPTED);
   return {
     get state() {
       return state;

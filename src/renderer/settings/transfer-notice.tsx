@@ -1,4 +1,4 @@
-/** Says how an export or import ended to whoever has closed the settings meanwhile. */
+/** Says how an export or import ended to whoever has closed the settings meanwhile, or was not there. */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransferState } from '#shared/transfer.ts';
@@ -12,11 +12,13 @@ export function TransferNotice(): null {
   const dialog = useAtomValue(appDialogAtom);
   const before = useRef<TransferState | null>(null);
   const follow = useEffectEvent((next: TransferState | null): void => {
-    const wasRunning = before.current?.status === 'running';
+    const last = before.current;
     before.current = next;
     const end = next === null ? null : endOf(next);
-    if (wasRunning && end !== null && dialog !== 'settings')
-      tell({ text: end, failure: next?.status === 'failed' });
+    const failed = next?.status === 'failed';
+    // An import that was interrupted before the app started is a failure that nobody has seen run.
+    const isNew = last?.status === 'running' || (failed && (last === null || endOf(last) !== end));
+    if (isNew && end !== null && dialog !== 'settings') tell({ text: end, failure: failed });
   });
   useEffect(() => follow(state), [state]);
   return null;

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { createImportMark } from '#account/transfer/import-mark.ts';
 import { createTransfers, type Transfers, type TransfersPorts } from '#account/transfer/transfers.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
@@ -10,12 +11,15 @@ import { tempFolder } from './support/temp-folder.ts';
 
 let account: TestAccount;
 let folder: string;
+/** Of the account's database, if it had a file. */
+let marks: string;
 let told: TransferState[];
 let revealed: string[];
 let time: number;
 beforeEach(() => {
   account = createAccount();
   folder = tempFolder();
+  marks = tempFolder();
   told = [];
   revealed = [];
   time = Date.UTC(2026, 0, 2);
@@ -26,6 +30,7 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
   return createTransfers({
     ...account,
     engine: { state },
+    mark: createImportMark(path.join(marks, 'notes.sqlite'), (message) => expect.unreachable(message)),
     chooseFolder: async () => folder,
     chooseSource: async () => [folder],
     reveal: (file) => revealed.push(file),
@@ -151,6 +156,30 @@ test('a stopped export leaves nothing, a stopped import whole notes', async () =
   expect(account.shown().length).toBeLessThan(460);
   await create().request('transfer:import', [account.uid, 'folder']);
   expect(account.shown()).toHaveLength(460);
+});
+
+test('an import that ended with its account is told of at the next opening, until another one has ended', async () => {
+  writeKeepFiles(3);
+  const { promise: never } = Promise.withResolvers<null>();
+  const asking = create({ chooseSource: () => never });
+  void asking.request('transfer:import', [account.uid, 'files']);
+  await asking.reset();
+  expect(create().state).toEqual(NO_TRANSFER);
+
+  const ending = create({
+    onChange(state) {
+      if (state.status === 'running') void ending.reset();
+    },
+  });
+  await ending.request('transfer:import', [account.uid, 'folder']);
+  const next = create();
+  expect(next.state).toEqual(IMPORT_INTERRUPTED);
+  expect(told.at(-1)).toEqual(IMPORT_INTERRUPTED);
+  await create({ chooseSource: async () => null }).request('transfer:import', [account.uid, 'files']);
+  await next.request('transfer:export', [account.uid]);
+  expect(create().state).toEqual(IMPORT_INTERRUPTED);
+  await next.request('transfer:import', [account.uid, 'folder']);
+  expect(create().state).toEqual(NO_TRANSFER);
 });
 
 test('[S10] with its account an import ends without another word, also from an open dialog', async () => {

@@ -236,6 +236,23 @@ test('whoever has closed the settings meanwhile is told of the end', async () =>
   await page.context().close();
 });
 
+test('whoever opens the app after an import was interrupted is told so, once', async () => {
+  const { page } = await stage.open();
+  await see(page.getByPlaceholder('Search')).toBeVisible();
+  const sentence = 'An import was interrupted. Import the same files again to go on.';
+  const tellInterruption = () =>
+    page.evaluate(
+      (reason) => window.fake.setTransfer({ status: 'failed', kind: 'import', reason }),
+      sentence,
+    );
+  await tellInterruption();
+  await tellInterruption();
+  const toast = page.getByText(sentence).filter({ visible: true });
+  await see(toast.first()).toBeVisible();
+  await see(toast).toHaveCount(1);
+  await page.context().close();
+});
+
 test('the about box names the version, the project’s page, and licences with their texts', async () => {
   const homepage = 'https://example.org/inkling';
   const { page, log } = await stage.open({ info: { version: '1.2.3', localCloud: false, homepage } });

@@ -1,0 +1,32 @@
+/**
+ * A mark beside the database while an import goes on. It is still there when the app or the thread ends in the middle, so
+ * the next opening can say so.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { messageOf } from '#shared/error.ts';
+import { replaceFile } from '../store/durable-file.ts';
+
+export interface ImportMark {
+  isSet(): boolean;
+  set(): void;
+  clear(): void;
+}
+
+/** None of its functions throws: where the disk does not take the mark, the import itself may go on. */
+export function createImportMark(database: string, onTrouble: (message: string) => void): ImportMark {
+  const file = `${database}.importing`;
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onTrouble(`The mark of an import: ${messageOf(error)}`);
+    }
+  }
+
+  return {
+    isSet: () => existsSync(file),
+    set: () => attempt(() => replaceFile(file, '')),
+    clear: () => attempt(() => rmSync(file, { force: true })),
+  };
+}
