@@ -8,9 +8,9 @@ import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type {
   Answer,
+  ListenHandlers,
   RemoteChange,
   RemoteFailure,
-  RemoteSnapshot,
   RemoteStore,
   RemoteWrite,
 } from '#shared/remote-store.ts';
@@ -26,11 +26,9 @@ interface Connection {
   readonly cloud: Rpc<CloudService>;
 }
 
-interface LiveQuery {
+interface LiveQuery extends ListenHandlers {
   /** Those of the parts of the next snapshot that have arrived. */
   readonly changes: RemoteChange[];
-  readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
-  readonly onEnd: (failure: RemoteFailure) => void;
 }
 
 const NOT_YET: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
@@ -54,6 +52,9 @@ export function createRemote(): Remote {
       if (query === undefined) return;
       for (const change of changes) query.changes.push(change);
       if (last !== null) query.onSnapshot({ ...last, changes: query.changes.splice(0) });
+    },
+    interrupted(id, isInterrupted) {
+      queries.get(id)?.onInterruption?.(isInterrupted);
     },
     ended(id, failure) {
       const query = queries.get(id);
@@ -100,10 +101,10 @@ export function createRemote(): Remote {
         if (connection?.port === port) disconnect(LOST);
       });
     },
-    listen({ onSnapshot, onEnd }) {
+    listen(handlers) {
       lastId += 1;
       const id = lastId;
-      queries.set(id, { changes: [], onSnapshot, onEnd });
+      queries.set(id, { changes: [], ...handlers });
       if (connection === null) queueMicrotask(() => listener.ended(id, refusal));
       else connection.cloud.tell('listen', id);
       return () => {

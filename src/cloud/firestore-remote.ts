@@ -32,6 +32,8 @@ export interface RemoteOptions {
 
 const CALL_TIMEOUT_MS = 20_000;
 const CHECK_TIMEOUT_MS = 5_000;
+/** A cloud that is only slow is asked with more patience after each connection that was given up in vain. */
+const LONGEST_CHECK_MS = 40_000;
 /** A document that is not there: asking for it is the least that can be asked. */
 const NOBODYS_NOTE = 'connection-check';
 
@@ -42,6 +44,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const queries = new Set<(failure: RemoteFailure) => void>();
   /** What was asked of clients and is not answered, whether anybody still waits for it or not. */
   const calls = new Set<Promise<unknown>>();
+  /** Ends the waiting for an answer. */
+  const waits = new Set<(error: Error) => void>();
+  let patience = CHECK_TIMEOUT_MS;
   /** Writes that are likely to be committed next. */
   let ready: Prepared | null = null;
   let lastToken = '';
@@ -54,13 +59,27 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return lastToken;
   }
 
+  /** What goes wrong with a token while the client sends something is hidden behind its retries. */
+  async function bearerOrEnd(): Promise<string> {
+    try {
+      return await bearer();
+    } catch (error) {
+      for (const end of queries) end(failureOf(error));
+      throw error;
+    }
+  }
+
   function open(): Promise<FirestoreClient> {
     if (disposed) return Promise.reject(new AppError('not-signed-in', 'This account is not open any more.'));
-    client ??= openFirestore(config, bearer).catch((error: unknown) => {
+    client ??= openFirestore(config, bearerOrEnd).catch((error: unknown) => {
       client = null;
       throw error;
     });
     return client;
+  }
+
+  async function openClient(): Promise<FirestoreClient | null> {
+    return client?.catch(() => null) ?? null;
   }
 
   /** The next call opens a client anew, and with it a connection. */
@@ -68,6 +87,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     const abandoned = client;
     client = null;
     for (const end of queries) end(failure);
+    // What was sent may have taken effect: it is asked for again, and recognised (S7).
+    for (const giveUp of waits) giveUp(new Error(failure.message));
     close(abandoned);
   }
 
@@ -88,6 +109,27 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       .catch(() => undefined);
   }
 
+  async function ask<Value>(work: (client: FirestoreClient) => Promise<Value>): Promise<Value> {
+    const opened = await open();
+    // Else it would wait for the connection, and go out long after it was given up here.
+    if (opened.line.isRefused) throw new Error('The cloud cannot be reached.');
+    // Asked for here as well, because the client hides what went wrong with a token.
+    await bearer();
+    return work(opened);
+  }
+
+  async function bounded<Value>(work: Promise<Value>, ms: number): Promise<Value> {
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
+    waits.add(reject);
+    try {
+      return await Promise.race([work, givenUp]);
+    } finally {
+      clearTimeout(timer);
+      waits.delete(reject);
+    }
+  }
+
   /** Runs a call with a bound, and once more with a fresh token where the server did not take the first. */
   async function call<Value>(
     work: (client: FirestoreClient) => Promise<Value>,
@@ -95,10 +137,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     retry = true,
   ): Promise<Answer<Value>> {
     try {
-      // Asked for here as well, because the client hides what went wrong with a token.
-      const answer = bearer().then(open).then(work);
+      const answer = ask(work);
       remember(answer);
-      return { ok: true, value: await withTimeout(answer, bound) };
+      return { ok: true, value: await bounded(answer, bound) };
     } catch (error) {
       if (retry && codeOf(error) === UNAUTHENTICATED) {
         tokens.rejectToken(lastToken);
@@ -141,26 +182,42 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   async function prepare(writes: readonly RemoteWrite[]): Promise<void> {
-    const opened = await client;
-    if (opened !== null && !disposed) ready = { writes, opened, batch: batchOf(writes, opened) };
+    const present = await openClient();
+    if (present !== null && !disposed) ready = { writes, opened: present, batch: batchOf(writes, present) };
   }
 
   return {
-    listen({ onSnapshot, onEnd }) {
-      let stop: (() => void) | null = null;
+    listen({ onSnapshot, onInterruption, onEnd }) {
+      let stop = nothing;
       let ended = false;
       let complete = true;
-      const end = (failure: RemoteFailure): void => {
-        if (ended) return;
+      /** Since the cloud's last answer a token was refused, and replaced. */
+      let isReplaced = false;
+      const leave = (): void => {
         ended = true;
         queries.delete(end);
-        stop?.();
+        stop();
+      };
+      const end = (failure: RemoteFailure): void => {
+        if (ended) return;
+        leave();
         onEnd(failure);
+      };
+      const streamEnded = (code: number): void => {
+        onInterruption?.(true);
+        if (code !== UNAUTHENTICATED) return;
+        // The client goes on for minutes. A token also ends so that has run out, and is then replaced by a good one.
+        if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
+        isReplaced = true;
+        tokens.rejectToken(lastToken);
+      };
+      const streamAnswered = (): void => {
+        isReplaced = false;
+        onInterruption?.(false);
       };
       queries.add(end);
       void (async () => {
         try {
-          await bearer();
           const opened = await open();
           if (ended || disposed) return;
           const query = opened.database
@@ -177,20 +234,22 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
             onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
             complete = false;
           };
-          stop = query.onSnapshot(received, (error) => {
+          const unwatch = opened.line.watchStreams({ onAnswer: streamAnswered, onEnd: streamEnded });
+          const unsubscribe = query.onSnapshot(received, (error) => {
             // The client hides a refused token behind endless retries; a fresh one costs little.
             tokens.rejectToken(lastToken);
             end(failureOf(error));
           });
+          stop = () => {
+            unwatch();
+            unsubscribe();
+            opened.line.cancelStreams();
+          };
         } catch (error) {
           end(failureOf(error));
         }
       })();
-      return () => {
-        ended = true;
-        queries.delete(end);
-        stop?.();
-      };
+      return leave;
     },
 
     commit(writes) {
@@ -222,15 +281,31 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     },
 
     async check() {
+      try {
+        // A token that cannot be had says nothing of the connection.
+        await bounded(bearer(), CHECK_TIMEOUT_MS);
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      }
+      const asked = await openClient();
+      const heard = asked?.line.heard;
       const answer = await call(async ({ database }) => {
         await database.collection(SPEC.collection).doc(NOBODYS_NOTE).get();
         return null;
-      }, CHECK_TIMEOUT_MS);
-      if (!answer.ok && answer.failure.kind === 'wait' && !disposed) {
-        // The client may hide a refused token behind its retries; a fresh one costs little.
-        tokens.rejectToken(lastToken);
-        abandon(answer.failure);
+      }, patience);
+      if (answer.ok || answer.failure.kind !== 'wait') {
+        patience = CHECK_TIMEOUT_MS;
+        return answer;
       }
+      const present = await openClient();
+      if (disposed || present?.line.isRefused === true) return answer;
+      // Whatever it said meanwhile shows that the connection lives: it is only slow.
+      if (present !== null && present === asked && present.line.heard !== heard)
+        return { ok: true, value: null };
+      // The client may hide a refused token behind its retries; a fresh one costs little.
+      tokens.rejectToken(lastToken);
+      patience = Math.min(LONGEST_CHECK_MS, 2 * patience);
+      abandon(answer.failure);
       return answer;
     },
 
@@ -267,14 +342,4 @@ function earliest(times: readonly Timestamp[]): UpdateTime {
   return rest.reduce((least, time) => (time < least ? time : least), first);
 }
 
-async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const nothing = (): void => {};

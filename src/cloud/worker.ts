@@ -62,6 +62,8 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       };
       const stop = remote.listen({
         onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
+        // At once: what it said before may still be on its way.
+        onInterruption: (isInterrupted) => account().tell('interrupted', id, isInterrupted),
         onEnd: (failure) =>
           afterwards(() => {
             queries.delete(id);

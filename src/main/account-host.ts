@@ -5,7 +5,7 @@
  */
 import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
-import type { SessionState, SignedOut } from '#shared/session.ts';
+import type { SessionState, SignedOut, User } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -65,6 +65,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let revision = 0;
   let syncing = false;
   let expired = false;
+  /** As the session named them last: each sign-in makes them anew. */
+  let user: User | null = null;
   let spare: Thread | null = ports.firstThread;
   // One that has ended by the time it is needed would never answer.
   ports.firstThread.onEnd(() => {
@@ -144,11 +146,14 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     follow(session) {
       const uid = session.status === 'signed-in' ? session.user.uid : null;
       const wasExpired = expired;
+      const before = user;
       expired = session.status === 'signed-in' && session.expired;
+      user = session.status === 'signed-in' ? session.user : null;
       if (uid !== null && uid === account?.uid) {
-        // The same account signed in again: what waited for that goes on.
-        const hasEnded = wasExpired || account.sync.phase === 'session-expired';
-        if (hasEnded && !expired) account.renewSession();
+        // The same account signed in again: what waited for that goes on. An attempt to do so that only begins is no reason
+        // to show the cloud once more what it refuses.
+        const isRefused = account.sync.phase === 'session-expired' && user !== before;
+        if ((wasExpired || isRefused) && !expired) account.renewSession();
         return;
       }
       close();

@@ -46,6 +46,8 @@ export interface CloudListener {
    * so that the account's thread does other things in between.
    */
   part(id: number, changes: readonly RemoteChange[], last: Omit<RemoteSnapshot, 'changes'> | null): void;
+  /** A live query is interrupted, or goes on. */
+  interrupted(id: number, isInterrupted: boolean): void;
   /** A live query has ended. */
   ended(id: number, failure: RemoteFailure): void;
 }

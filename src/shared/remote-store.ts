@@ -89,16 +89,23 @@ export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: RemoteFailure };
 
+export interface ListenHandlers {
+  readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
+  /**
+   * The cloud was heard and is not any more: the live query goes on by itself where it can be reached again, which is told
+   * with false, and then tells what has changed meanwhile.
+   */
+  readonly onInterruption?: ((isInterrupted: boolean) => void) | undefined;
+  readonly onEnd: (failure: RemoteFailure) => void;
+}
+
 /** The cloud. No call throws and none waits for ever: what goes wrong is answered as a `RemoteFailure`. */
 export interface RemoteStore {
   /**
-   * Follows the account's notes until the returned function is called or `onEnd` has been; neither handler is
+   * Follows the account's notes until the returned function is called or `onEnd` has been; no handler is
    * called after either. The first snapshot is complete.
    */
-  listen(handlers: {
-    onSnapshot: (snapshot: RemoteSnapshot) => void;
-    onEnd: (failure: RemoteFailure) => void;
-  }): () => void;
+  listen(handlers: ListenHandlers): () => void;
   /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new version, null for a deletion. */
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
   /**
@@ -109,8 +116,9 @@ export interface RemoteStore {
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   /**
    * Whether the cloud still answers on the connection that the live query is on: one small question, answered within
-   * seconds (S9). Where no answer comes, that connection is given up: live queries on it end, and whatever is asked
-   * next goes by a new one.
+   * seconds (S9). Where no answer comes, that connection is given up: live queries on it end, what else was asked on it is
+   * answered with a `wait` failure, and whatever is asked next goes by a new one. Where it is known that there is no
+   * connection, nothing is given up: live queries go on with the next one.
    */
   check(): Promise<Answer<null>>;
   dispose(): void;

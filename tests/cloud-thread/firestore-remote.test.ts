@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
-import { EARLIEST_CREATED, LATEST_CREATED, type RemoteStore } from '#shared/remote-store.ts';
+import {
+  EARLIEST_CREATED,
+  LATEST_CREATED,
+  type RemoteFailure,
+  type RemoteSnapshot,
+  type RemoteStore,
+} from '#shared/remote-store.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -116,6 +122,124 @@ describe('[S8] failures', () => {
     expect(await impatient.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
     await cloud.controls.clearFaults();
     impatient.dispose();
+  });
+});
+
+describe('[S9] what the SDK hides', () => {
+  const id = 'abcdefghij0123456780' as NoteId;
+  const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
+  const QUICK = { timeout: 3_000, interval: 20 };
+
+  /** Follows the notes until the cloud was heard once. */
+  async function follow(store: RemoteStore) {
+    const seen = {
+      snapshots: [] as RemoteSnapshot[],
+      interruptions: [] as boolean[],
+      end: null as RemoteFailure | null,
+      stop: () => undefined as void,
+    };
+    seen.stop = store.listen({
+      onSnapshot: (snapshot) => seen.snapshots.push(snapshot),
+      onInterruption: (isInterrupted) => seen.interruptions.push(isInterrupted),
+      onEnd: (failure) => (seen.end = failure),
+    });
+    await expect.poll(() => seen.snapshots.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    seen.interruptions.splice(0);
+    return seen;
+  }
+
+  afterEach(() => cloud.controls.clearFaults());
+
+  test('[S9.7] an outage is told at once, and within 3 s of its end the live query tells what has changed, no more', async () => {
+    const other = open(tokens);
+    const { snapshots, interruptions, stop } = await follow(other);
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    cloud.controls.putDoc('meanwhile', { uid, title: 'meanwhile' });
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await cloud.controls.clearFaults();
+    await expect.poll(() => snapshots.length, QUICK).toBe(2);
+    expect(interruptions).toEqual([true, false]);
+    expect(snapshots[1]).toMatchObject({ complete: false, changes: [{ note: { id: 'meanwhile' } }] });
+    stop();
+    other.dispose();
+  });
+
+  test('[S9.3] while nothing can be reached, a question is answered at once and a check gives nothing up', async () => {
+    const other = open(tokens);
+    const { interruptions, end, stop } = await follow(other);
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    const asked = performance.now();
+    const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
+    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    await cloud.controls.clearFaults();
+    await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
+    expect(end).toBeNull();
+    stop();
+    other.dispose();
+  });
+
+  test('[S8.3] a live query whose new token is refused, too, ends for it at once', async () => {
+    const { rejected } = tokens;
+    const other = open(tokens);
+    const seen = await follow(other);
+    rejected.splice(0);
+    const refusal = { rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1_000 } as const;
+    await cloud.controls.addFault(refusal);
+    await expect.poll(() => seen.end, QUICK).toMatchObject({ kind: 'session' });
+    expect(rejected.length).toBeGreaterThan(0);
+    other.dispose();
+  });
+
+  test('[S8.3] a token that has run out is replaced, and the live query goes on', async () => {
+    const other = open(tokens);
+    const seen = await follow(other);
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1 });
+    await expect.poll(() => seen.interruptions, QUICK).toEqual([true, false]);
+    expect(seen.end).toBeNull();
+    seen.stop();
+    other.dispose();
+  });
+
+  test('[S8.3] a session that gives no token any more ends a live query that asks for one', async () => {
+    let expired = false;
+    const other = open({
+      ...tokens,
+      idToken: () =>
+        expired ? Promise.reject(new AppError('session-expired', 'no token')) : tokens.idToken(),
+    });
+    const seen = await follow(other);
+    expired = true;
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'cut' });
+    await expect.poll(() => seen.end, QUICK).toEqual({ kind: 'session', message: 'no token' });
+    other.dispose();
+  });
+
+  test('[S9.3] with a connection that is given up goes whatever waits on it', async () => {
+    const other = open(tokens);
+    await follow(other);
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
+    const commit = other.commit([write]);
+    expect(await other.check()).toMatchObject({ ok: false });
+    const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
+    expect(await Promise.race([commit, late])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    other.dispose();
+  });
+
+  test('[S9.3] a cloud that is slow, and is heard while a check waits, keeps its connection', async () => {
+    const other = open(tokens);
+    const seen = await follow(other);
+    await cloud.controls.addFault({ rpc: 'BatchGetDocuments', kind: 'delay', ms: 7_000 });
+    const check = other.check();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    cloud.controls.putDoc('heard', { uid, title: 'heard' });
+    expect(await check).toEqual({ ok: true, value: null });
+    expect(seen.end).toBeNull();
+    seen.stop();
+    other.dispose();
   });
 });
 

@@ -54,6 +54,12 @@ export interface FakeCloud {
   freeze(): void;
   /** Keepalive has found the frozen connections: what was not told is told over new ones. */
   keepAlive(): void;
+  /** Subscriptions stay, and are told that the cloud cannot be heard, or can again. */
+  interrupt(isInterrupted: boolean): void;
+  /** How often anybody asked whether the cloud answers. */
+  readonly checks: number;
+  /** What every answer to that waits for. */
+  checksWaitFor: Promise<void> | null;
   /** Ends every subscription with this failure. */
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
@@ -79,6 +85,7 @@ export function createFakeCloud(): FakeCloud {
   let ticks = 0;
   let isDown = false;
   let subscribed = 0;
+  let checks = 0;
 
   const tick = (): UpdateTime => {
     ticks += 1;
@@ -88,6 +95,7 @@ export function createFakeCloud(): FakeCloud {
 
   interface Subscription {
     readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
+    readonly onInterruption: ((isInterrupted: boolean) => void) | undefined;
     readonly onEnd: (failure: RemoteFailure) => void;
     readonly connection: Connection;
     seen: Map<NoteId, UpdateTime>;
@@ -220,6 +228,15 @@ export function createFakeCloud(): FakeCloud {
       for (const connection of connections) connection.frozen = false;
       tell();
     },
+    interrupt(isInterrupted) {
+      cloud.silent = isInterrupted;
+      for (const { onInterruption } of subscriptions) onInterruption?.(isInterrupted);
+      if (!isInterrupted) tell();
+    },
+    checksWaitFor: null,
+    get checks() {
+      return checks;
+    },
     endListeners(failure) {
       const ended = [...subscriptions];
       subscriptions.clear();
@@ -236,8 +253,15 @@ export function createFakeCloud(): FakeCloud {
       connections.add(connection);
       const isDead = (): boolean => isDown || connection.frozen;
       return {
-        listen({ onSnapshot, onEnd }) {
-          const subscription = { onSnapshot, onEnd, connection, seen: new Map(), complete: true };
+        listen({ onSnapshot, onInterruption, onEnd }) {
+          const subscription = {
+            onSnapshot,
+            onInterruption,
+            onEnd,
+            connection,
+            seen: new Map(),
+            complete: true,
+          };
           subscriptions.add(subscription);
           subscribed += 1;
           queueMicrotask(() => {
@@ -254,6 +278,8 @@ export function createFakeCloud(): FakeCloud {
         commit: async (writes) => (isDead() ? noAnswer() : commit(writes)),
         fetch: async (ids) => (isDead() ? noAnswer() : read(ids)),
         async check() {
+          checks += 1;
+          await cloud.checksWaitFor;
           if (!isDead()) return { ok: true, value: null };
           // The next call goes by a new connection.
           connection.frozen = false;

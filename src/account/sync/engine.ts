@@ -22,6 +22,7 @@ import { needsAnotherName, withoutRefusal } from './local-action.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { LocalStore } from './ports.ts';
 import { createPushLoop } from './push-loop.ts';
+import { withPatience } from './push-patience.ts';
 import { createSlices } from './slices.ts';
 
 export interface SyncEngine {
@@ -66,7 +67,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 
   const slices = createSlices({ ...ports, onStoreChange: handleStoreChange });
   const incoming = createIncoming({ ...ports, slices });
-  const outgoing = createOutgoing({ ...ports, incoming, slices, isOver });
+  const outgoing = createOutgoing({
+    ...ports,
+    remote: withPatience(remote, clock, () => query.doubt()),
+    incoming,
+    slices,
+    isOver,
+  });
   const pushes = createPushLoop({
     outgoing,
     clock,
@@ -127,8 +134,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 
   function currentPhase(): SyncPhase {
     if (sessionExpired) return 'session-expired';
-    if (query.state === 'live') return pushes.isCutOff ? 'offline' : 'live';
-    return query.state === 'waiting' || query.isSlow ? 'offline' : 'connecting';
+    if (query.state === 'waiting' || query.isSlow) return 'offline';
+    if (query.state !== 'live') return 'connecting';
+    return pushes.isCutOff ? 'offline' : 'live';
   }
 
   function publish(): void {

@@ -16,11 +16,13 @@ import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-
 
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
-  /** No answer for so long that the device counts as offline, although the attempt goes on. */
+  /** No answer for so long that the device counts as offline, although whatever was begun goes on. */
   readonly isSlow: boolean;
   start(): void;
   /** What waits goes on at once; a connection that seems to be there is checked. */
   wake(): void;
+  /** Something else has no answer for long. */
+  doubt(): void;
   /** Waits for a wake, and for nothing else. */
   halt(): void;
   dispose(): void;
@@ -40,7 +42,11 @@ export interface LiveQueryPorts {
   readonly onTrouble: (message: string) => void;
 }
 
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 5_000;
+/** A connection is made anew every few hours; whoever needs no longer for that is not offline. */
+const INTERRUPTION_MS = 3_000;
+/** A check that takes longer than any line should. */
+const DOUBT_MS = 2_500;
 /** A first snapshot may be large and the line thin: each attempt is given twice the time of the one before. */
 const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
@@ -49,14 +55,18 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   const { remote, clock, incoming, onChange, giveHeadStart, onHeard, onSessionEnd, onTrouble } = ports;
   let state: LiveQuery['state'] = 'stopped';
   let isSlow = false;
+  let isInterrupted = false;
   let failures = 0;
   let vainWaits = 0;
   /** The present subscription; one that was given up is told by not being this. */
   let subscription = {};
   /** The one whose connection is being checked. */
   let checked: object | null = null;
+  let vainChecks = 0;
   let stop = nothing;
   let cancelTimers = nothing;
+  let cancelInterruption = nothing;
+  let cancelCheck = nothing;
 
   /** Gives up the present subscription. */
   function leave(next: 'waiting' | 'connecting'): void {
@@ -65,25 +75,33 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     stop = nothing;
     cancelTimers();
     cancelTimers = nothing;
+    cancelInterruption();
+    cancelCheck();
+    vainChecks = 0;
+    isInterrupted = false;
     state = next;
+  }
+
+  function whileSubscribed(work: () => void): () => void {
+    const mine = subscription;
+    return () => {
+      if (mine === subscription) work();
+    };
   }
 
   function subscribe(): void {
     leave('connecting');
     isSlow = failures > 0;
     const mine = subscription;
-    const whileMine = (work: () => void) => (): void => {
-      if (mine === subscription) work();
-    };
-    const cancelPatience = clock.after(PATIENCE_MS, whileMine(markSlow));
+    const cancelPatience = clock.after(PATIENCE_MS, whileSubscribed(losePatience));
     const longest = FIRST_SNAPSHOT_MS * 2 ** Math.min(vainWaits, MOST_DOUBLINGS);
-    const cancelLimit = clock.after(longest, whileMine(giveUpWaiting));
+    const cancelLimit = clock.after(longest, whileSubscribed(giveUpWaiting));
     cancelTimers = () => {
       cancelPatience();
       cancelLimit();
     };
     onChange();
-    const cancel = giveHeadStart(whileMine(listen));
+    const cancel = giveHeadStart(whileSubscribed(listen));
     if (mine === subscription && stop === nothing) stop = cancel;
   }
 
@@ -92,16 +110,36 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     const written = incoming.lastWritten();
     const unlisten = remote.listen({
       onSnapshot: (snapshot) => mine === subscription && handleSnapshot(snapshot, written),
+      onInterruption: (now) => mine === subscription && handleInterruption(now),
       onEnd: (failure) => mine === subscription && handleEnd(failure),
     });
     if (mine === subscription) stop = unlisten;
   }
 
-  function markSlow(): void {
-    isSlow = true;
+  function setSlow(slow: boolean): void {
+    isSlow = slow;
     onChange();
+  }
+
+  function losePatience(): void {
+    setSlow(true);
     // Either the connection is dead, or there is only much to send.
     void check();
+  }
+
+  function handleInterruption(now: boolean): void {
+    cancelInterruption();
+    isInterrupted = now;
+    if (now) {
+      cancelInterruption = clock.after(
+        INTERRUPTION_MS,
+        whileSubscribed(() => setSlow(true)),
+      );
+      return;
+    }
+    // It goes on, and with it what waits.
+    setSlow(false);
+    onHeard();
   }
 
   function giveUpWaiting(): void {
@@ -113,6 +151,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   function handleSnapshot(snapshot: RemoteSnapshot, written: number): void {
     const mine = subscription;
     cancelTimers();
+    cancelCheck();
     isSlow = false;
     vainWaits = 0;
     if (state === 'connecting') state = 'reading';
@@ -152,15 +191,31 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     const mine = subscription;
     if (checked === mine) return;
     checked = mine;
+    cancelCheck();
+    cancelCheck = clock.after(
+      DOUBT_MS,
+      whileSubscribed(() => setSlow(true)),
+    );
     const answer = await remote.check();
     if (mine !== subscription) return;
     checked = null;
-    if (!answer.ok && (answer.failure.kind === 'wait' || answer.failure.kind === 'session')) {
-      handleEnd(answer.failure);
-    } else {
-      isSlow = false;
-      onChange();
+    cancelCheck();
+    if (!answer.ok && answer.failure.kind === 'session') handleEnd(answer.failure);
+    else if (!answer.ok && answer.failure.kind === 'wait') checkAgain();
+    else {
+      vainChecks = 0;
+      if (!isInterrupted) setSlow(false);
     }
+  }
+
+  /** A connection that was given up has ended the live query. Where there is none, it goes on with the next one. */
+  function checkAgain(): void {
+    vainChecks += 1;
+    setSlow(true);
+    cancelCheck = clock.after(
+      backoff(vainChecks, clock.random()),
+      whileSubscribed(() => void check()),
+    );
   }
 
   return {
@@ -177,6 +232,9 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       failures = 0;
       if (state === 'waiting') subscribe();
       else if (state !== 'stopped') void check();
+    },
+    doubt() {
+      if (state !== 'stopped' && state !== 'waiting' && !isInterrupted) void check();
     },
     halt: () => leave('waiting'),
     dispose: () => leave('waiting'),

@@ -23,7 +23,7 @@ export interface Outgoing {
 
 export interface OutgoingPorts {
   readonly store: LocalStore;
-  readonly remote: RemoteStore;
+  readonly remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>;
   readonly incoming: Incoming;
   readonly slices: Slices;
   readonly onTrouble: (message: string) => void;

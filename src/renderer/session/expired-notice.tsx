@@ -2,6 +2,7 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
+import { syncAtom } from '../sync/state.ts';
 import { ink } from '../theme/theme.ts';
 import { signIn } from './sign-in.ts';
 import { sessionAtom } from './state.ts';
@@ -23,16 +24,22 @@ const useStyles = makeStyles({
   button: { height: '32px' },
 });
 
-export function ExpiredNotice(): JSX.Element {
+/** Nothing while the session is good and the cloud takes it. */
+export function ExpiredNotice(): JSX.Element | null {
   const styles = useStyles();
   const session = useAtomValue(sessionAtom);
-  const signingIn = session.status === 'signed-in' && session.signingIn;
+  const sync = useAtomValue(syncAtom);
+  if (session.status !== 'signed-in') return null;
+  const { signingIn, expired } = session;
+  // Google may go on renewing a session that the cloud refuses.
+  if (!expired && sync?.phase !== 'session-expired') return null;
+  const reason = expired ? 'Your session has ended.' : 'The cloud no longer accepts your sign-in.';
   return (
     <output className={styles.root}>
       <span>
         {signingIn
           ? 'Continue in your browser. Click again to start over.'
-          : 'Your session has ended. Notes stay on this device until you sign in again.'}
+          : `${reason} Notes stay on this device until you sign in again.`}
       </span>
       <Button
         className={styles.button}

@@ -49,5 +49,5 @@ function Guarded(): JSX.Element {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return <Navigate to="/signup" replace />;
   // Another account is another page: nothing that one of them left on the screen survives.
-  return <Layout key={session.user.uid} user={session.user} expired={session.expired} />;
+  return <Layout key={session.user.uid} user={session.user} />;
 }

@@ -40,10 +40,9 @@ const useStyles = makeStyles({
 
 interface LayoutProps {
   readonly user: User;
-  readonly expired: boolean;
 }
 
-export function Layout({ user, expired }: LayoutProps): JSX.Element {
+export function Layout({ user }: LayoutProps): JSX.Element {
   const styles = useStyles();
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
@@ -55,7 +54,7 @@ export function Layout({ user, expired }: LayoutProps): JSX.Element {
     <AccountProvider value={user.uid}>
       <div className={styles.root}>
         <TopBar user={user} />
-        {expired && <ExpiredNotice />}
+        <ExpiredNotice />
         <div className={styles.middle}>
           <Drawer />
           <main

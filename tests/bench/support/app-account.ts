@@ -90,7 +90,11 @@ async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]
   const tokens = { idToken: () => Promise.resolve(token), rejectToken: (): void => undefined };
   const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, tokens, report);
   if (known.length > 0) {
-    const listener: CloudListener = { part: () => undefined, ended: () => undefined };
+    const listener: CloudListener = {
+      part: () => undefined,
+      interrupted: () => undefined,
+      ended: () => undefined,
+    };
     const cloud = createRpc<CloudService, CloudListener>(accountPort as MessagePort, listener, report);
     await cloud.call('fetch', known);
   }

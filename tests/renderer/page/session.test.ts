@@ -69,3 +69,21 @@ test('the button to sign in again shows a running attempt and can be used meanwh
   await see(page.getByText('Your session has ended.')).toBeVisible();
   await page.context().close();
 });
+
+test('a sign-in that the cloud refuses asks for another, although the session is renewed', async () => {
+  const refused = { phase: 'session-expired', pending: 1, refused: 0, loaded: true } as const;
+  const { page } = await stage.open({ notes: [{ title: 'Mine' }], sync: refused });
+  await see(page.getByText('The cloud no longer accepts your sign-in.')).toBeVisible();
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await see
+    .poll(() => page.evaluate(() => window.fake.requests.some((one) => one.channel === 'session:sign-in')))
+    .toBe(true);
+  await page.evaluate((sync) => window.fake.setSync(sync), {
+    ...refused,
+    phase: 'live' as const,
+    pending: 0,
+  });
+  await see(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
+  await page.context().close();
+});

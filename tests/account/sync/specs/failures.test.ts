@@ -205,3 +205,39 @@ specify(
       .expectCloudTexts('a', 'b')
       .expectState({ phase: 'live', pending: 0 }),
 );
+
+specify('[S8.9] a push without an answer for 3 s has the connection checked, and goes on', (spec) =>
+  spec
+    .starts()
+    .pushIsHeld()
+    .userAdds('note', 'a')
+    .clockAdvances(2_999)
+    .expectChecks(0)
+    .clockAdvances(1)
+    .expectChecks(1)
+    .clockAdvances(20_000)
+    .expectState({ phase: 'live', pending: 1 })
+    .expectCommits(['create'])
+    .pushGoesOn()
+    .expectState({ phase: 'live', pending: 0 })
+    .expectChecks(1)
+    .expectNextTryIn(null),
+);
+
+specify('[S8.9] where the check has no answer either, offline is told after 5.5 s', (spec) =>
+  spec
+    .starts()
+    .pushIsHeld()
+    .checksAreHeld()
+    .userAdds('note', 'a')
+    .clockAdvances(5_499)
+    .expectState({ phase: 'live', pending: 1 })
+    .clockAdvances(1)
+    .expectState({ phase: 'offline', pending: 1 })
+    .pushGoesOn()
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.9] a push that has its answer in time asks nothing', (spec) =>
+  spec.starts().userAdds('note', 'a').clockAdvances(60_000).expectChecks(0).expectPending(0),
+);

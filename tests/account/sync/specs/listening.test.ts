@@ -86,14 +86,14 @@ specify('[S9.3] a connection that keepalive finds dead goes on without a word lo
 );
 
 specify(
-  '[S9.4] a first snapshot that does not come: offline after 8 s, and the connection is checked',
+  '[S9.4] a first snapshot that does not come: offline after 5 s, and the connection is checked',
   (spec) =>
     spec
       .step('make the connection', ({ device }) => void device.engine)
       .connectionFreezes()
       .starts()
       .expectState({ phase: 'connecting' })
-      .clockAdvances(7_999)
+      .clockAdvances(4_999)
       .expectState({ phase: 'connecting' })
       .elsewhereWrites('note', { text: 'new' })
       .clockAdvances(1)
@@ -127,6 +127,68 @@ specify('[S9.4] a cloud that answers is given time for a large first snapshot', 
     .step('the one after a success has the first time again', ({ cloud }) =>
       expect(cloud.subscribed).toBe(4),
     ),
+);
+
+specify(
+  '[S9.3] a check without an answer for 2.5 s counts as offline, and one with it does no more',
+  (spec) =>
+    spec
+      .starts()
+      .checksAreHeld()
+      .wakes()
+      .clockAdvances(2_499)
+      .expectState({ phase: 'live' })
+      .clockAdvances(1)
+      .expectState({ phase: 'offline' })
+      .checksAreAnswered()
+      .expectState({ phase: 'live' })
+      .expectNextTryIn(null),
+);
+
+specify('[S9.7] a live query that is interrupted counts as offline after 3 s, until it goes on', (spec) =>
+  spec
+    .starts()
+    .watchIsInterrupted()
+    .elsewhereWrites('note', { text: 'new' })
+    .clockAdvances(2_999)
+    .expectState({ phase: 'live' })
+    .clockAdvances(1)
+    .expectState({ phase: 'offline' })
+    .clockAdvances(600_000)
+    .step('it is left to go on by itself', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .watchGoesOn()
+    .expectTexts('new')
+    .expectState({ phase: 'live' })
+    .step('nothing was asked for anew', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .expectNextTryIn(null),
+);
+
+specify('[S9.7] one that goes on within 3 s was never offline', (spec) =>
+  spec.starts().watchIsInterrupted().watchGoesOn().expectNextTryIn(null).expectState({ phase: 'live' }),
+);
+
+specify('[S9.7] what waits is pushed as soon as it goes on', (spec) =>
+  spec
+    .starts()
+    .watchIsInterrupted()
+    .pushFails('wait', 2)
+    .userAdds('note', 'a')
+    .clockAdvances(750)
+    .expectNextTryIn(1_500)
+    .expectState({ phase: 'offline', pending: 1 })
+    .watchGoesOn()
+    .expectCloudTexts('a')
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S9.7] a wake while it is interrupted does not make it live', (spec) =>
+  spec
+    .starts()
+    .watchIsInterrupted()
+    .clockAdvances(3_000)
+    .wakes()
+    .expectChecks(1)
+    .expectState({ phase: 'offline' }),
 );
 
 specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>

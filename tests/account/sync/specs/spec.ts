@@ -205,6 +205,33 @@ export class Spec {
     return this.step('networkOn', ({ cloud }) => (cloud.isDown = false));
   }
 
+  /** The cloud's client has lost its connection, and goes on by itself when there is another. */
+  watchIsInterrupted(): this {
+    return this.step('watchIsInterrupted', ({ cloud }) => cloud.interrupt(true));
+  }
+
+  watchGoesOn(): this {
+    return this.step('watchGoesOn', ({ cloud }) => cloud.interrupt(false));
+  }
+
+  /** Nobody is told whether the cloud answers until `checksAreAnswered`. */
+  checksAreHeld(): this {
+    return this.step('checksAreHeld', (world) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      world.answerChecks = resolve;
+      world.cloud.checksWaitFor = promise;
+    });
+  }
+
+  checksAreAnswered(): this {
+    return this.step('checksAreAnswered', (world) => world.answerChecks());
+  }
+
+  /** How often the cloud was asked so far whether it answers. */
+  expectChecks(checks: number): this {
+    return this.step('expectChecks', ({ cloud }) => expect(cloud.checks).toBe(checks));
+  }
+
   connectionFreezes(): this {
     return this.step('connectionFreezes', ({ cloud }) => cloud.freeze());
   }

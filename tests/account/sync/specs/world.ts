@@ -36,6 +36,7 @@ export function createWorld(sliceSteps?: number) {
     opened: new Map<string, NoteContent>(),
     /** Lets the commit that is held go on. */
     release: (): void => undefined,
+    answerChecks: (): void => undefined,
     commitsSeen: 0,
     deviceName: 'one',
     get device(): SpecDevice {

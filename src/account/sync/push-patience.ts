@@ -1,0 +1,26 @@
+/** A push that has no answer for long makes the connection doubtful (S8.9); the push itself goes on. */
+import type { Clock } from '#shared/clock.ts';
+import type { RemoteStore } from '#shared/remote-store.ts';
+
+const PATIENCE_MS = 3_000;
+
+/** @param onLate called once for each commit or fetch that has no answer by then */
+export function withPatience(
+  remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>,
+  clock: Clock,
+  onLate: () => void,
+): Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'> {
+  async function watch<Value>(answer: Promise<Value>): Promise<Value> {
+    const cancel = clock.after(PATIENCE_MS, onLate);
+    try {
+      return await answer;
+    } finally {
+      cancel();
+    }
+  }
+  return {
+    commit: (writes) => watch(remote.commit(writes)),
+    prepare: (writes) => remote.prepare?.(writes),
+    fetch: (ids) => watch(remote.fetch(ids)),
+  };
+}

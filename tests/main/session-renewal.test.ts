@@ -1,0 +1,41 @@
+/** The cloud refuses a session that Google still renews: only a new sign-in leads out of that (S8.3). */
+import { afterEach, expect, test } from 'vitest';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, signedIn, type TestHost } from '#tests/support/test-host.ts';
+
+let there: TestHost;
+afterEach(() => there.host.close());
+
+test('[S8.3] an attempt to sign in again asks the cloud nothing before it has succeeded', async () => {
+  const cloud = createFakeCloud();
+  let connections = 0;
+  there = createTestHost({
+    connect() {
+      connections += 1;
+      return cloud.connect();
+    },
+  });
+  const { host } = there;
+  host.startSync();
+  const session = signedIn('ada');
+  if (session.status !== 'signed-in') throw new Error('Somebody is signed in');
+  host.follow(session);
+  await there.titles();
+  await settle();
+  cloud.endListeners({ kind: 'session', message: 'refused' });
+  await there.add('ada', { title: 'waits', text: '' });
+  await settle();
+  expect(host.sync.phase).toBe('session-expired');
+
+  for (const signingIn of [true, false, true]) {
+    host.follow({ ...session, signingIn });
+    await settle();
+    expect(host.sync).toMatchObject({ phase: 'session-expired', pending: 1 });
+  }
+  expect(connections).toBe(1);
+  host.follow(signedIn('ada'));
+  await settle();
+  expect(host.sync).toMatchObject({ phase: 'live', pending: 0 });
+  expect(connections).toBe(2);
+});
