@@ -21,7 +21,7 @@ export interface Services {
   readonly hideQuickNote: () => void;
   readonly openExternal: (url: string) => Promise<void>;
   readonly logPageError: (report: string) => void;
-  readonly copyText: (text: string) => void;
+  readonly copyText: (text: string) => Promise<void>;
   readonly onSignedIn: () => void;
 }
 

@@ -7,7 +7,7 @@ import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   words: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
-  then: {
+  marked: {
     backgroundColor: ink.hit,
     color: ink.strong,
     borderRadius: '3px',
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     // Without backgrounds.
     [ON_FORCED_COLORS]: { textDecorationLine: 'underline' },
   },
-  now: { color: ink.quiet, textDecorationLine: 'line-through' },
+  struck: { color: ink.quiet, textDecorationLine: 'line-through' },
 });
 
 export function Differences({ parts }: { readonly parts: readonly DifferencePart[] }): JSX.Element {
@@ -29,13 +29,13 @@ export function Differences({ parts }: { readonly parts: readonly DifferencePart
         if (place === 'both') return <span key={key}>{text}</span>;
         if (place === 'then') {
           return (
-            <ins key={key} className={styles.then}>
+            <ins key={key} className={styles.marked}>
               {text}
             </ins>
           );
         }
         return (
-          <del key={key} className={styles.now}>
+          <del key={key} className={styles.struck}>
             {text}
           </del>
         );

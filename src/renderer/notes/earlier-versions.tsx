@@ -2,7 +2,7 @@
  * What a note held before, over the edit dialog: when other words took the place of these, where those were written, and what
  * restoring would bring back and take away.
  */
-import { Button, DialogContent, makeStyles, mergeClasses, Tab, TabList } from '@fluentui/react-components';
+import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useState } from 'react';
 import { messageOf } from '#shared/error.ts';

@@ -88,7 +88,7 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
       <Row
         id="history"
         name="History"
-        about={use === null ? KEPT : useOf(use)}
+        about={use === null ? KEPT : sizeOf(use)}
         control={
           <RowButton
             row="history"
@@ -113,7 +113,7 @@ function askUse(): Promise<HistoryUse> {
   return call('history:use');
 }
 
-function useOf({ versions, bytes }: HistoryUse): string {
+function sizeOf({ versions, bytes }: HistoryUse): string {
   if (versions === 0) return KEPT;
   const count = versions === 1 ? 'One version' : `${formatCount(versions)} versions`;
   return `${count} with ${formatBytes(bytes)} of words. ${KEPT}`;

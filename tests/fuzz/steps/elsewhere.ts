@@ -38,7 +38,7 @@ export const removeElsewhere: Step = ({ world, random }) => {
   ledger.committed(fields, null);
   cloud.remove(id);
   // Whoever hears of it keeps the last words alone.
-  for (const { ledger } of world.people) ledger.forgetPast({ id });
+  for (const person of world.people) person.ledger.forgetPast({ id });
   return `elsewhere: remove ${id}`;
 };
 

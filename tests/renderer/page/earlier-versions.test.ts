@@ -1,5 +1,5 @@
 /** What a note held before: looked at, copied, brought back. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';

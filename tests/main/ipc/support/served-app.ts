@@ -78,7 +78,7 @@ export function serveApp(): ServedApp {
     hideQuickNote: () => undefined,
     openExternal: openLink,
     logPageError: () => undefined,
-    copyText: () => undefined,
+    copyText: async () => undefined,
     onSignedIn: () => undefined,
   });
   return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };
