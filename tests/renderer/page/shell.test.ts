@@ -22,7 +22,7 @@ describe('signing in and out', () => {
 
   test('renders nothing until the sign-in state is known', async () => {
     const { page } = await stage.open({ session: { status: 'unknown' } });
-    await see(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+    await see(page.locator('link[rel=stylesheet]').first()).toBeAttached();
     expect(await page.evaluate(() => document.body.innerText.trim())).toBe('');
     await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
