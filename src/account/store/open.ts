@@ -2,7 +2,7 @@
  * Opens an account's database: durable settings, and the schema brought up to date in one transaction. A database
  * of a newer version of the app is refused and left as it is, to the byte.
  */
-import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import { checkSchema } from '../recovery/check.ts';
@@ -80,7 +80,7 @@ export function closeAsItIs(db: Database.Database, file: string): void {
  * @throws DamagedError where there is nothing to read: SQLite deletes the log of an empty file, and in that may be all that is left
  */
 export function openReader(file: string): Database.Database {
-  if (sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
+  if (existsSync(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
   return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
 }
 

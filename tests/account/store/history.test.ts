@@ -133,14 +133,14 @@ describe('[S12] earlier versions of a note', () => {
     expect(history.earlier(id, 0, 1).rows).toMatchObject([{ excerpt: 'four', by: 'another device' }]);
   });
 
-  test('go when another device deletes it for ever, but for its last words', () => {
+  test('[S12.4] go when another device deletes it for ever, but for its last words', () => {
     for (const text of ['one', 'two']) write(text);
     remove(settledNote(id));
     expect(history.earlier(id, 0, 9)).toEqual({ total: 0, rows: [] });
     expect(texts()).toEqual(['two']);
   });
 
-  test('become the last words of a note that was emptied before it went', () => {
+  test('[S12.4] become the last words of a note that was emptied before it went', () => {
     for (const text of ['one', 'two', '']) write(text);
     remove({ ...settledNote(id), local: fields('', '') });
     expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'two' }] });
