@@ -53,6 +53,23 @@ export const TYPING: readonly Scene[] = [
     },
   },
   {
+    name: 'earlier versions',
+    variants: [...OVERLAY, ...FORCED],
+    async show(stage) {
+      const { page } = stage;
+      await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
+      await page
+        .getByRole('dialog')
+        .getByLabel(TEXTS.text)
+        .fill('Slides by Friday, and the clip of the lighthouse');
+      await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
+      await page.getByRole('button', { name: 'Earlier versions' }).click();
+      await expect(page.getByRole('tabpanel').locator('ins').first()).toBeVisible();
+    },
+  },
+  {
     name: 'toast with undo',
     variants: [...PLAIN, ...FORCED],
     async show(stage) {
