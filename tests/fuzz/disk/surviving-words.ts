@@ -110,7 +110,10 @@ export function typedWordsFiles(folder: string): string[] {
   return names.filter((name) => /^typed-words.*\.json$/.test(name)).map((name) => path.join(folder, name));
 }
 
-/** Whether SQLite itself finds nothing wrong: an older copy, or a file without its log, tells nobody what it lacks. */
+/**
+ * Whether SQLite reads every row of every table, whatever its indexes are like: then an older copy, or a file without its log,
+ * tells nobody what it lacks.
+ */
 function isSound(database: string): boolean {
   const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
   try {
@@ -119,10 +122,14 @@ function isSound(database: string): boolean {
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
     const db = new Database(copy, { fileMustExist: true });
     try {
-      return (
-        db.pragma('integrity_check', { simple: true }) === 'ok' &&
-        db.prepare('SELECT 1 FROM notes').all().length >= 0
-      );
+      const tables = db
+        .prepare<[], string>(
+          `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+        )
+        .pluck()
+        .all();
+      for (const table of tables) db.prepare(`SELECT * FROM ${table} NOT INDEXED`).all();
+      return tables.includes('notes');
     } finally {
       db.close();
     }

@@ -10,11 +10,10 @@ import { startCloud } from '#tests/cloud/cloud.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
 import { judgeAtOpening } from '../disk/damage-device.ts';
 import { createRandomFor } from '../random.ts';
-import type { Device } from '../device.ts';
 import type { Run } from '../run.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { healAndCheck } from './heal.ts';
-import { createRealDevice, createRealPerson, type RealWorld } from './real-world.ts';
+import { createRealDevice, createRealPerson, type RealDevice, type RealWorld } from './real-world.ts';
 import { REAL_FAULTS, REAL_STEPS } from './steps.ts';
 
 const STEP_COUNT = 40;
@@ -50,7 +49,7 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   const names = random.oneIn(3) ? ['ada', 'ben'] : ['ada'];
   const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name)));
   cloud.controls.checkOrder = random.pick(['preconditions-first', 'rules-first']);
-  const devices: readonly Device[] = Array.from({ length: random.integer(1, 3) }, (_, index) => {
+  const devices: readonly RealDevice[] = Array.from({ length: random.integer(1, 3) }, (_, index) => {
     const own = createRandomFor(seed, DEVICE_PART + index);
     const deviceName = `device${index}`;
     return createRealDevice({

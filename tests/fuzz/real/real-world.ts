@@ -23,7 +23,7 @@ export interface RealPerson extends Person {
   readonly session: RealSession;
 }
 
-export interface RealWorld extends World {
+export interface RealWorld extends World<RealDevice> {
   readonly cloud: Cloud;
 }
 
@@ -58,11 +58,16 @@ export interface RealDeviceSetting {
   readonly onTrouble: (message: string) => void;
 }
 
-export function createRealDevice(setting: RealDeviceSetting): Device {
+export interface RealDevice extends Device {
+  /** From now on the device's clock is so many milliseconds later. */
+  passTime(ms: number): void;
+}
+
+export function createRealDevice(setting: RealDeviceSetting): RealDevice {
   const { cloud, name, folder, people, random, report, onOpening, onTrouble } = setting;
   const { firebase } = cloud.config;
   const config = { projectId: firebase.projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
-  const skew = random.integer(-5, 5) * HOUR_MS;
+  let skew = random.integer(-5, 5) * HOUR_MS;
   const clock: Clock = {
     now: () => systemClock.now() + skew,
     after: (ms, callback) => systemClock.after(ms / FASTER, callback),
@@ -115,5 +120,9 @@ export function createRealDevice(setting: RealDeviceSetting): Device {
     report,
   });
   device.trashDays = random.pick([null, 7, 30]);
-  return device;
+  return Object.assign(device, {
+    passTime(ms: number) {
+      skew += ms;
+    },
+  });
 }
