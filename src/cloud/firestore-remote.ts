@@ -234,7 +234,11 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
             onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
             complete = false;
           };
-          const unwatch = opened.line.watchStreams({ onAnswer: streamAnswered, onEnd: streamEnded });
+          const unwatch = opened.line.watchStreams({
+            onAnswer: streamAnswered,
+            onEnd: streamEnded,
+            onRefusal: () => onInterruption?.(true),
+          });
           const unsubscribe = query.onSnapshot(received, (error) => {
             // The client hides a refused token behind endless retries; a fresh one costs little.
             tokens.rejectToken(lastToken);

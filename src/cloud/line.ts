@@ -14,6 +14,8 @@ export interface StreamWatcher {
   readonly onAnswer: () => void;
   /** No stream is left that the cloud has answered on. @param code gRPC's status of the one that ended */
   readonly onEnd: (code: number) => void;
+  /** An attempt to connect has failed. */
+  readonly onRefusal: () => void;
 }
 
 export interface Line {
@@ -53,6 +55,16 @@ export function createLine({ Channel: GrpcChannel, connectivityState, status }: 
     if (answered.size === 0) for (const { onEnd } of watchers) onEnd(code);
   }
 
+  function watchConnection(channel: Channel): void {
+    const state = channel.getConnectivityState(false);
+    channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
+      if (!channels.has(channel)) return;
+      const isRefused = channel.getConnectivityState(false) === connectivityState.TRANSIENT_FAILURE;
+      if (isRefused) for (const { onRefusal } of watchers) onRefusal();
+      watchConnection(channel);
+    });
+  }
+
   function watch(call: Call, isStream: boolean): void {
     const start = call.start.bind(call);
     call.start = (metadata, listener) => {
@@ -88,6 +100,7 @@ export function createLine({ Channel: GrpcChannel, connectivityState, status }: 
         close();
       };
       channels.add(channel);
+      watchConnection(channel);
       return channel;
     },
     get isRefused() {

@@ -92,8 +92,8 @@ export type Answer<Value> =
 export interface ListenHandlers {
   readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
   /**
-   * The cloud was heard and is not any more: the live query goes on by itself where it can be reached again, which is told
-   * with false, and then tells what has changed meanwhile.
+   * The cloud is not heard any more, or cannot be reached from the start: the live query goes on by itself when it can, which
+   * is told with false, and then tells what has changed meanwhile. May be told more than once.
    */
   readonly onInterruption?: ((isInterrupted: boolean) => void) | undefined;
   readonly onEnd: (failure: RemoteFailure) => void;

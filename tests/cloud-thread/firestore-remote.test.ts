@@ -140,7 +140,10 @@ describe('[S9] what the SDK hides', () => {
     };
     seen.stop = store.listen({
       onSnapshot: (snapshot) => seen.snapshots.push(snapshot),
-      onInterruption: (isInterrupted) => seen.interruptions.push(isInterrupted),
+      onInterruption(isInterrupted) {
+        // The same may be told more than once.
+        if (seen.interruptions.at(-1) !== isInterrupted) seen.interruptions.push(isInterrupted);
+      },
       onEnd: (failure) => (seen.end = failure),
     });
     await expect.poll(() => seen.snapshots.length, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -161,6 +164,22 @@ describe('[S9] what the SDK hides', () => {
     await expect.poll(() => snapshots.length, QUICK).toBe(2);
     expect(interruptions).toEqual([true, false]);
     expect(snapshots[1]).toMatchObject({ complete: false, changes: [{ note: { id: 'meanwhile' } }] });
+    stop();
+    other.dispose();
+  });
+
+  test('[S9.7] a cloud that cannot be reached from the start is told of, and heard within 3 s of its return', async () => {
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    const other = open(tokens);
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: ({ complete }) => heard.push(complete),
+      onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
+      onEnd: (failure) => heard.push(failure),
+    });
+    await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ isInterrupted: true });
+    await cloud.controls.clearFaults();
+    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
     stop();
     other.dispose();
   });

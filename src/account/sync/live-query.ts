@@ -42,7 +42,7 @@ export interface LiveQueryPorts {
   readonly onTrouble: (message: string) => void;
 }
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 2_500;
 /** A connection is made anew every few hours; whoever needs no longer for that is not offline. */
 const INTERRUPTION_MS = 3_000;
 /** A check that takes longer than any line should. */
@@ -93,7 +93,11 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     leave('connecting');
     isSlow = failures > 0;
     const mine = subscription;
-    const cancelPatience = clock.after(PATIENCE_MS, whileSubscribed(losePatience));
+    // Either the connection is dead, or there is only much to send.
+    const cancelPatience = clock.after(
+      PATIENCE_MS,
+      whileSubscribed(() => void check()),
+    );
     const longest = FIRST_SNAPSHOT_MS * 2 ** Math.min(vainWaits, MOST_DOUBLINGS);
     const cancelLimit = clock.after(longest, whileSubscribed(giveUpWaiting));
     cancelTimers = () => {
@@ -121,25 +125,22 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     onChange();
   }
 
-  function losePatience(): void {
-    setSlow(true);
-    // Either the connection is dead, or there is only much to send.
-    void check();
-  }
-
   function handleInterruption(now: boolean): void {
+    // What is begun in vain again and again is one interruption.
+    if (now && isInterrupted) return;
     cancelInterruption();
     isInterrupted = now;
-    if (now) {
+    if (!now) {
+      // It goes on, and with it what waits.
+      setSlow(false);
+      onHeard();
+    } else if (state === 'connecting') setSlow(true);
+    else {
       cancelInterruption = clock.after(
         INTERRUPTION_MS,
         whileSubscribed(() => setSlow(true)),
       );
-      return;
     }
-    // It goes on, and with it what waits.
-    setSlow(false);
-    onHeard();
   }
 
   function giveUpWaiting(): void {

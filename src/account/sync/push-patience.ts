@@ -2,7 +2,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 2_500;
 
 /** @param onLate called once for each commit or fetch that has no answer by then */
 export function withPatience(

@@ -206,12 +206,12 @@ specify(
       .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.9] a push without an answer for 3 s has the connection checked, and goes on', (spec) =>
+specify('[S8.9] a push without an answer for 2.5 s has the connection checked, and goes on', (spec) =>
   spec
     .starts()
     .pushIsHeld()
     .userAdds('note', 'a')
-    .clockAdvances(2_999)
+    .clockAdvances(2_499)
     .expectChecks(0)
     .clockAdvances(1)
     .expectChecks(1)
@@ -224,13 +224,13 @@ specify('[S8.9] a push without an answer for 3 s has the connection checked, and
     .expectNextTryIn(null),
 );
 
-specify('[S8.9] where the check has no answer either, offline is told after 5.5 s', (spec) =>
+specify('[S8.9] where the check has no answer either, offline is told after 5 s', (spec) =>
   spec
     .starts()
     .pushIsHeld()
     .checksAreHeld()
     .userAdds('note', 'a')
-    .clockAdvances(5_499)
+    .clockAdvances(4_999)
     .expectState({ phase: 'live', pending: 1 })
     .clockAdvances(1)
     .expectState({ phase: 'offline', pending: 1 })

@@ -1,0 +1,274 @@
+/**
+ * The states of sync, walked through with the local cloud's faults: in how many seconds each is told, and in how many it is
+ * taken back. The table that this prints stands in tests/cloud/README.md. `INKLING_OUTAGE_SECONDS` makes the outages longer.
+ */
+import type { Locator, Page } from '@playwright/test';
+import type { Cloud } from '../../cloud/cloud.ts';
+import type { FaultInput } from '../../cloud/faults/fault.ts';
+import { addNote, ADA, expect, signIn, type RunningApp } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
+import { synced, titles, uidOf } from './people.ts';
+
+const OUTAGE_MS = Number(process.env['INKLING_OUTAGE_SECONDS'] ?? 4) * 1_000;
+const LONGEST_MS = 60_000;
+/** What a person is promised, seconds. */
+const TOLD = 6;
+const BACK = 3;
+/** For a machine that is busy with other tests. */
+const SLACK = 2;
+
+interface Walk {
+  readonly app: RunningApp;
+  readonly page: Page;
+  readonly cloud: Cloud;
+  readonly offline: Locator;
+  readonly signInAgain: Locator;
+  /** Adds a note of this title. */
+  readonly change: (title: string) => Promise<void>;
+  /** Another client's note, which is shown when the live query is up. */
+  readonly changeElsewhere: (title: string) => Promise<void>;
+}
+
+interface State {
+  readonly name: string;
+  /** Seconds within which it is to be told, and to be taken back. */
+  readonly told?: number;
+  readonly back?: number;
+  readonly run: (walk: Walk, measure: Measure) => Promise<void>;
+}
+
+interface Measure {
+  /** From now until it is seen. */
+  told(seen: Promise<unknown>): Promise<void>;
+  back(seen: Promise<unknown>): Promise<void>;
+}
+
+const seen = (locator: Locator): Promise<void> => locator.waitFor({ timeout: LONGEST_MS });
+const saved = (page: Page): Promise<void> => seen(page.getByText('All changes saved', { exact: true }));
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+async function inCloud(cloud: Cloud, title: string): Promise<void> {
+  await expect.poll(() => titles(cloud), { timeout: LONGEST_MS, intervals: [50] }).toContain(title);
+}
+
+function refuse(cloud: Cloud, ...rpcs: readonly FaultInput['rpc'][]): Promise<unknown> {
+  return Promise.all(
+    rpcs.map((rpc) =>
+      cloud.controls.addFault({ rpc, kind: 'status', code: 'UNAUTHENTICATED', times: 10_000 }),
+    ),
+  );
+}
+
+/** Signs in as a person does who is asked to; what counts is the time after that. */
+async function signInAgain({ app, cloud, page, signInAgain: button }: Walk, measure: Measure): Promise<void> {
+  await cloud.controls.clearFaults();
+  cloud.controls.enable(uidOf(cloud, ADA));
+  await signIn(app, cloud, ADA, button);
+  await measure.back(saved(page));
+}
+
+const STATES: readonly State[] = [
+  {
+    name: 'down, nothing pending',
+    told: TOLD,
+    back: BACK,
+    async run({ page, cloud, offline }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+      await measure.told(seen(offline));
+      await pause(OUTAGE_MS);
+      await cloud.controls.clearFaults();
+      await measure.back(saved(page));
+    },
+  },
+  {
+    name: 'down, then a change',
+    told: TOLD,
+    back: BACK,
+    async run({ page, cloud, change, offline }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+      await change('while it was down');
+      await measure.told(seen(offline));
+      await pause(OUTAGE_MS);
+      await cloud.controls.clearFaults();
+      await measure.back(saved(page));
+      await inCloud(cloud, 'while it was down');
+    },
+  },
+  {
+    name: 'frozen, nothing pending',
+    // Until keepalive finds it; nothing is untrue on the screen before another device changes something.
+    back: 16,
+    async run({ page, cloud, changeElsewhere }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });
+      await changeElsewhere('behind a frozen line');
+      await measure.back(seen(page.getByRole('article').filter({ hasText: 'behind a frozen line' })));
+    },
+  },
+  {
+    name: 'frozen, then a change',
+    told: TOLD,
+    // 2.5 s after it was told the connection is given up, and another is made.
+    back: 5,
+    async run({ page, cloud, change, offline }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });
+      await change('into a frozen line');
+      await measure.told(seen(offline));
+      await measure.back(saved(page));
+      await inCloud(cloud, 'into a frozen line');
+    },
+  },
+  {
+    name: 'cut, nothing pending',
+    back: BACK,
+    async run({ page, cloud, changeElsewhere }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'cut' });
+      await changeElsewhere('after the cut');
+      await measure.back(seen(page.getByRole('article').filter({ hasText: 'after the cut' })));
+    },
+  },
+  {
+    name: 'cut, then a change',
+    back: BACK,
+    async run({ page, cloud, change }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'cut' });
+      await change('onto a cut line');
+      await measure.back(Promise.all([inCloud(cloud, 'onto a cut line'), saved(page)]));
+    },
+  },
+  {
+    name: 'slow: commits take 7 s',
+    told: 1,
+    back: 8,
+    async run({ page, cloud, change }, measure) {
+      await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 7_000 });
+      await change('to a slow cloud');
+      await measure.told(seen(page.getByText('Saving…', { exact: true })));
+      await measure.back(saved(page));
+      await inCloud(cloud, 'to a slow cloud');
+    },
+  },
+  {
+    name: 'slow: everything takes 7 s',
+    told: TOLD,
+    back: BACK,
+    async run({ page, cloud, change, offline }, measure) {
+      await cloud.controls.addFault({ rpc: '*', kind: 'delay', ms: 7_000 });
+      await change('to a very slow cloud');
+      await measure.told(seen(offline));
+      await measure.back(saved(page));
+      await inCloud(cloud, 'to a very slow cloud');
+    },
+  },
+  {
+    name: 'refused, nothing pending',
+    told: TOLD,
+    back: BACK,
+    async run(walk, measure) {
+      await refuse(walk.cloud, 'Listen', 'Commit', 'BatchGetDocuments');
+      await measure.told(seen(walk.signInAgain));
+      await expect(walk.page.getByText('The cloud no longer accepts your sign-in.')).toBeVisible();
+      await signInAgain(walk, measure);
+    },
+  },
+  {
+    name: 'refused, a change',
+    told: TOLD,
+    back: BACK,
+    async run(walk, measure) {
+      await refuse(walk.cloud, 'Commit');
+      await walk.change('refused at first');
+      await measure.told(seen(walk.signInAgain));
+      await signInAgain(walk, measure);
+      await inCloud(walk.cloud, 'refused at first');
+    },
+  },
+  {
+    name: 'revoked, nothing pending',
+    told: TOLD,
+    back: BACK,
+    async run(walk, measure) {
+      walk.cloud.controls.revoke(uidOf(walk.cloud, ADA));
+      await measure.told(seen(walk.signInAgain));
+      await expect(walk.page.getByText('Not syncing')).toBeVisible();
+      await signInAgain(walk, measure);
+    },
+  },
+  {
+    name: 'disabled, nothing pending',
+    told: TOLD,
+    back: BACK,
+    async run(walk, measure) {
+      walk.cloud.controls.revoke(uidOf(walk.cloud, ADA), 'disabled');
+      await measure.told(seen(walk.signInAgain));
+      await expect(walk.page.getByText('Not syncing')).toBeVisible();
+      await signInAgain(walk, measure);
+    },
+  },
+];
+
+test('each state is told and taken back in time', async ({ app, cloud }) => {
+  test.setTimeout(600_000 + 4 * OUTAGE_MS);
+  const { page } = app;
+  let number = 0;
+  const walk: Walk = {
+    app,
+    page,
+    cloud,
+    offline: page.getByText(/^Offline/),
+    signInAgain: page.getByRole('button', { name: 'Sign in again' }),
+    change: (title) => addNote(page, title, ''),
+    async changeElsewhere(title) {
+      number += 1;
+      const createdAt = new Date().toISOString();
+      cloud.controls.putDoc(`elsewhere-${number}`, { title, text: '', uid: uidOf(cloud, ADA), createdAt });
+    },
+  };
+  const table: string[] = [];
+  const late: string[] = [];
+  for (const { name, run, ...bounds } of STATES) {
+    await synced(page);
+    const row = { told: '–', back: '–' };
+    const timed = (what: 'told' | 'back') => async (seenThen: Promise<unknown>) => {
+      const from = performance.now();
+      const came = await seenThen.then(
+        () => true,
+        () => false,
+      );
+      const seconds = (performance.now() - from) / 1_000;
+      row[what] = came ? seconds.toFixed(1) : 'never';
+      const bound = bounds[what] ?? 0;
+      if (!came || seconds > bound + SLACK)
+        late.push(`${name}: ${what} after ${row[what]} s, not ${bound} s`);
+    };
+    try {
+      await run(walk, { told: timed('told'), back: timed('back') });
+    } catch (error) {
+      late.push(`${name}: ${String(error)}`);
+    }
+    table.push(`| ${name} | ${row.told} | ${row.back} |`);
+    console.log(table.at(-1));
+    await cloud.controls.clearFaults();
+  }
+  expect(late).toEqual([]);
+});
+
+test('a start without the network says so in time, and goes on in time', async ({ app, cloud, start }) => {
+  await synced(app.page);
+  await app.close();
+  await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+  const from = performance.now();
+  const { page } = await start();
+  await seen(page.getByText(/^Offline/));
+  const told = (performance.now() - from) / 1_000;
+  await pause(OUTAGE_MS);
+  await cloud.controls.clearFaults();
+  const cleared = performance.now();
+  await saved(page);
+  const back = (performance.now() - cleared) / 1_000;
+  console.log(`| down at the start | ${told.toFixed(1)} | ${back.toFixed(1)} |`);
+  expect(told).toBeLessThan(TOLD + SLACK);
+  expect(back).toBeLessThan(BACK + SLACK);
+});
