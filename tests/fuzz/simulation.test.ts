@@ -39,8 +39,7 @@ describe('a broken rule is found', () => {
     async (_rule, breaks) => {
       const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
       const run = (seed: number) => simulate(seed, { createEngine });
-      const { failed } = await runSeeds({ first: 1, seeds: 30, run });
-      expect(failed).not.toEqual([]);
+      expect(await firstToFail(run)).not.toBeNull();
     },
     PATIENCE_MS,
   );
@@ -63,6 +62,19 @@ describe('a broken rule is found', () => {
     PATIENCE_MS,
   );
 });
+
+/** Some faults are rare: an answer that is lost just then. */
+const MOST_SEEDS = 150;
+const AT_ONCE = 10;
+
+/** Null where all of them hold. */
+async function firstToFail(run: (seed: number) => ReturnType<typeof simulate>): Promise<number | null> {
+  for (let first = 1; first <= MOST_SEEDS; first += AT_ONCE) {
+    const { failed } = await runSeeds({ first, seeds: AT_ONCE, run });
+    if (failed[0] !== undefined) return failed[0].seed;
+  }
+  return null;
+}
 
 /** An engine whose store writes other records than it is told to, or none. */
 function writing(change: (record: NoteRecord) => NoteRecord | null) {
