@@ -131,12 +131,24 @@ function openSound(file: string, isSuspect: boolean): Opened {
   try {
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
     if (isSuspect || (isUnclean && !isLarge)) checkPages(database);
+    queueForgotten(database);
     keepSchemaPages(database, file);
     return { database, needsCheck: isUnclean && isLarge && !isSuspect };
   } catch (error) {
     closeAsItIs(database, file);
     throw error;
   }
+}
+
+/**
+ * A note that the cloud is not known to have waits to be pushed, whatever the outbox says: a disk that has brought back an
+ * older page of it says nothing, and nobody would ever push the note.
+ */
+function queueForgotten(database: Database.Database): void {
+  const forgotten = `notes WHERE update_time IS NULL AND is_gone = 0 AND id NOT IN (SELECT note_id FROM outbox)`;
+  if (database.prepare(`SELECT 1 FROM ${forgotten} LIMIT 1`).get() === undefined) return;
+  database.exec(`INSERT INTO outbox (note_id, sequence, version)
+    SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${forgotten}`);
 }
 
 /** An account without anything yet; a database that is gone while its backups or its log are there is damage. */

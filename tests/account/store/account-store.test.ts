@@ -134,6 +134,21 @@ describe('a sound file', () => {
     expect(open().needsCheck).toBe(false);
   });
 
+  test('whose outbox has forgotten a note that the cloud never had pushes it all the same', () => {
+    fill();
+    const db = new Database(file);
+    db.exec(`UPDATE notes SET update_time = NULL WHERE id IN ('pending3', 'pending7');
+      DELETE FROM outbox WHERE note_id IN ('pending3', 'pending7')`);
+    db.close();
+    const store = open();
+    expect(pendingWords(store).toSorted()).toEqual(ALL_WORDS.toSorted());
+    expect(pendingWords(store).slice(-2)).toEqual([
+      'unpushed words of pending3',
+      'unpushed words of pending7',
+    ]);
+    expect(store.notes.counts()).toEqual({ pending: 30, refused: 0 });
+  });
+
   test('that is small is checked at once after an unclean end', () => {
     fill();
     // The damage hits a page that opening does not read.

@@ -51,7 +51,7 @@ export function damageDevice(
     person.damaged = true;
     world.expected = null;
   }
-  const after = contentsOf(device, person);
+  const after = contentsOf(device, person, when === 'running');
   if (mixes(damage, when) || !after.hasSchemaCopy)
     mixed.set(device, (mixed.get(device) ?? new Set()).add(person));
   forgive(world, device, person, survivingWords(before, after));
@@ -109,9 +109,10 @@ function forgive(world: World, device: Device, person: Person, here: ReadonlySet
   person.ledger.pastLostAllBut(device.name, here);
 }
 
-function contentsOf(device: Device, person: Person): Contents {
+function contentsOf(device: Device, person: Person, whenRunning = false): Contents {
   const { database, folder } = device.filesOf(person);
-  return readContents(database, typedWordsFiles(folder), device.clockWasWrong ? 'doubtful' : 'right');
+  const clock = device.clockWasWrong ? 'doubtful' : 'right';
+  return readContents(database, typedWordsFiles(folder), clock, whenRunning);
 }
 
 const OF_NOTES = /^notes\.sqlite(-wal|[.-]schema.*)?$/;

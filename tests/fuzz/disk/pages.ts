@@ -11,16 +11,24 @@ const FRAME_HEADER = 24;
 const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
 /** The lowest bit says how the checksums read the bytes. */
 const LOG_MAGIC = 0x377f0682;
+/** In the log's index, in the machine's own byte order: how many frames are in the file. */
+const BACKFILLED_AT = 96;
 
 export interface Pages {
   /** The newest committed content of a page by its number from 1 on; null where there is none. */
   page(number: number): Buffer | null;
 }
 
-/** @param database its path; the file, the log or both may be missing */
-export function readPages(database: string): Pages {
+/**
+ * @param database its path; the file, the log or both may be missing
+ * @param whenRunning whether somebody has it open: frames of the log that were brought into the file are no copy then, because
+ *   SQLite begins the log anew with the next commit (walformat.html, section 2.1: `nBackfill`)
+ */
+export function readPages(database: string, whenRunning = false): Pages {
   const file = readIfThere(database);
-  const log = newestFrames(readIfThere(`${database}-wal`));
+  const index = readIfThere(`${database}-shm`);
+  const inFile = whenRunning && index.length > BACKFILLED_AT + 4 ? index.readUInt32LE(BACKFILLED_AT) : 0;
+  const log = newestFrames(readIfThere(`${database}-wal`), inFile);
   return {
     page(number) {
       const start = (number - 1) * PAGE_SIZE;
@@ -35,8 +43,11 @@ export function readIfThere(path: string): Buffer {
   return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }
 
-/** The last frame of each page, up to the last commit before the first frame that is not valid. */
-export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
+/**
+ * The last frame of each page, up to the last commit before the first frame that is not valid.
+ * @param skipped how many frames at the beginning do not count
+ */
+export function newestFrames(log: Buffer, skipped = 0): ReadonlyMap<number, Buffer> {
   const committed = new Map<number, Buffer>();
   if (log.length < LOG_HEADER || (log.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC) return committed;
   const bigEndian = (log.readUInt32BE(0) & 1) === 1;
@@ -49,7 +60,7 @@ export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
     sums = checksum(content, checksum(header.subarray(0, 8), sums, bigEndian), bigEndian);
     const sameSalts = header.subarray(8, 16).equals(log.subarray(16, 24));
     if (!sameSalts || !standsAt(header, 16, sums)) break;
-    open.set(header.readUInt32BE(0), content);
+    if ((at - LOG_HEADER) / FRAME_SIZE >= skipped) open.set(header.readUInt32BE(0), content);
     if (header.readUInt32BE(4) === 0) continue;
     for (const [number, page] of open) committed.set(number, page);
     open = new Map();

@@ -29,13 +29,15 @@ export interface Contents {
  * @param database path of the account's database
  * @param typed paths of files of typed words, which may be missing
  * @param clock whether the device's clock was wrong at some time, so that backups may be dated wrongly
+ * @param whenRunning whether somebody has it open, see `pages.ts`
  */
 export function readContents(
   database: string,
   typed: readonly string[],
   clock: 'right' | 'doubtful' = 'right',
+  whenRunning = false,
 ): Contents {
-  const pages = readPages(database);
+  const pages = readPages(database, whenRunning);
   return {
     pages,
     rows: readRows(pages),

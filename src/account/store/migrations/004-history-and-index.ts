@@ -92,6 +92,7 @@ export const historyAndIndex = `
     INSERT OR REPLACE INTO unindexed (key) VALUES (old.key);
   END;
 
+  CREATE INDEX notes_unpushed ON notes (update_time) WHERE update_time IS NULL;
   CREATE INDEX outbox_refused ON outbox (sequence) WHERE refused IS NOT NULL;
 
   CREATE TABLE answers (request TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT, WITHOUT ROWID;
