@@ -116,7 +116,9 @@ async function save(scene: Scene, person: Person, id: NoteId, base: NoteContent)
     if (holder.maybeDone) person.ledger.attempted(base, after);
     return `edit ${id}: ${holder.reason}`;
   }
-  if (holder.value === id) person.ledger.overwritten(scene.device.name, id, base, after);
+  // Where somebody has deleted it for ever, its earlier versions go as soon as that is heard of here.
+  if (holder.value === id && !person.deleted.has(id))
+    person.ledger.overwritten(scene.device.name, id, base, after);
   await committed(scene, person, holder.value, base, after);
   const flags = scene.world.expected?.get(person)?.get(id);
   if (flags !== undefined) expectIn(scene, person, id, { ...flags, ...after });
