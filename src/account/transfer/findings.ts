@@ -1,12 +1,11 @@
 /** What an import has found so far, and what of that a person is told. */
-import type { NoteId } from '#shared/note.ts';
 import type { ImportResult } from '#shared/transfer.ts';
-import type { IncomingNote } from './incoming-note.ts';
+import { type IncomingNote, keyOf } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
 
 export interface Findings {
-  /** Each note once: two with one name are the same words of the same moment. */
-  readonly notes: ReadonlyMap<NoteId, IncomingNote>;
+  /** By their keys (`keyOf`): a note that comes twice with the same words is there once. */
+  readonly notes: ReadonlyMap<string, IncomingNote>;
   /** The note that has, or had, this name elsewhere. */
   knownAs(name: string): IncomingNote | undefined;
   /** @param note null for one without a word in it */
@@ -25,8 +24,8 @@ const MOST_NAME_UNITS = 300;
 
 /** @param broken what could not even be looked into */
 export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
-  const notes = new Map<NoteId, IncomingNote>();
-  const ids = new Map<string, NoteId>();
+  const notes = new Map<string, IncomingNote>();
+  const byAlias = new Map<string, IncomingNote>();
   const suspects: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
   const folders = new Set<string>();
   const fruitful = new Set<string>();
@@ -57,18 +56,17 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
   return {
     notes,
-    knownAs(name) {
-      const id = ids.get(name);
-      return id === undefined ? undefined : notes.get(id);
-    },
+    knownAs: (name) => byAlias.get(name),
     add(note) {
       if (note === null) {
         empty += 1;
         return;
       }
-      for (const alias of note.aliases) ids.set(alias, note.id);
-      if (notes.has(note.id)) repeated += 1;
-      else notes.set(note.id, note);
+      const key = keyOf(note.origin);
+      const there = notes.get(key);
+      if (there === undefined) notes.set(key, note);
+      else repeated += 1;
+      for (const alias of note.aliases) byAlias.set(alias, there ?? note);
     },
     addRecognised({ folder, chosen: path }) {
       folders.add(folder);

@@ -4,7 +4,7 @@
  *
  * All is read first, then the notes are added oldest first, some at a time, each time as one transaction. Whatever
  * ends that in the middle leaves whole notes only, and importing again adds what is missing: every note is known
- * by a name that follows from the note itself.
+ * by a name that follows from the note itself, or by its fields, which say where it came from.
  */
 import { conflictOf, withConflictOf } from '#shared/extra-fields.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
@@ -14,6 +14,7 @@ import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import { byName, type IncomingNote } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings } from './findings.ts';
+import { findImported } from './imported-notes.ts';
 import { fromOwn, isOwnExport, readOwn } from './own-note.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type Budget, readJson } from './read-json.ts';
@@ -23,7 +24,7 @@ import { reasonOf, UnreadableError } from './unreadable.ts';
 
 export interface ImportPorts {
   readonly notes: Pick<LocalNotes, 'addImported'>;
-  readonly all: Pick<AllNotes, 'has'>;
+  readonly all: Pick<AllNotes, 'has' | 'after'>;
   readonly uid: Uid;
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
@@ -109,29 +110,32 @@ async function addAll(
   tell: (done: number) => void,
 ): Promise<number> {
   const incoming = [...findings.notes.values()].toSorted(byName);
+  const imported = await findImported(all, pace);
+  const nameHere = (note: IncomingNote): NoteId | null =>
+    [note.id, ...note.aliases].find((name) => all.has(name)) ?? imported.nameOf(note.origin);
   let added = 0;
   for (let done = 0; done < incoming.length; done += AT_ONCE) {
     await pace();
     const next = incoming.slice(done, done + AT_ONCE);
-    added += notes.addImported(next.map((note) => toImported(note, findings, all)));
+    added += notes.addImported(next.map((note) => toImported(note, findings, nameHere)));
     tell(Math.min(done + AT_ONCE, incoming.length));
   }
   return added;
 }
 
-function toImported(note: IncomingNote, findings: Findings, all: ImportPorts['all']): ImportedNote {
+/** @param nameHere the name under which the account has a note; null where it has none */
+function toImported(
+  note: IncomingNote,
+  findings: Findings,
+  nameHere: (note: IncomingNote) => NoteId | null,
+): ImportedNote {
   const { id, fields, extra } = note;
   const original = findings.knownAs(conflictOf(extra) ?? '');
   return {
     id,
-    knownAs: nameHere(note, all),
+    knownAs: nameHere(note),
     fields,
     // A copy stands beside its original here as it did elsewhere.
-    extra: original === undefined ? extra : withConflictOf(extra, nameHere(original, all) ?? original.id),
+    extra: original === undefined ? extra : withConflictOf(extra, nameHere(original) ?? original.id),
   };
-}
-
-/** The name under which the account has the note; null where it has none. */
-function nameHere({ id, aliases }: IncomingNote, all: ImportPorts['all']): NoteId | null {
-  return [id, ...aliases].find((name) => all.has(name)) ?? null;
 }

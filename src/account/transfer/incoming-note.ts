@@ -1,13 +1,15 @@
 /** A note from a file, on its way into the account, whatever wrote the file. */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import type { ImportedNote } from '../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
-import { toTimestamp } from './times.ts';
+import { fingerprint } from './import-id.ts';
+import { fromTimestamp, toTimestamp } from './times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   /** Names under which the account may have it, too. */
   readonly aliases: readonly NoteId[];
+  readonly origin: Origin;
 }
 
 /** Where an imported note says what it was before. */
@@ -16,6 +18,8 @@ export const ORIGIN_FIELDS = {
   source: 'importedFrom',
   /** Tells it from other notes of that source. */
   id: 'importedId',
+  /** Tells the words that it came with from others that the same note had at another time. */
+  words: 'importedWords',
   created: 'originalCreatedAt',
   edited: 'originalEditedAt',
 } as const;
@@ -23,8 +27,19 @@ export const ORIGIN_FIELDS = {
 export interface Origin {
   readonly source: 'google-keep' | 'inkling';
   readonly id: string;
+  /** See `fingerprintOfWords`; null for a note that was imported before this was written down. */
+  readonly words: string | null;
   readonly created: Micros | null;
   readonly edited: Micros | null;
+}
+
+export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | 'text'>): string {
+  return fingerprint(title ?? '', text ?? '');
+}
+
+/** One note with the same words has one key, whenever it was exported: its dates are not a part of it. */
+export function keyOf({ id, words }: Pick<Origin, 'id' | 'words'>): string {
+  return JSON.stringify([id, words]);
 }
 
 /** When the note was first written, as far as anybody knows. */
@@ -32,14 +47,38 @@ export function writtenAt({ created, edited }: Pick<Origin, 'created' | 'edited'
   return created ?? edited;
 }
 
-export function originFields({ source, id, created, edited }: Origin): ExtraFields {
+export function originFields({ source, id, words, created, edited }: Origin): ExtraFields {
   const fields: Record<string, FieldValue> = {
     [ORIGIN_FIELDS.source]: { stringValue: source },
     [ORIGIN_FIELDS.id]: { stringValue: id },
   };
+  if (words !== null) fields[ORIGIN_FIELDS.words] = { stringValue: words };
   if (created !== null) fields[ORIGIN_FIELDS.created] = { timestampValue: toTimestamp(created) };
   if (edited !== null) fields[ORIGIN_FIELDS.edited] = { timestampValue: toTimestamp(edited) };
   return fields;
+}
+
+/** What the fields of a note say; null where it was not imported. */
+export function readOrigin(extra: ExtraFields): Origin | null {
+  const id = textOf(extra, ORIGIN_FIELDS.id);
+  if (id === null) return null;
+  return {
+    source: textOf(extra, ORIGIN_FIELDS.source) === 'google-keep' ? 'google-keep' : 'inkling',
+    id,
+    words: textOf(extra, ORIGIN_FIELDS.words),
+    created: timeOf(extra, ORIGIN_FIELDS.created),
+    edited: timeOf(extra, ORIGIN_FIELDS.edited),
+  };
+}
+
+function timeOf(extra: ExtraFields, name: string): Micros | null {
+  const value = extra[name];
+  return value !== undefined && 'timestampValue' in value ? fromTimestamp(value.timestampValue) : null;
+}
+
+function textOf(extra: ExtraFields, name: string): string | null {
+  const value = extra[name];
+  return value !== undefined && 'stringValue' in value ? value.stringValue : null;
 }
 
 /** Notes are ordered by their names, oldest first; see `import-id.ts`. */

@@ -11,7 +11,7 @@ import type { Uid } from '#shared/note.ts';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
-import { type IncomingNote, originFields } from './incoming-note.ts';
+import { fingerprintOfWords, type IncomingNote, originFields } from './incoming-note.ts';
 import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
 
 const words = v.nullish(v.string(), '');
@@ -64,11 +64,20 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const created = atLeastEpoch(note.createdTimestampUsec);
   const edited = atLeastEpoch(note.userEditedTimestampUsec);
   const id = identityOf(note);
+  const origin = {
+    source: 'google-keep',
+    id,
+    words: fingerprintOfWords({ title, text }),
+    created,
+    edited,
+  } as const;
   return {
+    // Of the words as Keep has them alone, see `identityOf`.
     id: importedId(uid, created ?? edited, id),
     aliases: [],
     fields: { title, text, isArchived, isDeleted },
-    extra: { ...originFields({ source: 'google-keep', id, created, edited }), ...keepFields(note) },
+    extra: { ...originFields(origin), ...keepFields(note) },
+    origin,
   };
 }
 

@@ -1,15 +1,24 @@
 /**
- * A note from an export of Inkling's own. Where the account still has the note, under the name in the file, under the one
- * that it had before it was imported there, or as an earlier import, it is known. Else it gets a name of its own account
- * and time (see `import-id.ts`): under the old one another account may have it, and old names do not keep notes in their
- * order.
+ * A note from an export of Inkling's own. The account knows it that has it under the name in the file, has it under the one
+ * that it had before it was imported there, or has imported it with these words (`imported-notes.ts`). Elsewhere it gets
+ * a name of that account, its time and its words (see `import-id.ts`): under the old one another account may have it, old
+ * names do not keep notes in their order, and the same note with other words may come as well.
  */
 import * as v from 'valibot';
 import { hasContent, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { importedId, isImportedId } from './import-id.ts';
-import { type IncomingNote, type Origin, ORIGIN_FIELDS, originFields, writtenAt } from './incoming-note.ts';
+import {
+  fingerprintOfWords,
+  type IncomingNote,
+  keyOf,
+  type Origin,
+  ORIGIN_FIELDS,
+  originFields,
+  readOrigin,
+  writtenAt,
+} from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
 import { fromTimestamp } from './times.ts';
 import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
@@ -44,28 +53,29 @@ export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
   const title = note.title?.toWellFormed() ?? null;
   const text = note.text?.toWellFormed() ?? null;
   if (!hasContent({ title: title ?? '', text: text ?? '' })) return null;
-  const origin = originOf(note);
+  const words = fingerprintOfWords({ title, text });
+  const origin = { ...originOf(note, words), words };
   return {
-    id: importedId(uid, writtenAt(origin), origin.id),
+    id: importedId(uid, writtenAt(origin), keyOf(origin)),
     aliases: isNoteId(origin.id) ? [note.id, origin.id] : [note.id],
     fields: { title, text, isArchived, isDeleted },
     extra: { ...withoutOwn(extra), ...originFields(origin) },
+    origin,
   };
 }
 
 /**
- * Where the note came from before: the account that exported it, unless that one had imported it as well. Words that a device
- * has made a note of since (a conflict copy, a removed note that was brought back beside its successor) have the fields of
- * a note that was imported, and are none.
+ * Where the words came from before: the account that exported them, unless that one had imported just these. Words that
+ * were written there since (an edit, a conflict copy, a removed note that was brought back beside its successor) stand in a
+ * note with the fields of one that was imported, and come from that account.
  */
-function originOf({ id, createdAt, extra }: ExportedNote): Origin {
-  const created = timeOf(extra, ORIGIN_FIELDS.created);
-  const edited = timeOf(extra, ORIGIN_FIELDS.edited);
-  const before = textOf(extra, ORIGIN_FIELDS.id);
-  if (before === null || !isImportedId(id, writtenAt({ created, edited })))
-    return { source: 'inkling', id, created: fromTimestamp(createdAt), edited: null };
-  const source = textOf(extra, ORIGIN_FIELDS.source) === 'google-keep' ? 'google-keep' : 'inkling';
-  return { source, id: before, created, edited };
+function originOf({ id, createdAt, extra }: ExportedNote, words: string): Origin {
+  const before = readOrigin(extra);
+  // Without a fingerprint, of an earlier version of Inkling, the name says at least that it is no copy.
+  const isImported =
+    before !== null && (before.words === null ? isImportedId(id, writtenAt(before)) : before.words === words);
+  if (isImported) return before;
+  return { source: 'inkling', id, words, created: fromTimestamp(createdAt), edited: null };
 }
 
 /** Fields that Inkling writes itself, and so never among the others. */
@@ -81,14 +91,4 @@ const OWN_FIELDS = new Set<string>([
 
 function withoutOwn(extra: ExtraFields): ExtraFields {
   return Object.fromEntries(Object.entries(extra).filter(([name]) => !OWN_FIELDS.has(name)));
-}
-
-function timeOf(extra: ExtraFields, name: string): number | null {
-  const value = extra[name];
-  return value !== undefined && 'timestampValue' in value ? fromTimestamp(value.timestampValue) : null;
-}
-
-function textOf(extra: ExtraFields, name: string): string | null {
-  const value = extra[name];
-  return value !== undefined && 'stringValue' in value ? value.stringValue : null;
 }

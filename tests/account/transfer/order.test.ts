@@ -63,7 +63,12 @@ function queried(uid: Uid): string[] {
 async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source: string, newest: string[]) {
   const here = await user.start();
   const there = await user.start();
-  await importNotes({ notes: here.notes, all: { has: () => false }, uid: user.uid, source: [source] });
+  await importNotes({
+    notes: here.notes,
+    all: { has: () => false, after: () => null },
+    uid: user.uid,
+    source: [source],
+  });
   await until(here, () => here.engine.state.pending === 0);
   await until(there, () => there.titles().length === newest.length);
   const later = await user.start();

@@ -6,17 +6,12 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import { newRecord } from '#account/sync/local-action.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
-import { exportNotes } from '#account/transfer/export.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
-
-async function exported(account: TestAccount): Promise<string> {
-  const { folder } = await exportNotes({ notes: account.all, folder: tempFolder(), now: () => 0 });
-  return path.join(folder, 'notes.json');
-}
 
 const words = fc.string({ unit: anyCodePoint, maxLength: 30 }).map((text) => text.toWellFormed());
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
@@ -84,7 +79,7 @@ test('any notes are the same, in the same order, after an export and an import e
       for (const [index, one] of notes.entries())
         put(account, one.fields, one.extra, one.created, `note ${index}`);
       const other = createAccount('bob');
-      const result = await other.import(await exported(account));
+      const result = await other.import(await exportFile(account));
       expect(result).toEqual({ added: notes.length, known: 0, empty: 0, broken: [] });
       expect(held(other)).toEqual(held(account));
     }),
@@ -96,7 +91,7 @@ describe('an export', () => {
   test('of notes that the account still has brings nothing', async () => {
     const account = createAccount();
     const ids = [1, 2, 3].map((number) => account.notes.add({ title: `${number}`, text: '' }));
-    const file = await exported(account);
+    const file = await exportFile(account);
     for (const id of ids) account.notes.edit(id, { title: 'edited', text: '' }, { title: '', text: '' });
     expect(await account.import(file)).toEqual({ added: 0, known: 3, empty: 0, broken: [] });
   });
@@ -104,7 +99,7 @@ describe('an export', () => {
   test('brings back what was deleted for ever, once', async () => {
     const account = createAccount();
     for (const title of ['1', '2', '3']) account.notes.add({ title, text: '' });
-    const file = await exported(account);
+    const file = await exportFile(account);
     for (const { id } of account.shown()) account.notes.deleteForever(id);
     expect(await account.import(file)).toMatchObject({ added: 3, known: 0 });
     expect(await account.import(file)).toMatchObject({ added: 0, known: 3 });
@@ -116,10 +111,10 @@ describe('an export', () => {
     const zip = writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
     const own = account.notes.add({ title: 'own', text: '' });
     await account.import(zip);
-    const first = await exported(account);
+    const first = await exportFile(account);
     account.notes.deleteForever(own);
     await account.import(first);
-    const second = await exported(account);
+    const second = await exportFile(account);
     for (const { id } of account.shown()) account.notes.deleteForever(id);
     for (const source of [second, first, zip]) await account.import(source);
     expect(account.shown().map(({ local }) => local?.title)).toEqual(['own', 'a']);
@@ -132,7 +127,7 @@ describe('an export', () => {
   test('is read whatever another program made of its spaces and its order', async () => {
     const account = createAccount();
     account.notes.add({ title: 'a', text: '"notes": [' });
-    const file = await exported(account);
+    const file = await exportFile(account);
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const turned = Object.fromEntries(Object.entries(value as object).toReversed());
     writeFileSync(file, JSON.stringify(turned, null, 4).replaceAll('\n', '\r\n'));
@@ -176,7 +171,7 @@ describe('a conflict copy', () => {
 
   test('comes in beside its original and names it, also where both have one origin', async () => {
     const bob = createAccount('bob');
-    const result = await bob.import(await exported(await withCopies('ada')));
+    const result = await bob.import(await exportFile(await withCopies('ada')));
     expect(result).toEqual({ added: 3, known: 0, empty: 0, broken: [] });
     expect(conflictOf(bob, 'original')).toBeUndefined();
     expect(conflictOf(bob, 'copy')).toEqual({ stringValue: theNote(bob, 'original').id });
@@ -185,7 +180,7 @@ describe('a conflict copy', () => {
 
   test('that was deleted for ever comes back beside the original that is still here', async () => {
     const ada = await withCopies('ada');
-    const file = await exported(ada);
+    const file = await exportFile(ada);
     ada.notes.deleteForever(theNote(ada, 'copy').id);
     expect(await ada.import(file)).toMatchObject({ added: 1, known: 2 });
     expect(conflictOf(ada, 'copy')).toEqual({ stringValue: theNote(ada, 'original').id });
@@ -195,7 +190,7 @@ describe('a conflict copy', () => {
     const bob = createAccount('bob');
     await bob.import(zipOfOne());
     const original = theNote(bob, 'original').id;
-    expect(await bob.import(await exported(await withCopies('ada')))).toMatchObject({ added: 2, known: 1 });
+    expect(await bob.import(await exportFile(await withCopies('ada')))).toMatchObject({ added: 2, known: 1 });
     expect(conflictOf(bob, 'copy')).toEqual({ stringValue: original });
   });
 
@@ -203,9 +198,9 @@ describe('a conflict copy', () => {
     const ada = createAccount('ada');
     const original = ada.notes.add({ title: '', text: 'original' });
     const bob = createAccount('bob');
-    await bob.import(await exported(ada));
+    await bob.import(await exportFile(ada));
     editInConflict(bob, theNote(bob, 'original').id, 'copy');
-    expect(await ada.import(await exported(bob))).toMatchObject({ added: 1, known: 1 });
+    expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 1, known: 1 });
     expect(conflictOf(ada, 'copy')).toEqual({ stringValue: original });
   });
 });
@@ -214,12 +209,12 @@ describe('into another account and back adds nothing:', () => {
   async function expectNothingNew(ada: TestAccount): Promise<void> {
     const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
     const before = held(ada);
-    await bob.import(await exported(ada));
+    await bob.import(await exportFile(ada));
     expect(bob.shown()).toHaveLength(before.length);
-    await cleo.import(await exported(bob));
-    expect(await bob.import(await exported(cleo))).toMatchObject({ added: 0, broken: [] });
-    expect(await ada.import(await exported(bob))).toMatchObject({ added: 0, known: before.length });
-    expect(await ada.import(await exported(cleo))).toMatchObject({ added: 0, known: before.length });
+    await cleo.import(await exportFile(bob));
+    expect(await bob.import(await exportFile(cleo))).toMatchObject({ added: 0, broken: [] });
+    expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 0, known: before.length });
+    expect(await ada.import(await exportFile(cleo))).toMatchObject({ added: 0, known: before.length });
     expect(held(ada)).toEqual(before);
   }
 
@@ -302,6 +297,7 @@ describe('of an export that is not as Inkling writes it', () => {
       'color',
       'importedFrom',
       'importedId',
+      'importedWords',
       'originalCreatedAt',
     ]);
   });
@@ -320,7 +316,7 @@ describe('of an export that is not as Inkling writes it', () => {
       expect.arrayContaining(['constructor', 'prototype', '__proto__']),
     );
     const again: { notes: { extra: ExtraFields }[] } = JSON.parse(
-      readFileSync(await exported(account), 'utf8'),
+      readFileSync(await exportFile(account), 'utf8'),
     );
     expect(JSON.stringify(again.notes[0]?.extra)).toContain(JSON.stringify(extra).slice(1, -1));
   });

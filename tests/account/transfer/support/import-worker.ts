@@ -5,7 +5,7 @@ import { importNotes } from '#account/transfer/import.ts';
 
 const result = await importNotes({
   notes: { addImported: (notes) => notes.length },
-  all: { has: () => false },
+  all: { has: () => false, after: () => null },
   uid: 'ada' as Uid,
   source: [String(workerData)],
 });

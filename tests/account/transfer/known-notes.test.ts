@@ -1,0 +1,204 @@
+/** Which notes of a file an import takes for notes that the account has: no words are dropped, and nothing comes twice. */
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { importedId } from '#account/transfer/import-id.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
+import { keepFile } from './support/keep-files.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { writeZip } from './support/zip-writer.ts';
+
+function texts(account: TestAccount): string[] {
+  return account
+    .shown()
+    .map(({ local }) => local?.text ?? '')
+    .toSorted((one, other) => Number(one > other) - Number(one < other));
+}
+
+function editOnly(account: TestAccount, text: string): NoteId {
+  const [only] = account.shown();
+  const title = only?.local?.title ?? '';
+  if (only === undefined) throw new Error('There is no note.');
+  return account.notes.edit(only.id, { title, text }, { title, text: only.local?.text ?? '' });
+}
+
+/** Exports of one note on Monday and on Friday, with other words. */
+async function twoExports() {
+  const ada = createAccount('ada');
+  ada.notes.add({ title: 'plan', text: 'Monday' });
+  const monday = await exportFile(ada);
+  editOnly(ada, 'Friday');
+  return { ada, monday, friday: await exportFile(ada) };
+}
+
+describe('two exports of a note with different words', () => {
+  test.each([
+    ['Monday’s first', false],
+    ['Friday’s first', true],
+  ])('at once, %s: both come, and none of them again', async (_what, isReversed) => {
+    const { monday, friday } = await twoExports();
+    const files = isReversed ? [friday, monday] : [monday, friday];
+    const bob = createAccount('bob');
+    expect(await bob.import(files)).toMatchObject({ added: 2, known: 0 });
+    expect(texts(bob)).toEqual(['Friday', 'Monday']);
+    for (const again of [files, files.toReversed(), [monday], [friday]])
+      expect(await bob.import(again)).toMatchObject({ added: 0, known: again.length });
+  });
+
+  test('one after the other: both come, and none of them again, also after an edit', async () => {
+    const { monday, friday } = await twoExports();
+    const bob = createAccount('bob');
+    expect(await bob.import(monday)).toMatchObject({ added: 1 });
+    editOnly(bob, 'edited');
+    expect(await bob.import(friday)).toMatchObject({ added: 1 });
+    expect(texts(bob)).toEqual(['Friday', 'edited']);
+    expect(await bob.import([monday, friday])).toMatchObject({ added: 0, known: 2 });
+  });
+
+  test('into the account that has the note: it stays as it is', async () => {
+    const { ada, monday, friday } = await twoExports();
+    editOnly(ada, 'Sunday');
+    expect(await ada.import([monday, friday])).toMatchObject({ added: 0, known: 2 });
+    expect(texts(ada)).toEqual(['Sunday']);
+  });
+
+  test('after a way through further accounts are still the same two', async () => {
+    const { monday, friday } = await twoExports();
+    const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
+    await bob.import([friday, monday]);
+    await cleo.import(await exportFile(bob));
+    expect(texts(cleo)).toEqual(['Friday', 'Monday']);
+    expect(await cleo.import([monday, friday])).toMatchObject({ added: 0, known: 2 });
+    expect(await bob.import(await exportFile(cleo))).toMatchObject({ added: 0, known: 2 });
+  });
+});
+
+describe('words that were written in another account', () => {
+  test('come home beside the note that they were made of, once', async () => {
+    const { ada, friday } = await twoExports();
+    const bob = createAccount('bob');
+    await bob.import(friday);
+    editOnly(bob, 'by Bob');
+    const back = await exportFile(bob);
+    expect(await ada.import(back)).toMatchObject({ added: 1, known: 0 });
+    expect(texts(ada)).toEqual(['Friday', 'by Bob']);
+    expect(await ada.import(back)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('add nothing where they were written, by whatever way they come back', async () => {
+    const { ada, friday } = await twoExports();
+    const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
+    await bob.import(friday);
+    editOnly(bob, 'by Bob');
+    await cleo.import(await exportFile(bob));
+    await ada.import(await exportFile(cleo));
+    editOnly(bob, 'by Bob, later');
+    expect(await bob.import(await exportFile(cleo))).toMatchObject({ added: 0, known: 1 });
+    expect(await bob.import(await exportFile(ada))).toMatchObject({ added: 0, known: 2 });
+    expect(texts(bob)).toEqual(['by Bob, later']);
+  });
+});
+
+test('a note of Keep’s that was edited elsewhere comes beside the one from the Takeout', async () => {
+  const zip = writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
+  const [ada, bob] = [createAccount('ada'), createAccount('bob')];
+  await ada.import(zip);
+  const plain = await exportFile(ada);
+  editOnly(ada, 'edited');
+  const edited = await exportFile(ada);
+  expect(await bob.import([zip, plain, edited])).toMatchObject({ added: 2, known: 1 });
+  for (const again of [zip, plain, edited]) expect(await bob.import(again)).toMatchObject({ added: 0 });
+  expect(texts(bob)).toEqual(['edited', 'text of a']);
+});
+
+describe('a note that got its date between two exports is one', () => {
+  async function beforeAndAfter(): Promise<[string, string]> {
+    const ada = createAccount('ada');
+    const id = ada.notes.add({ title: 'a', text: '' });
+    const before = await exportFile(ada);
+    const record = ada.store.read(id);
+    if (record === null) throw new Error('There is no note.');
+    ada.store.write({ ...record, created: record.created + 1_234_567 });
+    return [before, await exportFile(ada)];
+  }
+
+  test('where they are imported one after the other', async () => {
+    const [before, after] = await beforeAndAfter();
+    const bob = createAccount('bob');
+    expect(await bob.import(before)).toMatchObject({ added: 1 });
+    expect(await bob.import(after)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('where they are imported at once', async () => {
+    const bob = createAccount('bob');
+    expect(await bob.import(await beforeAndAfter())).toMatchObject({ added: 1, known: 1 });
+  });
+});
+
+describe('a note that was given another name, because the cloud refused it,', () => {
+  const zip = () => writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
+  test.each([
+    ['from a Takeout', async () => zip()],
+    ['from an export', async () => (await twoExports()).friday],
+  ])('is known, also after an edit: %s', async (_what, sourceOf) => {
+    const source = await sourceOf();
+    const account = createAccount('bob');
+    await account.import(source);
+    for (const { id } of account.shown()) account.store.rename(id, 'another name' as NoteId);
+    expect(await account.import(source)).toMatchObject({ added: 0, known: 1 });
+    editOnly(account, 'edited');
+    expect(await account.import(source)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('is known after a way through another account', async () => {
+    const ada = createAccount('ada');
+    await ada.import(zip());
+    const bob = createAccount('bob');
+    await bob.import(await exportFile(ada));
+    for (const { id } of bob.shown()) bob.store.rename(id, 'another name' as NoteId);
+    expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 0, known: 1 });
+  });
+});
+
+test('the conflict copy of a note that was deleted for ever is not taken for it', async () => {
+  const source = (await twoExports()).monday;
+  const bob = createAccount('bob');
+  await bob.import(source);
+  const [original] = bob.shown();
+  if (original === undefined) throw new Error('There is no note.');
+  bob.notes.edit(original.id, { title: 'mine', text: 'copy' }, { title: 'before', text: 'something else' });
+  bob.notes.deleteForever(original.id);
+  expect(await bob.import(source)).toMatchObject({ added: 1 });
+  expect(texts(bob)).toEqual(['Monday', 'copy']);
+});
+
+describe('a note that an earlier version of Inkling imported, which did not write down with which words,', () => {
+  const created = Date.UTC(2026, 0, 2) * 1000;
+
+  /** As that version has named it. */
+  function importAsBefore(account: TestAccount, id: NoteId): void {
+    account.notes.addImported([
+      {
+        id: importedId(account.uid, created, id),
+        knownAs: null,
+        fields: { title: 'plan', text: 'Monday', isArchived: false, isDeleted: false },
+        extra: {
+          importedFrom: { stringValue: 'inkling' },
+          importedId: { stringValue: id },
+          originalCreatedAt: { timestampValue: '2026-01-02T00:00:00.000000000Z' },
+        },
+      },
+    ]);
+  }
+
+  test('is known, whatever its words and its date', async () => {
+    const { ada, monday, friday } = await twoExports();
+    const [original] = ada.shown();
+    const bob = createAccount('bob');
+    importAsBefore(bob, original?.id ?? ('' as NoteId));
+    expect(await bob.import(monday)).toMatchObject({ added: 0, known: 1 });
+    expect(await bob.import(friday)).toMatchObject({ added: 0, known: 1 });
+    editOnly(bob, 'edited');
+    expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 0, known: 1 });
+  });
+});
