@@ -2,9 +2,10 @@
  * A database comes into its place complete: it is made under another name, so that an end of the app in between
  * leaves none rather than an empty one, and an empty one is always damage.
  */
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
+import { AppError } from '#shared/error.ts';
 import { syncFolder } from './durable-file.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
@@ -22,8 +23,13 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
     const db = openDatabase(building);
     try {
       db.transaction(() => fill(db))();
+      // Closing does a checkpoint as well, but SQLite says nothing where that one fails.
+      db.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       db.close();
+    }
+    if (existsSync(`${building}-wal`)) {
+      throw new AppError('store-failed', 'A new file of the notes could not be completed. Please try again.');
     }
     renameSync(building, file);
     syncFolder(path.dirname(file));
