@@ -2,9 +2,10 @@
  * Is a database what this app has written? Three looks of growing cost: the schema, the small tables that hold what
  * only this device knows, and every page.
  */
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
-import { DamagedError } from '../store/store-error.ts';
+import { DamagedError, rethrowOfDisk } from '../store/store-error.ts';
 
 /**
  * Every page, every row's form, and whether tables, indexes and references agree: a damaged id is found by that alone.
@@ -17,11 +18,15 @@ export function checkPages(db: Database.Database): void {
   throw new DamagedError(`The notes on this device are damaged: ${JSON.stringify(problem)}`);
 }
 
-/** Whether a table can be read to its end with nothing missing or doubtful. */
+/**
+ * Whether a table can be read to its end with nothing missing or doubtful.
+ * @throws SQLite's error where the disk is full or fails
+ */
 export function isSound(db: Database.Database, table: string): boolean {
   try {
     return problems(db, table).length === 0;
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     return false;
   }
 }
@@ -36,14 +41,19 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
   throw new DamagedError('The notes on this device are damaged: their tables are not those of Inkling.');
 }
 
-/** Whether the file says for certain which tables it has, be they this app's or not. */
+/**
+ * Whether the file says for certain which tables it has, be they this app's or not.
+ * @throws SQLite's error where the disk is full or fails
+ */
 export function hasSoundSchema(file: string): boolean {
+  if (!existsSync(file)) return false;
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { fileMustExist: true });
     // An empty file is a sound database without tables.
     return db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema');
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     return false;
   } finally {
     db?.close();

@@ -5,6 +5,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { rethrowOfDisk } from '../store/store-error.ts';
 
 export interface LooseTable {
   readonly name: string;
@@ -80,7 +81,8 @@ function readRows(
     const all = db.prepare<[], RawRow>(`SELECT ${columns} FROM ${name} NOT INDEXED WHERE ${isSane}`);
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     // A row that goes on in a lost page has ended it: each row by itself.
     const keys = db
       .prepare<[], unknown[]>(`SELECT ${key.join(', ')} FROM ${name} NOT INDEXED`)
@@ -99,7 +101,8 @@ function addOne(read: () => RawRow | undefined, add: (row: RawRow) => void): voi
   let row: RawRow | undefined;
   try {
     row = read();
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     // It is lost.
   }
   if (row !== undefined) add(row);
@@ -147,13 +150,17 @@ function freePages(first: number, pageAt: (number: number) => Buffer): Set<numbe
   return free;
 }
 
-/** @returns undefined where the file cannot be opened or read */
+/**
+ * @returns undefined where the file cannot be opened or read
+ * @throws SQLite's error where the disk is full or fails
+ */
 function reading<Result>(file: string, work: (db: Database.Database) => Result): Result | undefined {
   let db: Database.Database | undefined;
   try {
     db = openDamaged(file);
     return work(db);
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     return undefined;
   } finally {
     closeDamaged(db);

@@ -4,6 +4,7 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { rethrowOfDisk } from '../store/store-error.ts';
 import { isSound, schemaVersion } from './check.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
 import { closeDamaged, type LooseTable, openDamaged, readLoosePages } from './loose-pages.ts';
@@ -85,8 +86,10 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
  * @param file a copy, which is changed by it
  * @param isHeaderTrue whether the header is the file's own
  * @returns null where the file cannot be read as a database at all
+ * @throws SQLite's or the file system's error where the disk is full or fails
  */
 export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
+  if (!existsSync(file)) return null;
   let db: Database.Database | undefined;
   try {
     db = openDamaged(file);
@@ -104,7 +107,8 @@ export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null 
     };
     addLooseRows(db, file, isHeaderTrue, tables);
     return tables;
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     // There are other places to read from.
     return null;
   } finally {
@@ -126,7 +130,8 @@ function addLooseRows(
       if (tables[name].complete || loose === undefined) continue;
       readLoosePages(file, { name, key, ...loose }, isHeaderTrue, tables[name].add);
     }
-  } catch {
+  } catch (error) {
+    rethrowOfDisk(error);
     // What was read before stays.
   }
 }
@@ -184,7 +189,8 @@ function readTable<Name extends TableName>(
         each(raw);
       }
       return seen;
-    } catch {
+    } catch (error) {
+      rethrowOfDisk(error);
       // What could be read up to here is kept.
       return null;
     }

@@ -35,6 +35,16 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
+ * For whoever reads what may be damaged, and takes an error for a part that cannot be read: a disk that is full or fails says
+ * nothing of the kind.
+ * @throws the error, where it is of the disk
+ */
+export function rethrowOfDisk(error: unknown): void {
+  const isFull = SENTENCES.some(([pattern, sentence]) => sentence === FULL && pattern.test(codeOf(error)));
+  if (isFull || (isInputOutput(error) && !isDamage(error))) throw error;
+}
+
+/**
  * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. What SQLite and the
  * file system did not raise is answered as it is.
  */

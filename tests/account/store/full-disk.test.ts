@@ -1,12 +1,12 @@
 /** A real file system of two megabytes, where the machine lets one be mounted; elsewhere SQLite's own limit. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
 import { createDrafts } from '#account/store/drafts.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { openConnection, pendingNote, settledNote, temporaryFolder } from './support.ts';
+import { destroyRoot, openConnection, pendingNote, settledNote, temporaryFolder } from './support.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -95,6 +95,45 @@ describe('a full disk', () => {
     expect(() => open(disk)).toThrow(isFull);
     makeSpace(disk);
     expect(open(disk).notes.pending(9)).toEqual(['kept']);
+  });
+
+  test('with any space that is left, salvages all of a damaged file or nothing yet', (context) => {
+    const original = temporaryFolder();
+    const made = open(original);
+    made.notes.transaction(() => made.notes.write(pendingNote('old', 1)));
+    made.db.exec(`VACUUM INTO '${path.join(original, 'old.sqlite')}'`);
+    made.notes.transaction(() => {
+      for (let index = 0; index < 40; index += 1)
+        made.notes.write(pendingNote(`n${index}`, 2 + index, words.slice(0, 10_000)));
+    });
+    made.close();
+    mkdirSync(path.join(original, 'backups'));
+    cpSync(path.join(original, 'old.sqlite'), path.join(original, 'backups', '1970-01-01.sqlite'));
+    destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_list');
+    const disk = diskFor(context);
+    let completed = 0;
+    for (let left = 0; left < 1400; left += 10) {
+      for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
+      cpSync(original, disk, { recursive: true });
+      rmSync(path.join(disk, 'old.sqlite'));
+      markFailure(path.join(disk, 'notes.sqlite'), { damaged: true, reason: 'a page' });
+      writeFileSync(path.join(disk, 'space'), 'x'.repeat(left * 1024));
+      fillUp(disk);
+      rmSync(path.join(disk, 'space'));
+      let store: AccountStore;
+      try {
+        store = open(disk);
+        completed += 1;
+      } catch (error) {
+        expect(error).toEqual(isFull);
+        makeSpace(disk);
+        store = open(disk);
+      }
+      expect(store.notes.pending(99)).toHaveLength(41);
+      expect(store.unread()).toBe(0);
+      store.close();
+    }
+    expect(completed).toBeGreaterThan(5);
   });
 
   test('is the same error by SQLite’s own limit', () => {
