@@ -21,10 +21,10 @@ export interface Ledger {
   overwritten(device: string, id: NoteId, before: Words, after: Words): void;
   forgetPast(which: { readonly device: string } | { readonly id: NoteId } | 'all'): void;
   pastOf(device: string): readonly string[];
-  /** Whatever is not among these has no copy left anywhere: nobody can be asked for it. */
-  lostAllBut(readable: ReadonlySet<string>): void;
+  /** A disk has taken the last copy of these: nobody can be asked for them. */
+  lose(words: ReadonlySet<string>): void;
   /** The same of what a device's history had. */
-  pastLostAllBut(device: string, readable: ReadonlySet<string>): void;
+  losePast(device: string, words: ReadonlySet<string>): void;
   /** Words that must stand and do not stand in any of these. */
   missing(contents: readonly Words[]): string[];
   /** How often somebody committed exactly this. */
@@ -74,11 +74,11 @@ export function createLedger(owner: string): Ledger {
       past = past.filter((one) => !isMeant(one));
     },
     pastOf: (device) => past.filter((one) => one.device === device).map(({ word }) => word),
-    pastLostAllBut(device, readable) {
-      past = past.filter((one) => one.device !== device || readable.has(one.word));
+    losePast(device, words) {
+      past = past.filter((one) => one.device !== device || !words.has(one.word));
     },
-    lostAllBut(readable) {
-      for (const word of owed) if (!readable.has(word)) owed.delete(word);
+    lose(words) {
+      for (const word of words) owed.delete(word);
     },
     missing(contents) {
       const there = new Set(contents.flatMap(wordsOf));

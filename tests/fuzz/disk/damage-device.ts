@@ -7,18 +7,40 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { markFailure } from '#account/store/account-store.ts';
 import type { Device } from '../device.ts';
-import { wordsOf } from '../ledger.ts';
+import { type Words, wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { type Random, weighted } from '../random.ts';
 import type { World } from '../world.ts';
 import { type Damage, damageFile } from './damage.ts';
 import { type Contents, readContents, survivingWords, typedWordsFiles } from './surviving-words.ts';
 
-/**
- * Devices whose file may hold a page that belongs to another time. SQLite cannot tell, and may write over sound rows because
- * of it: at each opening only what can be read then is owed.
- */
-const mixed = new WeakMap<Device, Set<Person>>();
+/** What is known of the damage to one person's files on one device, as long as the database is the same file. */
+interface Watch {
+  /** What the files held before each damage: rows that no way leads to any more are found by these. */
+  readonly before: Contents[];
+  /**
+   * The words that stood there when that was last known, where the file may hold a page that belongs to another time: SQLite
+   * cannot tell, and may write over sound rows because of it, so at each opening only what can be read then is owed. Null: the
+   * file holds no such page.
+   */
+  mixed: Set<string> | null;
+  /** Damaged files that were set aside before. */
+  readonly setAside: ReadonlySet<string>;
+}
+
+const watches = new WeakMap<Device, Map<Person, Watch>>();
+const damagedFor = new WeakMap<Device, Set<Person>>();
+
+/** Whether files of this person on this device were damaged at some time: what was salvaged may stand in its history. */
+export function wereFilesDamaged(device: Device, person: Person): boolean {
+  return damagedFor.get(device)?.has(person) === true;
+}
+
+/** Words became durable on the device. Only with a file of mixed times they may go again without a further damage. */
+export function wroteAt(device: Device, person: Person, content: Words | null): void {
+  const mixed = watches.get(device)?.get(person)?.mixed ?? null;
+  for (const word of wordsOf(content)) mixed?.add(word);
+}
 
 /** Copies the files of a person's account as they are now, for damage that puts an earlier state in place. */
 export function rememberFiles(device: Device, person: Person): boolean {
@@ -44,17 +66,20 @@ export function damageDevice(
   const files = existsSync(folder) ? filesIn(folder) : [];
   if (files.length === 0) return null;
   const file = random.pick(weighted(files));
+  const watch = watchOf(device, person);
   const before = contentsOf(device, person);
+  const stood = readableWords(watch, before).union(watch.mixed ?? new Set<string>());
   const damage = damageFile(file, path.join(earlierOf(folder), path.relative(folder, file)), random);
   if (damage === null) return null;
   if (OF_NOTES.test(damage.file)) {
     person.damaged = true;
+    damagedFor.set(device, (damagedFor.get(device) ?? new Set()).add(person));
     world.expected = null;
   }
   const after = contentsOf(device, person, when === 'running');
-  if (mixes(damage, when) || !after.hasSchemaCopy)
-    mixed.set(device, (mixed.get(device) ?? new Set()).add(person));
-  forgive(world, device, person, survivingWords(before, after));
+  watch.before.push(before);
+  if (mixes(damage, when) || !after.hasSchemaCopy) watch.mixed ??= new Set();
+  forgive(world, device, person, stood, readableWords(watch, after));
   return `${describe(damage)} while ${when}`;
 }
 
@@ -95,18 +120,58 @@ export function judgeAtOpening(world: World, device: Device, person: Person): vo
     person.uncertain = true;
     world.expected = null;
   }
-  if (mixed.get(device)?.has(person) !== true) return;
-  forgive(world, device, person, survivingWords(null, contentsOf(device, person)));
+  const watch = watchOf(device, person);
+  if (watch.mixed !== null)
+    forgive(world, device, person, watch.mixed, readableWords(watch, contentsOf(device, person)));
+  const { database } = device.filesOf(person);
+  // In its place comes a new one.
+  if (!existsSync(database) && !existsSync(`${database}-wal`)) watches.get(device)?.delete(person);
 }
 
-/** What is neither readable here, nor in the cloud, nor on another device, is not owed any more. */
-function forgive(world: World, device: Device, person: Person, here: ReadonlySet<string>): void {
+/** What is known of the file that is there: nothing of one that took the place of a file that was set aside. */
+function watchOf(device: Device, person: Person): Watch {
+  const known = watches.get(device) ?? new Map<Person, Watch>();
+  watches.set(device, known);
+  const names = path.join(device.filesOf(person).folder, 'damaged');
+  const setAside = new Set(
+    existsSync(names) ? readdirSync(names).filter((name) => !name.endsWith('.unfinished')) : [],
+  );
+  const watch = known.get(person);
+  if (watch !== undefined && setAside.isSubsetOf(watch.setAside)) return watch;
+  const fresh: Watch = { before: [], mixed: null, setAside };
+  known.set(person, fresh);
+  return fresh;
+}
+
+/** All words of which the files have a readable copy, also where nothing leads to it any more. */
+function readableWords({ before }: Watch, now: Contents): Set<string> {
+  return [null, ...before].reduce(
+    (words, earlier) => words.union(survivingWords(earlier, now)),
+    new Set<string>(),
+  );
+}
+
+/**
+ * What stood on the device and is neither readable there any more, nor in the cloud, nor on another device, is not owed any
+ * more. Words that stood nowhere before are: it is not by the disk that they were lost.
+ */
+function forgive(
+  world: World,
+  device: Device,
+  person: Person,
+  stood: ReadonlySet<string>,
+  here: Set<string>,
+): void {
+  const watch = watchOf(device, person);
+  if (watch.mixed !== null) watch.mixed = here;
+  const gone = stood.difference(here);
+  if (gone.size === 0) return;
   const others = world.devices
     .filter((other) => other !== device)
-    .flatMap((other) => [...survivingWords(null, contentsOf(other, person))]);
-  const cloud = person.cloud.documents().flatMap(({ fields }) => wordsOf(fields));
-  person.ledger.lostAllBut(new Set([...here, ...others, ...cloud]));
-  person.ledger.pastLostAllBut(device.name, here);
+    .map((other) => readableWords(watchOf(other, person), contentsOf(other, person)));
+  const cloud = new Set(person.cloud.documents().flatMap(({ fields }) => wordsOf(fields)));
+  person.ledger.lose(others.reduce((left, words) => left.difference(words), gone.difference(cloud)));
+  person.ledger.losePast(device.name, gone);
 }
 
 function contentsOf(device: Device, person: Person, whenRunning = false): Contents {

@@ -1,6 +1,7 @@
 /** What people type and do not keep as a note yet: it is on the device from the moment on that the app has answered. */
 import type { Draft, NewNotePlace } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
+import { wroteAt } from '../disk/damage-device.ts';
 import type { Person } from '../people.ts';
 import type { Scene, Step } from '../world.ts';
 import { inTurn } from './in-turn.ts';
@@ -16,7 +17,10 @@ export const type: Step = inTurn('typing', async (scene) => {
   const text = [before.text, person.ledger.fresh()].filter((part) => part !== '').join(' ');
   const draft: Draft = { place, content: { title: before.title, text } };
   const done = await asked(scene, 'drafts:keep', person.uid, draft);
-  if (done.ok) person.ledger.committed(before, draft.content);
+  if (done.ok) {
+    person.ledger.committed(before, draft.content);
+    wroteAt(scene.device, person, draft.content);
+  }
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
 });
 

@@ -14,6 +14,7 @@ import {
   TRANSITIONS,
 } from '#shared/note.ts';
 import { CutOff } from '../device.ts';
+import { wroteAt } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
@@ -71,11 +72,13 @@ export const deleteForever: Step = inTurn('changing', async (scene) => {
   const note = await pickShown(scene);
   if (note === null || person === null) return null;
   person.touched.add(note.id);
-  person.deleted.add(note.id);
   const done = await asked(scene, 'notes:delete-forever', person.uid, note.id);
-  // Whether it was done or may have been, nobody asks for its words any more.
-  person.ledger.committed(note, null);
-  person.ledger.forgetPast({ id: note.id });
+  if (done.ok || done.maybeDone) {
+    // Nobody asks for its words any more.
+    person.deleted.add(note.id);
+    person.ledger.committed(note, null);
+    person.ledger.forgetPast({ id: note.id });
+  }
   if (!done.ok) return `delete ${note.id}: ${done.reason}`;
   expectIn(scene, person, note.id, null);
   return `delete ${note.id}`;
@@ -184,6 +187,7 @@ async function committed(
 ): Promise<void> {
   person.touched.add(id);
   person.ledger.committed(before, after);
+  wroteAt(scene.device, person, after);
   const note = await asked(scene, 'notes:get', id);
   if (!note.ok || person.damaged) return;
   const there = new Set(wordsOf(note.value));
