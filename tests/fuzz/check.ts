@@ -2,6 +2,7 @@
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
 import { deviceOf } from './device-name.ts';
+import { wereFilesDamaged } from './disk/damage-device.ts';
 import { wordsOf } from './ledger.ts';
 import type { CloudNote, Person } from './people.ts';
 import { readOrphans, readOtherWords, readRecords } from './records.ts';
@@ -29,10 +30,12 @@ export function checkPerson(
 
 function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
   const { ledger, written, touched, deleted, mayExpire, damaged, uncertain } = person;
-  const files = world.devices.map((device) => device.filesOf(person));
   // What is being typed is on one device only. What was salvaged may stand in its history.
-  const here = files.flatMap(({ database }) =>
-    readOtherWords(database, damaged ? 'with history' : 'drafts alone'),
+  const here = world.devices.flatMap((device) =>
+    readOtherWords(
+      device.filesOf(person).database,
+      wereFilesDamaged(device, person) ? 'with history' : 'drafts alone',
+    ),
   );
   const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here]);
   const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));

@@ -22,6 +22,7 @@ export async function retryRefused(scene: Scene): Promise<void> {
   for (const { id, fields, isRefused } of before) {
     if (!isRefused || after.some((record) => record.id === id)) continue;
     const place = made.findIndex((record) => sameFields(record.fields, fields));
+    if (place === -1) continue;
     const [renamed] = made.splice(place, 1);
     if (renamed === undefined) continue;
     person.touched.add(renamed.id);
