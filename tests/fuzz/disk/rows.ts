@@ -11,8 +11,6 @@ export interface WordsRow {
   readonly own: readonly number[];
   /** Pages of the schema, which say where its table begins. */
   readonly schema: readonly number[];
-  /** Pages from there on by which it is found. */
-  readonly way: readonly number[];
 }
 
 /** In all of these tables title and text are the third and fourth value of a row. */
@@ -44,7 +42,6 @@ export function readRows(pages: Pages): WordsRow[] {
         texts: [row.values[TITLE], row.values[TEXT]].filter((text) => typeof text === 'string'),
         own: row.own,
         schema,
-        way: row.way,
       })),
   );
 }

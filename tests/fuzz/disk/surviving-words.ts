@@ -51,22 +51,15 @@ export function readContents(
 /**
  * Words that can be read of the files as they are, and of rows that stand where they stood.
  * @param before what the files held when they were sound; null where that is not known
- * @param way whether rows count whose own pages are sound, but not the pages that lead to them from their table's schema on
  */
-export function survivingWords(
-  before: Contents | null,
-  after: Contents,
-  way: 'lost ways count' | 'whole ways' = 'lost ways count',
-): Set<string> {
+export function survivingWords(before: Contents | null, after: Contents): Set<string> {
   const isSame = (number: number): boolean => {
     const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
     return was !== null && is !== null && was.equals(is);
   };
   // Where neither copy of the schema is left, nothing says what a page is about.
-  const survives = ({ own, schema, way: on }: WordsRow): boolean =>
-    own.every(isSame) &&
-    (after.hasSchemaCopy || schema.every(isSame)) &&
-    (way === 'lost ways count' || [...schema, ...on].every(isSame));
+  const survives = ({ own, schema }: WordsRow): boolean =>
+    own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame));
   const rows = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
   return new Set([...rows.flatMap(wordsOfRow), ...after.typed, ...(after.isSound ? [] : after.backups)]);
 }

@@ -1,4 +1,4 @@
-/** Documents of odd types, as the parser of documents hands them on (main/cloud/document.ts). */
+/** Documents of odd types, as the parser of documents hands them on (src/cloud/document.ts). */
 import type { NoteFields } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 
