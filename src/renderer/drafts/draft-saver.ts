@@ -4,7 +4,7 @@
  * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
  * - what becomes a note is not brought back as a draft by a message that was still on its way;
- * - a failure is told once until it has passed, and tried again.
+ * - a failure is told once until it has passed, and tried again; at the end, where there is no other time, it is told always.
  */
 import type { Draft } from '#shared/draft.ts';
 
@@ -35,14 +35,17 @@ export interface DraftSaver {
    * is kept as before.
    */
   save<Value>(action: () => Promise<Value>): Promise<Value>;
-  /** Sends at once what waits, and nothing any more; what becomes of it is not told. */
+  /** Sends at once what waits, and nothing any more. Where that fails, it is not tried again. */
   end(): void;
 }
 
 export interface DraftSaverPorts {
   readonly keep: (draft: Draft) => Promise<void>;
   readonly drop: () => Promise<void>;
+  /** It is tried again. */
   readonly onFailure: (error: unknown) => void;
+  /** The last words before the end were not kept. */
+  readonly onLost: (error: unknown) => void;
 }
 
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
@@ -123,13 +126,17 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       (error: unknown) => {
         underWay -= 1;
         failuresInRow += 1;
+        if (ended) {
+          if (isLast()) ports.onLost(error);
+          return;
+        }
         if (isLast()) unsent ??= sent;
         else if (failuresInRow === 1) {
           // Later words are on their way; what becomes of them counts.
           schedule(0);
           return;
         }
-        if (!failing && !ended) ports.onFailure(error);
+        if (!failing) ports.onFailure(error);
         failing = true;
         schedule(RETRY_MS);
       },
@@ -189,7 +196,9 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       ended = true;
       unsent = null;
       stopWaiting();
-      if (last !== null) deliver(last.draft).catch(() => undefined);
+      if (last === null) return;
+      messages += 1;
+      deliver(last.draft).catch(ports.onLost);
     },
   };
 }

@@ -16,7 +16,8 @@ export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
   const saver = createDraftSaver({
     keep: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
-    onFailure: tellUnsaved,
+    onFailure: (error) => tellUnsaved('What you type could not be kept yet', error),
+    onLost: (error) => tellUnsaved('What you typed last could not be kept', error),
   });
   savers.set(name, saver);
   return saver;
@@ -43,8 +44,8 @@ export function endDrafts(): void {
   savers.clear();
 }
 
-function tellUnsaved(error: unknown): void {
-  // The account has just been closed: the session's own change tells the rest.
+function tellUnsaved(what: string, error: unknown): void {
+  // The account has just been closed, and the main process keeps for it what comes late.
   if (error instanceof AppError && error.code === 'not-signed-in') return;
-  tell({ text: `What you type could not be kept yet: ${messageOf(error)}`, failure: true });
+  tell({ text: `${what}: ${messageOf(error)}`, failure: true });
 }

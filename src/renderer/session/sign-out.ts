@@ -1,13 +1,18 @@
 /**
  * Signing out (spec §2, §9): what waits is pushed at once, and after the logout delay the session ends. What could not
- * be pushed by then stays on this device, which the sign-up screen says. A failure is only logged.
+ * be pushed by then stays on this device, which the sign-up screen says. Words that this device could not keep would go
+ * with the page, so that nobody is signed out before they are kept. Any other failure is only logged.
  */
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/savers.ts';
 import { store } from '../state/store.ts';
+import { tell } from '../toast/notices.ts';
 import { keptAtom, signingOutAtom } from './state.ts';
+
+const UNKEPT =
+  'You are still signed in: what you typed last could not be kept on this device, and would be lost.';
 
 /** Answers whether the session has ended. A click while one is under way does nothing. */
 export async function signOut(): Promise<boolean> {
@@ -20,7 +25,10 @@ export async function signOut(): Promise<boolean> {
       setTimeout(resolve, SPEC.logoutDelay);
     });
     // What was typed during the delay belongs to the account that is about to be closed.
-    await flushDrafts();
+    if (!(await flushDrafts())) {
+      tell({ text: UNKEPT, failure: true });
+      return false;
+    }
     const { kept } = await call('session:sign-out');
     store.set(keptAtom, kept);
     return true;

@@ -27,6 +27,7 @@ const draft = (text: string): Draft => ({ place: 'new', content: { title: '', te
 function raise() {
   const sent: Sent[] = [];
   const failures: unknown[] = [];
+  const lost: unknown[] = [];
   const send = (text: string | null): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = async (): Promise<void> => {
@@ -44,13 +45,14 @@ function raise() {
     keep: ({ content }) => send(content.text),
     drop: () => send(null),
     onFailure: (error) => failures.push(error),
+    onLost: (error) => lost.push(error),
   });
   const last = (): Sent => {
     const message = sent.at(-1);
     if (message === undefined) throw new Error('Nothing was sent');
     return message;
   };
-  return { saver, sent, failures, last, texts: () => sent.map(({ text }) => text) };
+  return { saver, sent, failures, lost, last, texts: () => sent.map(({ text }) => text) };
 }
 
 describe('what is typed', () => {
@@ -228,26 +230,29 @@ describe('a failure', () => {
     expect(sent.length).toBeLessThanOrEqual(4);
   });
 
-  test('of an account that is closed is neither told nor tried again', async () => {
-    const { saver, failures, last, texts } = raise();
+  test('of an account that is closed is told as a loss, and not tried again', async () => {
+    const { saver, failures, lost, last, texts } = raise();
     saver.type(draft('a'));
     saver.end();
-    await last().fail(new Error('not signed in'));
+    await last().fail(new Error('full'));
     saver.type(draft('ab'));
     await vi.advanceTimersByTimeAsync(RETRY_MS);
-    expect(failures).toEqual([]);
+    expect([failures, lost]).toEqual([[], [new Error('full')]]);
     expect(texts()).toEqual(['a']);
   });
 });
 
 describe('at its end', () => {
-  test('what was not sent yet is sent at once, and nothing after it', async () => {
-    const { saver, failures, last, texts } = raise();
+  test('what was not sent yet is sent at once, and nothing after it; where that fails, it is told', async () => {
+    const { saver, sent, failures, lost, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
     saver.end();
     expect(texts()).toEqual(['a', 'ab']);
+    await sent[0]?.fail(new Error('full'));
+    expect(lost).toEqual([]);
     await last().fail(new Error('full'));
+    expect(lost).toHaveLength(1);
     saver.type(draft('abc'));
     await vi.advanceTimersByTimeAsync(RETRY_MS);
     expect(texts()).toEqual(['a', 'ab']);

@@ -228,6 +228,37 @@ describe('at the end of a session', () => {
     await page.context().close();
   });
 
+  test('nobody is signed out before what is typed is kept', async () => {
+    const { page } = await stage.open({
+      failing: [
+        ['drafts:keep', 'store-full', 'The disk is full.'],
+        ['notes:add', 'store-full', 'The disk is full.'],
+      ],
+    });
+    await box(page).fill('precious');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await see(page.getByText('You are still signed in').first()).toBeVisible();
+    expect(await asked(page, 'session:sign-out')).toEqual([]);
+    await see(box(page)).toHaveValue('precious');
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
+    await page.context().close();
+  });
+
+  test('words that could not be kept when it ended by itself are told of', async () => {
+    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+    await box(page).fill('precious');
+    await see(page.getByText('could not be kept yet').first()).toBeVisible();
+    await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    await see(
+      page.getByText('What you typed last could not be kept: The disk is full.').first(),
+    ).toBeVisible();
+    await page.context().close();
+  });
+
   test('nothing that was typed or told is there under another account', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();

@@ -11,6 +11,7 @@ import { keptAtom, sessionAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
+import { NoticeToasts } from '../../toast/notice-toasts.tsx';
 import { GoogleMark } from './google-mark.tsx';
 
 const useStyles = makeStyles({
@@ -103,6 +104,7 @@ export function SignUpScreen(): JSX.Element {
           ? 'Continue in your browser. Click again to start over.'
           : info?.localCloud === true && 'This build uses a practice cloud on this computer.'}
       </output>
+      <NoticeToasts />
     </main>
   );
 }
