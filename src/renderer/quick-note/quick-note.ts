@@ -3,7 +3,7 @@
  * draft that survives whatever ends the app.
  */
 import { atom } from 'jotai';
-import { joinedContent } from '#shared/draft.ts';
+import { contentAbove, joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
@@ -39,6 +39,12 @@ let owner: Uid | null = null;
 let saver = makeSaver(owner);
 /** What the main process has of it. */
 let lastKept = EMPTY;
+/**
+ * Whether what is typed may be sent. While nobody is signed in the words wait in one file, whose row the first keys would
+ * replace before it has been read.
+ */
+let sending = false;
+let sendable = Promise.withResolvers<void>();
 
 /** Listens to the window and to the session. */
 export function startQuickNote(): void {
@@ -53,34 +59,53 @@ export function startQuickNote(): void {
     told = true;
     takeSession(state);
   });
-  call('session:get').then((state) => {
-    if (!told) takeSession(state);
-  }, report);
+  call('session:get').then(
+    (state) => {
+      if (!told) takeSession(state);
+    },
+    (error: unknown) => {
+      report(error);
+      startSending();
+    },
+  );
   let served = true;
   listen('sync:changed', (state) => {
     const openedAgain = !served && isServed(state);
     served = isServed(state);
-    if (openedAgain) void restore(true).then(() => saver.keepAgain(), report);
+    if (openedAgain) restore().catch(report);
   });
 }
 
 /** Sends at once what waits; answers whether all of it is kept. */
-export function flushQuickNote(): Promise<boolean> {
+export async function flushQuickNote(): Promise<boolean> {
+  await sendable.promise;
   return saver.flush();
 }
 
 export function typeQuickNote(content: NoteContent): void {
   change({ content, problem: null, ...(!hasContent(content) && { kept: false }) });
+  if (sending) send(content);
+}
+
+function send(content: NoteContent): void {
   saver.type(hasContent(content) ? { place: 'quick', content } : null);
+}
+
+function startSending(): void {
+  if (sending) return;
+  sending = true;
+  const { content } = store.get(quickNoteAtom);
+  if (!sameContent(content, lastKept)) send(content);
+  sendable.resolve();
 }
 
 /** Keeps what was written and has the window hidden; where it cannot be kept, the window stays and says why. */
 export async function finishQuickNote(): Promise<void> {
-  const { content, saving } = store.get(quickNoteAtom);
-  if (saving) return;
+  if (store.get(quickNoteAtom).saving) return;
   change({ saving: true, problem: null });
   try {
-    await keep(content);
+    if (hasContent(store.get(quickNoteAtom).content)) await sendable.promise;
+    await keep(store.get(quickNoteAtom).content);
     await call('quick-note:hide');
   } catch (error) {
     change({ problem: messageOf(error) });
@@ -94,19 +119,29 @@ async function keep(content: NoteContent): Promise<void> {
   const uid = owner;
   // Signed out it stays a draft, and is here again at the next opening.
   if (!hasContent(content) || uid === null) {
-    await mine.flush();
+    const kept = await mine.flush();
+    // Nothing is lost with an empty one, which must not be held open.
+    if (!kept && hasContent(content)) throw new Error(UNKEPT);
     return;
   }
   await mine.save(() => call('notes:add', uid, content, 'quick'));
   if (mine !== saver) return;
   lastKept = EMPTY;
-  change({ content: EMPTY, kept: false });
+  // What was restored while it was saved stands above it.
+  const left = contentAbove(store.get(quickNoteAtom).content, content) ?? EMPTY;
+  change({ content: left, kept: false });
+  send(left);
 }
+
+const UNKEPT = 'What you wrote could not be kept yet, so the quick note stays open.';
+
+let sessionKnown = false;
 
 function takeSession(next: SessionState): void {
   const before = owner;
   store.set(sessionAtom, next);
-  if (next.status === 'unknown') return;
+  if (next.status === 'unknown' || (sessionKnown && uidOf(next) === before)) return;
+  sessionKnown = true;
   owner = uidOf(next);
   if (before !== owner) {
     saver.end();
@@ -117,32 +152,33 @@ function takeSession(next: SessionState): void {
       change({ content: EMPTY, kept: false, problem: null });
     }
   }
-  restore(before === null && owner !== null).catch(report);
+  const mine = saver;
+  const restored = restore().catch(report);
+  if (owner !== null) {
+    startSending();
+    return;
+  }
+  if (sending) sendable = Promise.withResolvers();
+  sending = false;
+  void restored.then(() => {
+    if (mine === saver) startSending();
+  });
 }
 
-/**
- * Brings back what was being written when the app, or the session, ended.
- * @param joins whether the main process may have put what was written here below what the account had
- */
-async function restore(joins: boolean): Promise<void> {
+/** Puts what was being written when the app, or the session, ended above what has been written here since. */
+async function restore(): Promise<void> {
   const mine = saver;
   const drafts = await call('drafts:list');
   if (mine !== saver) return;
   const stored = drafts.find(({ place }) => place === 'quick')?.content ?? EMPTY;
-  if (!hasContent(stored)) return;
+  const earlier = contentAbove(stored, lastKept);
   const { content } = store.get(quickNoteAtom);
-  if (!hasContent(content)) take(stored);
-  else if (joins && !sameContent(stored, lastKept)) {
-    const all = sameContent(content, lastKept) ? stored : joinedContent(stored, content);
-    take(all);
-    saver.type({ place: 'quick', content: all });
-  }
-}
-
-function take(content: NoteContent): void {
-  lastKept = content;
-  saver.restore({ place: 'quick', content });
-  change({ content, kept: true });
+  const all =
+    earlier !== null && hasContent(content) ? joinedContent(earlier, content) : (earlier ?? content);
+  lastKept = stored;
+  if (hasContent(stored)) saver.restore({ place: 'quick', content: stored });
+  change({ content: all, kept: hasContent(all) && sameContent(all, stored) });
+  if (sending && !sameContent(all, stored)) send(all);
 }
 
 function makeSaver(uid: Uid | null): DraftSaver {
@@ -159,9 +195,14 @@ function makeSaver(uid: Uid | null): DraftSaver {
       else await call('drafts:drop', uid, { place: 'quick' });
       if (mine === saver) lastKept = EMPTY;
     },
-    onFailure: (error) => change({ kept: false, problem: messageOf(error) }),
+    onFailure: tellUnkept,
+    onLost: tellUnkept,
   });
   return mine;
+}
+
+function tellUnkept(error: unknown): void {
+  change({ kept: false, problem: messageOf(error) });
 }
 
 function change(part: Partial<QuickNote>): void {

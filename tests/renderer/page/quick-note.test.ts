@@ -100,3 +100,57 @@ test('notes that were opened again without it get what is written once more', as
   await see(text(page)).toHaveValue('ferry at 7');
   await page.context().close();
 });
+
+test('what waits from before is not replaced by the first keys, but stands above them', async () => {
+  const { page } = await openNote({
+    session: SIGNED_OUT,
+    drafts: [{ place: 'quick', content: { title: '', text: 'waiting' } }],
+    held: ['drafts:list'],
+  });
+  await text(page).fill('later');
+  await page.keyboard.press('Escape');
+  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  expect(await drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
+  await page.evaluate(() => window.fake.release('drafts:list'));
+  await see(text(page)).toHaveValue('waiting\n\nlater');
+  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  expect(await asked(page, 'quick-note:keep')).toEqual([[null, { title: '', text: 'waiting\n\nlater' }]]);
+  await page.context().close();
+});
+
+test('what waits from before and comes while a note is saved does not go with it', async () => {
+  const { page } = await openNote({ held: ['drafts:list', 'drafts:keep', 'notes:add'] });
+  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await text(page).fill('later');
+  await page.keyboard.press('Escape');
+  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+  await page.evaluate(() => {
+    window.fake.setDraft({ place: 'quick', content: { title: '', text: 'waiting' } });
+    window.fake.release('drafts:list');
+  });
+  await see(text(page)).toHaveValue('waiting\n\nlater');
+  await page.evaluate(() => window.fake.release('notes:add'));
+  await see(text(page)).toHaveValue('waiting');
+  await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
+  await page.context().close();
+});
+
+test('it stays open while what is in it cannot be kept, but not where it is empty', async () => {
+  const { page } = await openNote({
+    session: SIGNED_OUT,
+    failing: [
+      ['quick-note:keep', 'store-full', 'The disk is full.'],
+      ['quick-note:drop', 'store-full', 'The disk is full.'],
+    ],
+  });
+  await text(page).fill('precious');
+  await see(page.getByText('The disk is full.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(page.getByText('could not be kept yet')).toBeVisible();
+  expect(await asked(page, 'quick-note:hide')).toEqual([]);
+  await see(text(page)).toHaveValue('precious');
+  await text(page).fill('');
+  await page.keyboard.press('Escape');
+  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  await page.context().close();
+});
