@@ -4,39 +4,37 @@ import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { restoreCreation } from '../screens/notes/creation.ts';
+import { putInCreation, restoreCreation } from '../screens/notes/creation.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { draftSaver, keyOf } from './savers.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
-type NewDraft = Exclude<Draft, EditDraft>;
 
 const EMPTY: NoteContent = { title: '', text: '' };
 
 /** Asks for the drafts of the account that has just been opened. What this page has typed itself stays as it is. */
 export async function restoreDrafts(uid: Uid): Promise<void> {
-  // S10: somebody else may be signed in when an answer comes.
-  const isCurrent = (): boolean => uidOf(store.get(sessionAtom)) === uid;
+  let drafts: readonly Draft[];
   try {
-    const drafts = await call('drafts:list');
-    if (!isCurrent()) return;
-    const edits = drafts.filter((draft) => draft.place === 'edit');
-    const focused = edits.every((draft) => sameContent(draft.content, draft.base));
-    for (const draft of drafts) {
-      // The quick note has a window of its own.
-      if (draft.place === 'new') await restoreNew(uid, draft, focused);
-    }
-    if (!isCurrent()) return;
-    for (const draft of edits) await restoreEdit(uid, draft);
+    drafts = await call('drafts:list');
   } catch (error) {
-    // Where the notes could not be opened the screen says so, and whoever signed out meanwhile has left.
-    if (error instanceof AppError && error.code === 'not-signed-in') return;
-    console.error(messageOf(error));
+    // Where the notes could not be opened the screen says so.
+    if (!isSignedOut(error)) console.error(messageOf(error));
+    return;
   }
+  if (!isCurrent(uid)) return;
+  const edits = drafts.filter((draft) => draft.place === 'edit');
+  const focused = edits.every((draft) => sameContent(draft.content, draft.base));
+  // Side by side: none of them waits for another, which may fail. The quick note has a window of its own.
+  await Promise.all([
+    ...edits.map((draft) => restoreEdit(uid, draft)),
+    ...drafts.filter(({ place }) => place === 'new').map((draft) => restoreNew(uid, draft, focused)),
+  ]);
 }
 
-async function restoreNew(uid: Uid, draft: NewDraft, focused: boolean): Promise<void> {
+async function restoreNew(uid: Uid, draft: Draft, focused: boolean): Promise<void> {
   const saver = draftSaver(uid, keyOf(draft));
   const { lastKept } = saver;
   if (lastKept !== null && sameContent(lastKept.content, draft.content)) return;
@@ -45,19 +43,21 @@ async function restoreNew(uid: Uid, draft: NewDraft, focused: boolean): Promise<
   else if (!restoreCreation(draft.content, focused)) {
     // Somebody types already: the earlier words become a note of their own.
     const earlier = contentAbove(draft.content, lastKept?.content ?? EMPTY);
-    if (earlier !== null) await call('notes:add', uid, earlier, null);
+    if (earlier !== null) await keepEarlier(uid, earlier, () => call('notes:add', uid, earlier, null));
   }
 }
 
 async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   const { id, content, base } = draft;
   const saver = draftSaver(uid, keyOf(draft));
-  const { latest } = saver;
+  const { latest, lastKept } = saver;
   // What this page has kept itself, or knows already, is what is stored.
-  if (saver.lastKept !== null || (latest !== null && sameContent(latest.content, content))) return;
+  if ([latest, lastKept].some((own) => own !== null && sameContent(own.content, content))) return;
   if (latest !== null) {
     // Somebody types in this note already: the earlier words become an edit of it.
-    await call('notes:edit', uid, id, content, base);
+    await keepEarlier(uid, content, () => call('notes:edit', uid, id, content, base));
+    // The edit has dropped the note's draft.
+    saver.keepAgain();
     return;
   }
   saver.restore(draft);
@@ -68,4 +68,25 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   // There is one dialog. Where another note is in it, this draft is shown when its note is opened.
   const editing = store.get(editingAtom);
   if (editing === null || editing.id === id) store.set(editingAtom, { id, draft: { content, base } });
+}
+
+/** What is typed now has taken the place of the earlier words in the store: where they do not get another one, they join it. */
+async function keepEarlier(uid: Uid, earlier: NoteContent, action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    // Whoever has signed out finds them there again: the main process keeps what comes late.
+    if (isSignedOut(error) || !isCurrent(uid)) return;
+    putInCreation(uid, earlier);
+    tellFailure(error);
+  }
+}
+
+/** S10: somebody else may be signed in when an answer comes. */
+function isCurrent(uid: Uid): boolean {
+  return uidOf(store.get(sessionAtom)) === uid;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not-signed-in';
 }

@@ -68,6 +68,43 @@ describe('the creation box', () => {
     await page.context().close();
   });
 
+  test('that is typed in already takes the earlier words where they cannot become a note', async () => {
+    const { page } = await stage.open({
+      notes: [NOTE],
+      drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }, EDIT],
+      held: ['drafts:list', 'drafts:keep'],
+      failing: [['notes:add', 'store-full', 'The disk is full.']],
+    });
+    await box(page).fill('later');
+    await page.evaluate(() => window.fake.release('drafts:list'));
+    await see(box(page)).toHaveValue('earlier\n\nlater');
+    await see(page.getByText('The disk is full.').first()).toBeAttached();
+    // The other drafts are there all the same.
+    await see(dialogText(page)).toHaveValue('ours');
+    await page.evaluate(() => window.fake.release('drafts:keep'));
+    await see
+      .poll(() => drafts(page))
+      .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
+    await page.context().close();
+  });
+
+  test('that is being saved keeps the earlier words that it takes meanwhile', async () => {
+    const { page } = await stage.open({ held: ['drafts:list', 'drafts:keep'] });
+    await box(page).fill('later');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      window.fake.setDraft({ place: 'new', content: { title: '', text: 'earlier' } });
+      window.fake.fail('notes:add', 'store-full', 'The disk is full.');
+      window.fake.release('drafts:list');
+    });
+    await see(box(page)).toHaveValue('earlier\n\nlater');
+    await page.evaluate(() => window.fake.release('drafts:keep'));
+    await see(page.getByRole('article')).toHaveText(/later/);
+    await see(box(page)).toHaveValue('earlier');
+    await see.poll(() => drafts(page)).toEqual([{ place: 'new', content: { title: '', text: 'earlier' } }]);
+    await page.context().close();
+  });
+
   test('keeps words that could not be saved through a look at another screen', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.', 9));
@@ -163,6 +200,24 @@ describe('the edit dialog', () => {
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+    await page.context().close();
+  });
+
+  test('that was typed in before the earlier draft was heard of lets that become an edit', async () => {
+    const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
+    await page.getByRole('article').click();
+    await dialogText(page).fill('later');
+    const later = { ...EDIT, content: { title: 'Lease', text: 'later' } };
+    await see.poll(() => drafts(page)).toEqual([later]);
+    // The answer is from before.
+    await page.evaluate((draft) => {
+      window.fake.setDraft(draft);
+      window.fake.release('drafts:list');
+    }, EDIT);
+    await see.poll(() => asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+    await see(dialogText(page)).toHaveValue('later');
+    // The edit has dropped the note's draft, which is kept once more.
+    await see.poll(() => drafts(page)).toEqual([later]);
     await page.context().close();
   });
 

@@ -3,6 +3,7 @@
  * a look at another screen, and is kept as a draft as it is typed.
  */
 import { atom } from 'jotai';
+import { contentAbove, joinedContent } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import { hasContent, type NoteContent, type Uid } from '#shared/note.ts';
 import { LOG_LINES } from '#shared/spec.ts';
@@ -49,6 +50,11 @@ export function restoreCreation(content: NoteContent, focused: boolean): boolean
   return true;
 }
 
+/** Puts words above what is being typed, where there is no other place for them. */
+export function putInCreation(uid: Uid, earlier: NoteContent): void {
+  typeCreation(uid, joinedContent(earlier, store.get(creationAtom).content));
+}
+
 /** Nothing of one account is seen under another. */
 export function forgetCreation(): void {
   store.set(creationAtom, COLLAPSED);
@@ -68,7 +74,11 @@ export async function leaveCreation(uid: Uid): Promise<void> {
   change({ saving: mine });
   try {
     await draftSaver(uid, { place: 'new' }).save(() => call('notes:add', uid, content, 'new'));
-    if (isCurrent(mine)) change({ content: EMPTY, saving: null });
+    if (!isCurrent(mine)) return;
+    // Words that were put above it meanwhile have not gone with it.
+    const left = contentAbove(store.get(creationAtom).content, content);
+    change({ content: EMPTY, saving: null });
+    if (left !== null) typeCreation(uid, left);
   } catch (error) {
     if (!isCurrent(mine)) return;
     change({ saving: null, expanded: true });
