@@ -8,12 +8,14 @@ import './failed-page.css';
 /** Who presses a button is not left waiting for a disk that does not answer. */
 const FLUSH_MS = 3000;
 
+const ASKING = 'What you typed last is being kept…';
 const KEPT = 'What you typed is kept, and comes back with the page.';
 const UNKEPT =
   'What you typed last could not be kept yet. Inkling goes on trying; if you reload now, these words are lost.';
 
 export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }): JSX.Element {
-  const [unkept, setUnkept] = useState(false);
+  /** Null until it is known. */
+  const [kept, setKept] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -22,13 +24,15 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
     // A dialog that was open has hidden everything else from screen readers, and does not take that back any more.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
     button.current?.focus();
-  }, []);
+    void Promise.race([flush(), afterwards(FLUSH_MS)]).then(setKept);
+  }, [flush]);
 
   const reload = async (): Promise<void> => {
-    const kept = await Promise.race([flush(), afterwards(FLUSH_MS)]);
+    const told = kept === false;
+    const answer = await Promise.race([flush(), afterwards(FLUSH_MS)]);
     // Without the route, as at a start of the app: it may be the one that cannot be drawn.
-    if (kept || unkept) location.replace(location.pathname);
-    else setUnkept(true);
+    if (answer || told) location.replace(location.pathname);
+    else setKept(false);
   };
 
   return (
@@ -39,7 +43,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
       </svg>
       <h1 id={`${id}title`}>Something went wrong on this page</h1>
       <p id={`${id}text`} aria-live="polite">
-        {unkept ? UNKEPT : KEPT}
+        {kept === null ? ASKING : kept ? KEPT : UNKEPT}
       </p>
       <button
         ref={button}
@@ -47,7 +51,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
         aria-describedby={`${id}title ${id}text`}
         onClick={() => void reload()}
       >
-        {unkept ? 'Reload anyway' : 'Reload'}
+        {kept === false ? 'Reload anyway' : 'Reload'}
       </button>
     </main>
   );
