@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
 import { type Draft, joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/contract.ts';
+import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/contract.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import {
   hasContent,
@@ -22,7 +22,7 @@ import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
-import type { WriteId } from '#shared/account-service.ts';
+import type { ThreadTransfer, WriteId } from '#shared/account-service.ts';
 import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
@@ -45,7 +45,7 @@ export interface Account {
   read(channel: AccountRead, args: readonly never[]): unknown;
   /** Does it, and stores the answer, as one transaction; what was answered before is answered again. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
-  transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
+  transfer(channel: ThreadTransfer, args: readonly never[]): Promise<void>;
   adopt(file: string): void;
   emptyTrashAfter(days: TrashDays): void;
   settle(ms: number): Promise<void>;

@@ -61,7 +61,6 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         dialogs: {
           chooseFolder: () => host.call('chooseFolder'),
           chooseSource: (from) => host.call('chooseSource', from),
-          reveal: (file) => host.tell('reveal', file),
         },
         onChange: (revision) => host.tell('changed', revision),
         onSync: (state) => host.tell('synced', state),

@@ -32,7 +32,7 @@ import { isOfKey, parseContent, parseDraft, parseKey } from '#shared/typed-words
 import type { AccountFiles } from './account-files.ts';
 import { withDeadline } from './deadline.ts';
 import type { TypedWordsFile } from './device/typed-words-file.ts';
-import { createHostedTransfer } from './hosted-transfer.ts';
+import { createHostedTransfer, type FileDialogs } from './hosted-transfer.ts';
 
 /** A thread, or what stands for one in tests. */
 export interface Thread {
@@ -85,7 +85,7 @@ export interface HostedAccountPorts {
   readonly emptyTrashAfter: () => TrashDays;
   /** The revision of views that pages have seen last. */
   readonly revision: () => number;
-  readonly dialogs: Pick<AccountHostService, 'chooseFolder' | 'chooseSource' | 'reveal'>;
+  readonly dialogs: FileDialogs;
   /** Any view may have changed. @param revision as the thread has it, or the one that pages have seen last */
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
@@ -150,10 +150,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     onTrouble(messageOf(error));
   }
 
-  const transfer = createHostedTransfer({
-    chooseSource: ports.dialogs.chooseSource,
-    onChange: ports.onTransfer,
-  });
+  const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
 
   function tellSync(state: SyncState): void {
     sync = state;
@@ -187,7 +184,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       transferred: whileMine((state) => transfer.follow(state)),
       trouble: onTrouble,
       ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
-      ...ports.dialogs,
+      chooseFolder: ports.dialogs.chooseFolder,
       chooseSource: transfer.chooseSource,
     };
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, tellTrouble);
@@ -229,8 +226,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   /** Not before the notes are here, which a damaged file may have lost: nobody could tell what comes twice. */
   function resumeImport(): void {
     if (status !== 'serving' || !sync.loaded) return;
-    const from = transfer.resume();
-    if (from !== null) requestTransfer('transfer:import', [uid, from]).catch(tellTrouble);
+    const next = transfer.resume();
+    if (next !== null) requestTransfer(next.channel, next.args).catch(tellTrouble);
   }
 
   /** What was typed while no account could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
@@ -368,6 +365,10 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function requestTransfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void> {
+    if (channel === 'transfer:show-export') {
+      transfer.showExport();
+      return;
+    }
     if (transfer.answer(channel)) return;
     if (rpc === null || status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw problem ?? GONE;

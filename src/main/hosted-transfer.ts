@@ -4,9 +4,21 @@
  * has by then is known there, and only what is missing is added. Everything here ends with the account (S10, S14).
  */
 import { AppError } from '#shared/error.ts';
-import type { AccountHostService } from '#shared/account-service.ts';
-import type { AccountTransfer } from '#shared/ipc/contract.ts';
-import { IMPORT_INTERRUPTED, type ImportSource, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import type { AccountHostService, ThreadTransfer } from '#shared/account-service.ts';
+import type { Uid } from '#shared/note.ts';
+import {
+  IMPORT_INTERRUPTED,
+  type ImportSource,
+  NO_TRANSFER,
+  type TransferKind,
+  type TransferState,
+} from '#shared/transfer.ts';
+
+/** What only the main thread can show. */
+export interface FileDialogs extends Pick<AccountHostService, 'chooseFolder' | 'chooseSource'> {
+  /** Shows a file or folder in the system's file manager. */
+  reveal(file: string): void;
+}
 
 export interface HostedTransfer {
   readonly state: TransferState;
@@ -16,34 +28,32 @@ export interface HostedTransfer {
   follow(state: TransferState): void;
   /** @param another whether another one is started */
   threadEnded(another: boolean): void;
+  /** Shows the folder of the last export until that is dismissed. */
+  showExport(): void;
   /** Answers what only the account's thread knows with false. @throws AppError `transfer-running` */
-  answer(channel: AccountTransfer): boolean;
-  /** What the thread that serves now is to import once more; null where nothing was interrupted. */
-  resume(): ImportSource | null;
+  answer(channel: ThreadTransfer): boolean;
+  /** What is to be asked of the thread that serves now, once; null where nothing was interrupted. */
+  resume(): { readonly channel: ThreadTransfer; readonly args: readonly unknown[] } | null;
 }
 
 /** How often an import goes on by itself: it may be what ends the threads. */
 const MOST_RESUMES = 2;
 
-const INTERRUPTED =
-  'It was interrupted, because the notes had to be opened again. What had been done by then stays; please begin again.';
-
 export function createHostedTransfer(ports: {
-  readonly chooseSource: AccountHostService['chooseSource'];
+  readonly uid: Uid;
+  readonly chooseSource: FileDialogs['chooseSource'];
+  readonly reveal: FileDialogs['reveal'];
   readonly onChange: (state: TransferState) => void;
 }): HostedTransfer {
   let state: TransferState = NO_TRANSFER;
   /** The import that runs, from the choice of its files on. */
   let chosen: { readonly from: ImportSource; readonly source: readonly string[] } | null = null;
   let resumes = 0;
-  /** Whether it runs in no thread now and waits for the next one. */
-  let waits = false;
+  /** What the next thread does with an import that runs in none now: go on, or forget it, because a person has stopped it. */
+  let next: 'go on' | 'forget' | null = null;
 
   function change(to: TransferState): void {
-    if (to.status !== 'choosing' && to.status !== 'running') {
-      chosen = null;
-      waits = false;
-    }
+    if (to.status !== 'choosing' && to.status !== 'running') chosen = null;
     state = to;
     ports.onChange(to);
   }
@@ -64,28 +74,54 @@ export function createHostedTransfer(ports: {
     },
     follow(to) {
       // What is waiting is no interruption yet, and what goes on asks nobody.
-      if (waits || (chosen !== null && to.status === 'choosing')) return;
+      if (next === 'go on' || (chosen !== null && to.status === 'choosing')) return;
+      // A new thread tells of any import that did not end, also of one that was stopped.
+      if (next === 'forget' && to.status === 'failed') return;
       change(to);
     },
     threadEnded(another) {
       if (state.status !== 'running' && state.status !== 'choosing') return;
-      const { kind } = state;
-      waits = another && state.status === 'running' && chosen !== null && resumes < MOST_RESUMES;
-      if (waits) change({ status: 'running', kind, done: 0, total: 0 });
-      else change(kind === 'import' ? IMPORT_INTERRUPTED : { status: 'failed', kind, reason: INTERRUPTED });
+      const { status, kind } = state;
+      if (another && chosen !== null && resumes < MOST_RESUMES) {
+        next = 'go on';
+        change({ status: 'running', kind, done: 0, total: 0 });
+      } else change(status === 'choosing' && chosen === null ? notBegun(kind) : interrupted(kind));
+    },
+    showExport() {
+      if (state.status === 'exported') ports.reveal(state.result.folder);
     },
     answer(channel) {
-      if (!waits) return false;
-      if (channel === 'transfer:cancel') change(IMPORT_INTERRUPTED);
-      else if (channel === 'transfer:import' || channel === 'transfer:export')
-        throw new AppError('transfer-running', 'Another export or import is still going on.');
+      const begins = channel === 'transfer:import' || channel === 'transfer:export';
+      if (next !== 'go on') {
+        if (begins) next = null;
+        return false;
+      }
+      if (begins) throw new AppError('transfer-running', 'Another export or import is still going on.');
+      if (channel === 'transfer:cancel') {
+        next = 'forget';
+        change({ status: 'stopped', kind: 'import' });
+      }
       return true;
     },
     resume() {
-      if (!waits || chosen === null) return null;
-      waits = false;
+      const now = next;
+      next = null;
+      if (now === 'forget') return { channel: 'transfer:cancel', args: [] };
+      if (now === null || chosen === null) return null;
       resumes += 1;
-      return chosen.from;
+      return { channel: 'transfer:import', args: [ports.uid, chosen.from] };
     },
   };
+}
+
+function notBegun(kind: TransferKind): TransferState {
+  const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
+  return { status: 'failed', kind, reason };
+}
+
+function interrupted(kind: TransferKind): TransferState {
+  if (kind === 'import') return IMPORT_INTERRUPTED;
+  const reason =
+    'The export was interrupted, because your notes had to be opened again. Its folder is not complete; please export again.';
+  return { status: 'failed', kind, reason };
 }

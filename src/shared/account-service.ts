@@ -11,6 +11,9 @@ import type { ImportSource, TransferState } from './transfer.ts';
  */
 export type WriteId = NoteId;
 
+/** An export is shown by the main thread, which outlives the one that wrote it. */
+export type ThreadTransfer = Exclude<AccountTransfer, 'transfer:show-export'>;
+
 export interface OpenOptions {
   readonly uid: Uid;
   /** Path of the account's database; its folder is there. */
@@ -36,7 +39,7 @@ export interface AccountService {
    * @param alone whether all earlier ones have been heard of, so that their answers need not be known any more
    */
   write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
-  transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
+  transfer(channel: ThreadTransfer, args: readonly unknown[]): Promise<void>;
   /** A port to the cloud's thread, in place of the one before (`cloud-service.ts`). */
   connect(port: never): void;
   /** From now on the account syncs. */
@@ -62,7 +65,7 @@ export interface AccountHostService {
   trouble(message: string): void;
   /** The thread is about to end, and why. */
   ending(reason: string): void;
+  /** Asks the person; null where they chose nothing. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;
-  reveal(file: string): void;
 }

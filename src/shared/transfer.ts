@@ -17,8 +17,10 @@ export interface ImportResult {
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
 }
 
+export type TransferKind = 'export' | 'import';
+
 export interface TransferProgress {
-  readonly kind: 'export' | 'import';
+  readonly kind: TransferKind;
   readonly done: number;
   readonly total: number;
 }
@@ -27,18 +29,16 @@ export interface TransferProgress {
 export const IMPORT_SOURCES = ['files', 'folder'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-type Kind = TransferProgress['kind'];
-
 /** The export or import that goes on, or how the last one ended, until it is dismissed. */
 export type TransferState =
   | { readonly status: 'idle' }
   /** The system's dialog is open. */
-  | { readonly status: 'choosing'; readonly kind: Kind }
+  | { readonly status: 'choosing'; readonly kind: TransferKind }
   | ({ readonly status: 'running' } & TransferProgress)
   /** What an import had added by then stays; of an export nothing does. */
-  | { readonly status: 'stopped'; readonly kind: Kind }
+  | { readonly status: 'stopped'; readonly kind: TransferKind }
   /** The reason is a sentence. */
-  | { readonly status: 'failed'; readonly kind: Kind; readonly reason: string }
+  | { readonly status: 'failed'; readonly kind: TransferKind; readonly reason: string }
   | { readonly status: 'exported'; readonly result: ExportResult }
   | { readonly status: 'imported'; readonly result: ImportResult };
 

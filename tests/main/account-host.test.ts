@@ -499,6 +499,26 @@ describe('a thread that ends', () => {
   });
 });
 
+test('the folder of an export can be shown while another thread serves the account, or none', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-exported-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const shown: string[] = [];
+  const app = createTestHost({
+    chooseFolder: async () => folder,
+    reveal: (file) => shown.push(path.dirname(file)),
+  });
+  app.signIn('ada');
+  await app.titles();
+  await app.host.request('transfer:export', [ada]);
+  app.crash();
+  await settle();
+  await app.host.request('transfer:show-export', []);
+  app.clock.advance(1_000);
+  await app.titles();
+  await app.host.request('transfer:show-export', []);
+  expect(shown).toEqual([folder, folder]);
+});
+
 describe('an import whose thread ends in the middle', () => {
   const COUNT = 250;
   const INTERRUPTED = {
@@ -506,6 +526,7 @@ describe('an import whose thread ends in the middle', () => {
     kind: 'import',
     reason: 'An import was interrupted. Import the same files again to go on.',
   };
+  const STOPPED = { status: 'stopped', kind: 'import' };
   let folder: string;
   let source: string;
   let asked: number;
@@ -621,10 +642,14 @@ describe('an import whose thread ends in the middle', () => {
     await there.host.request('transfer:dismiss', []);
     expect(there.host.transfer.status).toBe('running');
     await there.host.request('transfer:cancel', []);
-    expect(there.host.transfer).toEqual(INTERRUPTED);
+    expect(there.host.transfer).toEqual(STOPPED);
     there.clock.advance(1_000);
     expect(await stored()).toBeLessThan(COUNT);
-    await there.host.request('transfer:dismiss', []);
+    await settle();
+    expect(there.host.transfer).toEqual(STOPPED);
+    // Nor is it told of as interrupted at the next start.
+    await there.end();
+    there = await startApp();
     expect(there.host.transfer).toEqual(NO_TRANSFER);
   });
 

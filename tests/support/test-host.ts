@@ -74,6 +74,9 @@ export interface TestHostOptions extends Partial<
   readonly beforeRemoval?: () => Promise<void>;
   /** Answers the question for files to import; by default nobody chooses any. */
   readonly chooseSource?: () => Promise<readonly string[] | null>;
+  /** Answers the question where to export to; by default nobody chooses anything. */
+  readonly chooseFolder?: () => Promise<string | null>;
+  readonly reveal?: (file: string) => void;
   readonly onTransfer?: (state: TransferState) => void;
   /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
   readonly onStart?: (number: number) => void;
@@ -155,9 +158,9 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: () => options.emptyTrashAfter ?? null,
     dialogs: {
-      chooseFolder: async () => null,
+      chooseFolder: options.chooseFolder ?? (async () => null),
       chooseSource: options.chooseSource ?? (async () => null),
-      reveal: () => undefined,
+      reveal: options.reveal ?? (() => undefined),
     },
     onChange: (revision) => revisions.push(revision),
     onSync: (state) => syncs.push(state),

@@ -9,10 +9,12 @@ import {
   IMPORT_INTERRUPTED,
   type ImportSource,
   NO_TRANSFER,
+  type TransferKind,
   type TransferProgress,
   type TransferState,
 } from '#shared/transfer.ts';
-import type { AccountTransfer, Requests } from '#shared/ipc/contract.ts';
+import type { ThreadTransfer } from '#shared/account-service.ts';
+import type { Requests } from '#shared/ipc/contract.ts';
 import type { Uid } from '#shared/note.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
@@ -26,7 +28,7 @@ export interface Transfers {
    * An export or import resolves when it has ended, however it did; the state tells how.
    * @throws AppError `transfer-running`
    */
-  request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
+  request(channel: ThreadTransfer, args: readonly unknown[]): Promise<void>;
   /** The account goes: ends what goes on without another word of it. Resolves when nothing of it is left. */
   reset(): Promise<void>;
 }
@@ -36,8 +38,6 @@ export interface TransferDialogs {
   /** Asks the person; null where they chose nothing. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly chooseSource: (from: ImportSource) => Promise<readonly string[] | null>;
-  /** Shows a file or folder in the system's file manager. */
-  readonly reveal: (file: string) => void;
 }
 
 export interface TransfersPorts extends TransferDialogs {
@@ -53,10 +53,8 @@ export interface TransfersPorts extends TransferDialogs {
 }
 
 type TransferRequests = {
-  readonly [C in AccountTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
+  readonly [C in ThreadTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
 };
-
-type Kind = TransferProgress['kind'];
 
 /** What a transfer under way is given. */
 interface Running {
@@ -68,8 +66,7 @@ interface Running {
 const TOLD_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
-  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, reveal, now, onChange, onTrouble } =
-    ports;
+  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, now, onChange, onTrouble } = ports;
   let state: TransferState = NO_TRANSFER;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -80,7 +77,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   }
 
   function begin<Chosen>(
-    kind: Kind,
+    kind: TransferKind,
     choose: () => Promise<Chosen | null>,
     work: (chosen: Chosen, running: Running) => Promise<TransferState>,
   ): Promise<void> {
@@ -139,17 +136,18 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     });
   }
 
-  const requests: { readonly [C in AccountTransfer]: (...args: never[]) => void | Promise<void> } = {
+  const requests: { readonly [C in ThreadTransfer]: (...args: never[]) => void | Promise<void> } = {
     'transfer:export': exportAll,
     'transfer:import': (_uid, from) => importFrom(from),
-    'transfer:cancel': () => running?.abort(),
+    'transfer:cancel'() {
+      // An import that a person stopped while no thread served it has left its mark.
+      if (running === null) mark.clear();
+      else running.abort();
+    },
     'transfer:dismiss'() {
       if (running !== null) return;
       mark.clear();
       change(NO_TRANSFER);
-    },
-    'transfer:show-export'() {
-      if (state.status === 'exported') reveal(state.result.folder);
     },
   } satisfies TransferRequests;
 

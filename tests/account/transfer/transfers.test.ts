@@ -14,14 +14,12 @@ let folder: string;
 /** Of the account's database, if it had a file. */
 let marks: string;
 let told: TransferState[];
-let revealed: string[];
 let time: number;
 beforeEach(() => {
   account = createAccount();
   folder = tempFolder();
   marks = tempFolder();
   told = [];
-  revealed = [];
   time = Date.UTC(2026, 0, 2);
 });
 
@@ -33,7 +31,6 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
     mark: createImportMark(path.join(marks, 'notes.sqlite'), (message) => expect.unreachable(message)),
     chooseFolder: async () => folder,
     chooseSource: async () => [folder],
-    reveal: (file) => revealed.push(file),
     // A second passes whenever somebody looks at the clock: no step goes untold.
     now: () => (time += 1000),
     onChange: (next) => told.push(next),
@@ -51,7 +48,7 @@ function writeKeepFiles(count: number): void {
     writeFileSync(path.join(folder, `${index}.json`), keepFile(index, `Keep ${index}`));
 }
 
-test('an export tells of its steps and ends with the folder, which can be shown until it is dismissed', async () => {
+test('an export tells of its steps and ends with the folder, until it is dismissed', async () => {
   addNotes(40);
   const transfers = create();
   await transfers.request('transfer:export', [account.uid]);
@@ -63,13 +60,10 @@ test('an export tells of its steps and ends with the folder, which can be shown 
     'running',
     'exported',
   ]);
-  expect(transfers.state).toMatchObject({ result: { notes: 40 } });
   const [made = ''] = readdirSync(folder);
-  await transfers.request('transfer:show-export', []);
+  expect(transfers.state).toMatchObject({ result: { notes: 40, folder: path.join(folder, made) } });
   await transfers.request('transfer:dismiss', []);
   expect(transfers.state).toEqual(NO_TRANSFER);
-  await transfers.request('transfer:show-export', []);
-  expect(revealed).toEqual([path.join(folder, made)]);
 });
 
 test('of many steps only some a second are told', async () => {

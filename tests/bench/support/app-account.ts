@@ -54,7 +54,6 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
     ending: report,
     chooseFolder: () => Promise.resolve(null),
     chooseSource: () => Promise.resolve(null),
-    reveal: () => undefined,
   };
   const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);

@@ -1,0 +1,131 @@
+/** An export or import across the threads that serve the account one after the other, and what a person is told of it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { createHostedTransfer, type HostedTransfer } from '#main/hosted-transfer.ts';
+
+const uid = 'ada' as Uid;
+const CHOOSING: TransferState = { status: 'choosing', kind: 'import' };
+const RUNNING: TransferState = { status: 'running', kind: 'import', done: 1, total: 2 };
+const STOPPED: TransferState = { status: 'stopped', kind: 'import' };
+const GOES_ON = { channel: 'transfer:import', args: [uid, 'files'] };
+const STOPS = { channel: 'transfer:cancel', args: [] };
+
+let transfer: HostedTransfer;
+let shown: string[];
+let answerDialog: (paths: readonly string[] | null) => void;
+beforeEach(() => {
+  shown = [];
+  transfer = createHostedTransfer({
+    uid,
+    chooseSource() {
+      const { promise, resolve } = Promise.withResolvers<readonly string[] | null>();
+      answerDialog = resolve;
+      return promise;
+    },
+    reveal: (file) => shown.push(file),
+    onChange: () => undefined,
+  });
+});
+
+async function choose(): Promise<void> {
+  transfer.follow(CHOOSING);
+  const chosen = transfer.chooseSource('files');
+  answerDialog(['/notes.json']);
+  await chosen;
+}
+
+async function interrupt(): Promise<void> {
+  await choose();
+  transfer.follow(RUNNING);
+  transfer.threadEnded(true);
+}
+
+test('the folder of an export is shown, whichever thread has written it, until that is dismissed', () => {
+  transfer.follow({ status: 'exported', result: { notes: 1, folder: '/there' } });
+  transfer.threadEnded(true);
+  transfer.showExport();
+  transfer.follow(NO_TRANSFER);
+  transfer.showExport();
+  expect(shown).toEqual(['/there']);
+});
+
+describe('a thread that ends', () => {
+  test.each(['import', 'export'] as const)('while the dialog is open has not begun the %s', async (kind) => {
+    transfer.follow({ status: 'choosing', kind });
+    const chosen = transfer.chooseSource('files');
+    transfer.threadEnded(true);
+    const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
+    expect(transfer.state).toEqual({ status: 'failed', kind, reason });
+    answerDialog(['/notes.json']);
+    await chosen;
+    expect(transfer.state).toMatchObject({ reason });
+    expect(transfer.resume()).toBeNull();
+  });
+
+  test('after the files were chosen: the next one imports them', async () => {
+    await choose();
+    transfer.threadEnded(true);
+    expect(transfer.state).toEqual({ status: 'running', kind: 'import', done: 0, total: 0 });
+    expect(transfer.resume()).toEqual(GOES_ON);
+    expect(await transfer.chooseSource('files')).toEqual(['/notes.json']);
+  });
+
+  test('in the middle of an import: the next one goes on', async () => {
+    await interrupt();
+    transfer.follow(IMPORT_INTERRUPTED);
+    expect(transfer.state.status).toBe('running');
+    expect(transfer.resume()).toEqual(GOES_ON);
+    expect(transfer.resume()).toBeNull();
+  });
+
+  test('in the middle of an import, and no other one starts: it was interrupted', async () => {
+    await choose();
+    transfer.follow(RUNNING);
+    transfer.threadEnded(false);
+    expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
+  });
+
+  test('in the middle of an export: its folder is not whole', () => {
+    transfer.follow({ status: 'running', kind: 'export', done: 1, total: 2 });
+    transfer.threadEnded(true);
+    expect(transfer.state).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('not complete'),
+    });
+    expect(transfer.resume()).toBeNull();
+  });
+});
+
+describe('an import that a person stops before it goes on', () => {
+  beforeEach(async () => {
+    await interrupt();
+    transfer.answer('transfer:cancel');
+  });
+
+  test('was stopped, also where the next thread finds that it did not end', () => {
+    expect(transfer.state).toEqual(STOPPED);
+    transfer.follow(IMPORT_INTERRUPTED);
+    expect(transfer.state).toEqual(STOPPED);
+    transfer.threadEnded(true);
+    transfer.follow(IMPORT_INTERRUPTED);
+    expect(transfer.state).toEqual(STOPPED);
+  });
+
+  test.each(['before', 'after'])(
+    'does not go on in the next thread, which is told %s it is dismissed',
+    (when) => {
+      if (when === 'after') transfer.follow(NO_TRANSFER);
+      expect(transfer.resume()).toEqual(STOPS);
+      expect(transfer.resume()).toBeNull();
+    },
+  );
+
+  test.each(['transfer:import', 'transfer:export'] as const)(
+    'does not stop what begins after it: %s',
+    (next) => {
+      expect(transfer.answer(next)).toBe(false);
+      expect(transfer.resume()).toBeNull();
+    },
+  );
+});
