@@ -43,8 +43,8 @@ export interface LocalNotes {
   /**
    * Notes from elsewhere, such as a file, all of them or none. Each comes to stand above the one before it; one that
    * is here already, however it was changed since, stays as it is.
+   * To be called once the account's notes are loaded: before, nobody can tell what is here.
    * @returns how many are new
-   * @throws AppError `network` where the account's notes have never been loaded, so that nobody can tell what is here
    */
   addImported(notes: readonly ImportedNote[]): number;
 }
@@ -149,16 +149,7 @@ export function createLocalNotes(ports: {
         store.history.drop(version);
       });
     },
-    addImported: (notes) =>
-      store.transaction(() => {
-        if (!store.isLoaded()) {
-          throw new AppError(
-            'network',
-            'The notes of this account are not loaded yet. Please try again once they are.',
-          );
-        }
-        return notes.filter(addOneImported).length;
-      }),
+    addImported: (notes) => store.transaction(() => notes.filter(addOneImported).length),
   };
 }
 

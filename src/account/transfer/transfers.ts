@@ -1,7 +1,8 @@
 /**
- * The one export or import that goes on at a time, from the system's dialog to how it ended. The state is kept here, so that
- * a page that is opened anew meets it. It belongs to the account that it was begun for and ends with it (S10); an import
- * that was ended so is told of at the next opening, until it is dismissed or another one has ended.
+ * The one export or import that goes on at a time, from the system's dialog to how it ended. Each step is told to the main
+ * thread, which keeps the state for pages and outlives this thread. What goes on belongs to the account that it was begun
+ * for and ends with it (S10); an import that was ended so is told of at the next opening, until it is dismissed or another
+ * one has ended.
  */
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
@@ -23,9 +24,8 @@ import { importNotes } from './import.ts';
 import type { ImportMark } from './import-mark.ts';
 
 export interface Transfers {
-  readonly state: TransferState;
   /**
-   * An export or import resolves when it has ended, however it did; the state tells how.
+   * An export or import resolves when it has ended, however it did; `onChange` was told how.
    * @throws AppError `transfer-running`
    */
   request(channel: ThreadTransfer, args: readonly unknown[]): Promise<void>;
@@ -67,14 +67,8 @@ const TOLD_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
   const { uid, notes, all, mark, engine, chooseFolder, chooseSource, now, onChange, onTrouble } = ports;
-  let state: TransferState = NO_TRANSFER;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
-
-  function change(to: TransferState): void {
-    state = to;
-    onChange(state);
-  }
 
   function begin<Chosen>(
     kind: TransferKind,
@@ -86,12 +80,12 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     const mine = new AbortController();
     const { signal } = mine;
     running = mine;
-    change({ status: 'choosing', kind });
+    onChange({ status: 'choosing', kind });
     let toldAt = 0;
     const onProgress = (progress: TransferProgress): void => {
       if (running !== mine || signal.aborted || now() - toldAt < TOLD_EVERY_MS) return;
       toldAt = now();
-      change({ status: 'running', ...progress });
+      onChange({ status: 'running', ...progress });
     };
 
     async function run(): Promise<TransferState> {
@@ -99,7 +93,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
         // Nobody waits for a dialog that is still open when the account, or the app, goes.
         const chosen = await Promise.race([choose(), aborted(signal)]);
         if (chosen === null) return NO_TRANSFER;
-        change({ status: 'running', kind, done: 0, total: 0 });
+        onChange({ status: 'running', kind, done: 0, total: 0 });
         return await work(chosen, { signal, onProgress });
       } catch (error) {
         if (signal.aborted) return { status: 'stopped', kind };
@@ -113,7 +107,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
       running = null;
       // What ends with the account keeps its mark.
       if (kind === 'import' && end !== NO_TRANSFER) mark.clear();
-      change(end);
+      onChange(end);
     });
     return ended;
   }
@@ -147,22 +141,18 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     'transfer:dismiss'() {
       if (running !== null) return;
       mark.clear();
-      change(NO_TRANSFER);
+      onChange(NO_TRANSFER);
     },
   } satisfies TransferRequests;
 
-  if (mark.isSet()) change(IMPORT_INTERRUPTED);
+  if (mark.isSet()) onChange(IMPORT_INTERRUPTED);
   return {
-    get state() {
-      return state;
-    },
     async request(channel, args: readonly never[]) {
       await requests[channel](...args);
     },
     reset() {
       running?.abort();
       running = null;
-      change(NO_TRANSFER);
       return ended;
     },
   };

@@ -71,10 +71,3 @@ test('all of them or none', async () => {
   expect(() => device.notes.addImported([imported('a'), bad])).toThrow();
   expect(device.shown(imported('a').id)).toBeNull();
 });
-
-test('before the notes were ever loaded nobody can tell what is new', () => {
-  const device = createDevice(createFakeCloud());
-  expect(() => device.notes.addImported([imported('a')])).toThrow(
-    expect.objectContaining({ code: 'network' }),
-  );
-});
