@@ -85,7 +85,8 @@ export function createHostedTransfer(ports: {
       if (another && chosen !== null && resumes < MOST_RESUMES) {
         next = 'go on';
         change({ status: 'running', kind, done: 0, total: 0 });
-      } else change(status === 'choosing' && chosen === null ? notBegun(kind) : interrupted(kind));
+      } else
+        change(status === 'choosing' && chosen === null ? endBeforeBeginning(kind) : endInTheMiddle(kind));
     },
     showExport() {
       if (state.status === 'exported') ports.reveal(state.result.folder);
@@ -114,12 +115,12 @@ export function createHostedTransfer(ports: {
   };
 }
 
-function notBegun(kind: TransferKind): TransferState {
+function endBeforeBeginning(kind: TransferKind): TransferState {
   const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
   return { status: 'failed', kind, reason };
 }
 
-function interrupted(kind: TransferKind): TransferState {
+function endInTheMiddle(kind: TransferKind): TransferState {
   if (kind === 'import') return IMPORT_INTERRUPTED;
   const reason =
     'The export was interrupted, because your notes had to be opened again. Its folder is not complete; please export again.';

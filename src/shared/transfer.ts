@@ -9,7 +9,7 @@ export interface ExportResult {
 export interface ImportResult {
   /** Notes that are new here. */
   readonly added: number;
-  /** Notes that an earlier import had brought already. */
+  /** Notes that were here already, and those that the files hold once more with the same words. */
   readonly known: number;
   /** Notes without a word in them. */
   readonly empty: number;

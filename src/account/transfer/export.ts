@@ -87,7 +87,7 @@ async function writeAll(folder: string, ports: ExportPorts): Promise<number> {
     await file.sync();
   } finally {
     // Nothing may be on its way any more when the folder is removed.
-    await markdown.settled();
+    await markdown.waitForWrites();
     await file.close();
   }
   await rename(`${json}.part`, json);
@@ -144,7 +144,7 @@ interface MarkdownFiles {
   /** All are written, or this throws. */
   end(): Promise<void>;
   /** None is being written any more; never throws. */
-  settled(): Promise<void>;
+  waitForWrites(): Promise<void>;
 }
 
 function createMarkdownFiles(folder: string): MarkdownFiles {
@@ -167,18 +167,18 @@ function createMarkdownFiles(folder: string): MarkdownFiles {
     }
   }
 
-  async function settled(): Promise<void> {
+  async function waitForWrites(): Promise<void> {
     await Promise.all(writes);
     writes = [];
   }
 
   async function end(): Promise<void> {
-    await settled();
+    await waitForWrites();
     if (failures.length > 0) throw failures[0];
   }
 
   return {
-    settled,
+    waitForWrites,
     end,
     async write(note) {
       const base = baseNameOf(note.title ?? '', note.text ?? '');

@@ -27,11 +27,11 @@ function clean(words: string): string {
     .replaceAll(/\s+/g, ' ')
     // A name that starts with a dot is hidden on some systems, one that ends with one is another on Windows.
     .replace(/^[\s.~-]+/, '');
-  return clipped(line).replace(/[\s.]+$/, '');
+  return clip(line).replace(/[\s.]+$/, '');
 }
 
 /** At the end of a word where there is one near, and never within a character. */
-function clipped(line: string): string {
+function clip(line: string): string {
   if (line.length <= MOST_UNITS) return line;
   const short = line.slice(0, MOST_UNITS).replace(/[\uD800-\uDBFF]$/, '');
   const space = short.lastIndexOf(' ');
@@ -49,11 +49,11 @@ export function createFileNames(ending: string): FileNames {
   const numbers = new Map<string, number>();
   return {
     take(base) {
-      const key = folded(base);
+      const key = toComparable(base);
       for (let number = (numbers.get(key) ?? 0) + 1; ; number += 1) {
         const name = number === 1 ? base : `${base} (${number})`;
-        if (taken.has(folded(name))) continue;
-        taken.add(folded(name));
+        if (taken.has(toComparable(name))) continue;
+        taken.add(toComparable(name));
         numbers.set(key, number);
         return `${name}${ending}`;
       }
@@ -62,6 +62,6 @@ export function createFileNames(ending: string): FileNames {
 }
 
 /** Coarser than the folding of any file system: what is told apart here is told apart there. */
-function folded(name: string): string {
+function toComparable(name: string): string {
   return name.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKD');
 }

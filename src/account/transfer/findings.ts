@@ -26,28 +26,34 @@ const MOST_NAME_UNITS = 300;
 export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
   const notes = new Map<string, IncomingNote>();
   const byAlias = new Map<string, IncomingNote>();
-  const suspects: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
+  /** Files, and notes within them, that could not be read. Not all of them are listed, see `brokenFiles`. */
+  const unreadable: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
+  /** Folders in which at least one note was found. */
   const folders = new Set<string>();
-  const fruitful = new Set<string>();
+  /** Chosen paths in which at least one note was found. */
+  const withNotes = new Set<string>();
   let brokenNotes = 0;
   let empty = 0;
   let repeated = 0;
 
   /**
-   * A Takeout holds files of other products, too, and it is nobody's trouble that those cannot be read: a file is only
-   * told of where notes are beside it, where the person chose it, or where no notes were found at all.
+   * What a person is told of. A Takeout also holds files of other products, and that those cannot be read is no problem. So
+   * an unreadable file is listed only if there are notes in its folder, if the person chose the file itself, or if no notes
+   * were found at all. A chosen path in which there is nothing to list and no note is listed, too.
    */
-  function listed(): BrokenFile[] {
-    const told = suspects.filter(
+  function brokenFiles(): BrokenFile[] {
+    const told = unreadable.filter(
       ({ from }) => folders.size === 0 || folders.has(from.folder) || from.isChosen,
     );
     const failed = new Set(told.map(({ from }) => from.chosen));
-    const barren = chosen.filter((path) => !fruitful.has(path) && !failed.has(path) && !isBroken(path));
-    const nothing = barren.map((path) => ({
+    const withoutNotes = chosen.filter(
+      (path) => !withNotes.has(path) && !failed.has(path) && !isBroken(path),
+    );
+    const empties = withoutNotes.map((path) => ({
       file: lastName(path),
       reason: 'It holds no notes of Google Keep or Inkling.',
     }));
-    return [...broken, ...told.map(({ file, reason }) => ({ file, reason })), ...nothing];
+    return [...broken, ...told.map(({ file, reason }) => ({ file, reason })), ...empties];
   }
 
   function isBroken(path: string): boolean {
@@ -70,25 +76,25 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
     },
     addRecognised({ folder, chosen: path }) {
       folders.add(folder);
-      fruitful.add(path);
+      withNotes.add(path);
     },
     addBroken(from, reason, which = '') {
       if (which !== '') brokenNotes += 1;
-      // A note is never left untold as a file may be, see `listed`.
+      // Of broken notes only so many are remembered, because a file may hold a million. Files are few.
       if (brokenNotes <= MOST_LISTED || which === '')
-        suspects.push({ from, file: `${from.name}${which}`, reason });
+        unreadable.push({ from, file: `${from.name}${which}`, reason });
     },
     result: (added) => ({
       added,
       known: notes.size - added + repeated,
       empty,
-      broken: shortened(listed(), Math.max(0, brokenNotes - MOST_LISTED)),
+      broken: shorten(brokenFiles(), Math.max(0, brokenNotes - MOST_LISTED)),
     }),
   };
 }
 
 /** @param others how many more there are */
-function shortened(broken: readonly BrokenFile[], others: number): BrokenFile[] {
+function shorten(broken: readonly BrokenFile[], others: number): BrokenFile[] {
   const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
   const more = broken.length - list.length + others;
   return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];

@@ -42,7 +42,9 @@ const timestamp = v.pipe(
   v.string(),
   v.check((text) => fromTimestamp(text) !== null),
   // With nine digits, as the cloud's client takes them.
-  v.transform((text) => (text.length === '2026-01-02T03:04:05.678901234Z'.length ? text : renewed(text))),
+  v.transform((text) =>
+    text.length === '2026-01-02T03:04:05.678901234Z'.length ? text : withNineDigits(text),
+  ),
 );
 
 const fieldValue: v.GenericSchema<unknown, FieldValue> = v.union([
@@ -94,7 +96,7 @@ export function toExported({ id, local, created, extra }: NoteRecord): ExportedN
   return { id, list: listOf(local), ...local, createdAt: toTimestamp(created), extra };
 }
 
-function renewed(text: string): string {
+function withNineDigits(text: string): string {
   return toTimestamp(fromTimestamp(text) ?? 0);
 }
 

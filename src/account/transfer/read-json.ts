@@ -28,7 +28,7 @@ export async function readJson(
   async function take(text: string): Promise<void> {
     for (const piece of pieces.push(text)) {
       // An error for each of a million takes long.
-      notes.push(piece === '' ? undefined : parsed(piece));
+      notes.push(piece === '' ? undefined : parseOrUndefined(piece));
       await pace();
     }
   }
@@ -36,16 +36,16 @@ export async function readJson(
   for await (const chunk of bytes) {
     budget.bytes -= chunk.byteLength;
     if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
-    await take(decoded(decoder, chunk));
+    await take(decode(decoder, chunk));
     await pace();
   }
-  await take(decoded(decoder));
-  const root = parsed(pieces.end());
+  await take(decode(decoder));
+  const root = parseOrUndefined(pieces.end());
   if (root === undefined) throw new UnreadableError('It is damaged or incomplete: it is not valid JSON.');
   return { root, notes };
 }
 
-function decoded(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch (error) {
@@ -54,7 +54,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array):
 }
 
 /** No JSON text means `undefined`. */
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -91,7 +91,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     async function run(): Promise<TransferState> {
       try {
         // Nobody waits for a dialog that is still open when the account, or the app, goes.
-        const chosen = await Promise.race([choose(), aborted(signal)]);
+        const chosen = await Promise.race([choose(), rejectOnAbort(signal)]);
         if (chosen === null) return NO_TRANSFER;
         onChange({ status: 'running', kind, done: 0, total: 0 });
         return await work(chosen, { signal, onProgress });
@@ -158,7 +158,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   };
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('It was stopped.')));
   });
