@@ -6,7 +6,7 @@
  * Where one reading was whole, everything is kept as it was. Otherwise the version of a settled note cannot be relied on, and
  * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt.
  */
-import { UNVERIFIED } from '#shared/remote-store.ts';
+import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import type { NoteFields } from '#shared/note.ts';
 import type { Unread } from './damaged-files.ts';
 import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
@@ -29,14 +29,7 @@ export interface Salvaged {
 /** Whether nothing more is to be looked for. */
 export function isWhole(tables: Tables): boolean {
   return (
-    tables.notes.complete &&
-    tables.outbox.complete &&
-    tables.drafts.complete &&
-    isHistoryComplete(tables) &&
-    tables.answers.complete &&
-    tables.notices.complete &&
-    tables.doubts.complete &&
-    tables.cache.complete &&
+    Object.values(tables).every(isUnderstood) &&
     tables.cache.rows.size === 1 &&
     [...tables.outbox.rows.keys()].every((id) => tables.notes.rows.has(id))
   );
@@ -47,31 +40,21 @@ export function isWhole(tables: Tables): boolean {
  * @param time milliseconds since the epoch
  */
 export function combine(sources: readonly Source[], time: number): Salvaged {
-  const whole = sources.find((source) => source.kind === 'newest' && isWhole(source));
+  const whole = sources.find(({ kind, ...tables }) => kind === 'newest' && isWhole(tables));
   return whole === undefined ? fromParts(sources, time) : asItWas(whole);
 }
 
-function asItWas({
-  notes,
-  outbox,
-  drafts,
-  history,
-  removed,
-  answers,
-  notices,
-  doubts,
-  cache,
-}: Tables): Salvaged {
+function asItWas({ history, removed, outbox, ...tables }: Tables): Salvaged {
   return {
     rows: {
-      notes: [...notes.rows.values()],
-      outbox: [...outbox.rows.values()],
-      drafts: [...drafts.rows.values()],
+      notes: [...tables.notes.rows.values()],
+      outbox: inOrder(outbox.rows.values()),
+      drafts: [...tables.drafts.rows.values()],
       history: [...removed.rows.values(), ...history.rows.values()],
-      answers: [...answers.rows.values()],
-      notices: [...notices.rows.values()],
-      doubts: [...doubts.rows.values()],
-      cache: [...cache.rows.values()],
+      answers: [...tables.answers.rows.values()],
+      notices: [...tables.notices.rows.values()],
+      doubts: [...tables.doubts.rows.values()],
+      cache: [...tables.cache.rows.values()],
     },
     isWhole: true,
     unread: '',
@@ -91,24 +74,32 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
   const notes = new Map<string, NoteRow>();
   const outbox = new Map<string, PendingRow>();
   const doubts: Rows['doubts'][] = [];
+  let areEditsLost = false;
   for (const [id, { row, source }] of firstNotes(sources)) {
-    const pending = pendingOf(row, source, sources) ?? neverPushed(row);
-    if (pending !== null) {
+    const replaced = source.notes.replaced.get(id) ?? [];
+    const mayWait =
+      source.kind === 'newest' || !isOutboxKnown || newest.some((one) => one.outbox.rows.has(id));
+    const pending = pendingOf(row, source, sources) ?? (mayWait ? neverPushed(row) : null);
+    // A backup's may have been pushed since, and been undone elsewhere.
+    const isOld = source.kind === 'backup' && !isOutboxKnown;
+    if (pending !== null && (pending.remote === null || !isOld)) {
+      const { update_time: version, ...rest } = asSent(row, replaced, pending);
       // Rows of different times may stand side by side: whether the cloud has the note is said by one of them alone.
-      notes.set(id, {
-        ...row,
-        update_time: pending.remote === null ? null : (row.update_time ?? UNVERIFIED),
-      });
+      const isVersionKnown = version !== null && replaced.length === 0;
+      const known = isVersionKnown ? version : UNVERIFIED;
+      notes.set(id, { ...rest, update_time: pending.remote === null ? null : known });
       outbox.set(id, pending);
+      areEditsLost ||= replaced.length > 0;
       continue;
     }
-    if (row.update_time === null) continue;
+    if (row.update_time === null && pending === null) continue;
     notes.set(id, { ...row, is_gone: 0, update_time: UNVERIFIED });
     const before = doubtsBefore.get(id);
-    const version = row.update_time === UNVERIFIED ? '' : row.update_time;
-    const isKnown = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
-    if (before !== undefined) doubts.push(before);
-    else if (!isKnown) doubts.push({ note_id: row.id, update_time: version });
+    const wasSettled = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
+    if (before === undefined && wasSettled && pending === null) continue;
+    if (replaced.length === 0) doubts.push(before ?? { note_id: row.id, update_time: versionOf(row) });
+    // Not taken for an edit of the version that stood with it, but kept beside the cloud's.
+    else if (!isEmpty(row)) doubts.push({ note_id: row.id, update_time: '' });
   }
   const waiting = union(own.map((source) => source.outbox));
   const lost = [...waiting.values()].filter(({ note_id: id }) =>
@@ -121,7 +112,9 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
     outbox.set(pending.note_id, pending);
   }
 
-  const isUnread = !isOutboxKnown || lost.length > 0 || !newest.some((source) => source.drafts.complete);
+  const areDraftsKnown = newest.some(({ drafts }) => isUnderstood(drafts));
+  const isUnread = !isOutboxKnown || lost.length > 0 || areEditsLost || !areDraftsKnown;
+  const isPastKnown = isHistoryKnown && own.every((source) => source.notes.replaced.size === 0);
   const queue = inOrder(outbox.values());
   const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
   return {
@@ -129,7 +122,7 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
       notes: [...notes.values()],
       outbox: queue,
       drafts: [...union(sources.map((source) => source.drafts)).values()],
-      history: historyOf(sources, notes, isHistoryKnown, time),
+      history: historyOf(sources, notes, isPastKnown, time),
       answers: [...union(sources.map((source) => source.answers)).values()],
       notices: [...union(own.map((source) => source.notices)).values()],
       doubts,
@@ -140,8 +133,20 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
   };
 }
 
+/** Whether these are all rows, as they were written. */
+function isUnderstood({ complete, replaced }: Pick<Table<unknown>, 'complete' | 'replaced'>): boolean {
+  return complete && replaced.size === 0;
+}
+
+/** As a doubt says it. */
+function versionOf({ update_time: version }: NoteRow): UpdateTime | '' {
+  return version === null || version === UNVERIFIED ? '' : version;
+}
+
+type Found<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
+
 /** The first source that has a row is believed, until one is complete. */
-function union<Row>(tables: readonly Table<Row>[]): Map<string, Row> {
+function union<Row>(tables: readonly Found<Row>[]): Map<string, Row> {
   const all = new Map<string, Row>();
   for (const { rows, complete } of tables) {
     for (const [name, row] of rows) if (!all.has(name)) all.set(name, row);
@@ -180,6 +185,23 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
 }
 
 /**
+ * What cannot be read of a note that waits is no edit: it is what was sent last, or what the cloud had before.
+ * @param replaced columns of its row
+ */
+function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }: PendingRow): NoteRow {
+  const sent: readonly (NoteFields | null)[] = JSON.parse(attempts);
+  const fields: NoteFields | null = sent.at(-1) ?? JSON.parse(remote ?? 'null');
+  if (fields === null) return row;
+  return {
+    ...row,
+    title: replaced.includes('title') ? fields.title : row.title,
+    text: replaced.includes('text') ? fields.text : row.text,
+    is_archived: replaced.includes('is_archived') ? bitOf(fields.isArchived) : row.is_archived,
+    is_deleted: replaced.includes('is_deleted') ? bitOf(fields.isDeleted) : row.is_deleted,
+  };
+}
+
+/**
  * A note whose own row is lost, but it was on its way to the cloud: what was sent last is what it held.
  * @param before what a backup has of the note
  * @returns null where that is not known, or was a deletion
@@ -193,13 +215,17 @@ function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | n
     id: pending.note_id,
     title: sent.title,
     text: sent.text,
-    is_archived: sent.isArchived ? 1 : 0,
-    is_deleted: sent.isDeleted ? 1 : 0,
+    is_archived: bitOf(sent.isArchived),
+    is_deleted: bitOf(sent.isDeleted),
     is_gone: 0,
     created: before?.created ?? 1,
     update_time: pending.remote === null ? null : UNVERIFIED,
     extra: before?.extra ?? '{}',
   };
+}
+
+function bitOf(flag: boolean): 0 | 1 {
+  return flag ? 1 : 0;
 }
 
 /** Places in the queue are unique; several sources may have given one twice. */
@@ -233,8 +259,12 @@ function historyOf(
       .notes.rows) {
       const now = notes.get(id);
       const words = wordsOf(id, content);
-      const isEmpty = (content.title ?? '') === '' && (content.text ?? '') === '';
-      if (isGone === 1 || isEmpty || kept.has(words) || (now !== undefined && wordsOf(id, now) === words))
+      if (
+        isGone === 1 ||
+        isEmpty(content) ||
+        kept.has(words) ||
+        (now !== undefined && wordsOf(id, now) === words)
+      )
         continue;
       kept.add(words);
       const removed = now === undefined ? 1 : 0;
@@ -246,7 +276,7 @@ function historyOf(
 }
 
 /** By their words: sources that are merged may have given one version to different ones. */
-function pastOf(source: Tables): Table<PastRow> {
+function pastOf(source: Tables): Found<PastRow> {
   const all = [...source.removed.rows.values(), ...source.history.rows.values()];
   return {
     rows: new Map(all.map((row) => [wordsOf(row.note_id, row), row])),
@@ -255,7 +285,11 @@ function pastOf(source: Tables): Table<PastRow> {
 }
 
 function isHistoryComplete({ history, removed }: Tables): boolean {
-  return history.complete && removed.complete;
+  return isUnderstood(history) && isUnderstood(removed);
+}
+
+function isEmpty({ title, text }: Pick<NoteRow, 'title' | 'text'>): boolean {
+  return (title ?? '') === '' && (text ?? '') === '';
 }
 
 function wordsOf(id: string, { title, text }: Pick<NoteRow, 'title' | 'text'>): string {

@@ -14,6 +14,8 @@ export interface Table<Row> {
   readonly rows: ReadonlyMap<string, Row>;
   /** Whether these are certainly all rows: what is missing was then not there. */
   readonly complete: boolean;
+  /** By what names the row, the columns of which something else was taken than stands there, because that made no sense. */
+  readonly replaced: ReadonlyMap<string, readonly string[]>;
 }
 
 export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> };
@@ -164,6 +166,7 @@ function readTable<Name extends TableName>(
   const { key, id, indexes = [] } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
+  const replaced = new Map<string, readonly string[]>();
   const known = new Set<string>();
   let isUnderstood = true;
 
@@ -173,8 +176,13 @@ function readTable<Name extends TableName>(
     if (known.has(place) || rows.has(rowName)) return;
     known.add(place);
     const result = v.safeParse(schema, raw);
-    if (result.success) rows.set(rowName, result.output);
-    else isUnderstood = false;
+    if (!result.success) {
+      isUnderstood = false;
+      return;
+    }
+    rows.set(rowName, result.output);
+    const columns = replacedColumns(raw, result.output);
+    if (columns.length > 0) replaced.set(rowName, columns);
   }
 
   /** @returns the places that the query found; null where it could not be read to its end */
@@ -196,7 +204,7 @@ function readTable<Name extends TableName>(
     }
   }
 
-  if (version !== null && !hasTable(db, name)) return { rows, complete: true, add };
+  if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, add };
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
   const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${key.join(', ')}`, add);
   /** An index that knows the same rows is a second witness, where another index is broken. */
@@ -205,7 +213,18 @@ function readTable<Name extends TableName>(
     return found !== null && found.size === known.size && found.isSubsetOf(known);
   };
   const isAll = all !== null && (isSound(db, name) || indexes.some(isConfirmed));
-  return { rows, complete: isAll && isUnderstood, add };
+  return { rows, complete: isAll && isUnderstood, replaced, add };
+}
+
+function replacedColumns(raw: RawRow, row: object): string[] {
+  return Object.entries(row)
+    .filter(([column, value]) => column in raw && !isSame(raw[column], value))
+    .map(([column]) => column);
+}
+
+/** Text that stands there as bytes is the same text. */
+function isSame(raw: unknown, value: unknown): boolean {
+  return raw instanceof Uint8Array ? Buffer.from(String(value)).equals(raw) : raw === value;
 }
 
 function nameIn(raw: RawRow, columns: readonly string[]): string {

@@ -108,8 +108,10 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
+  // Of two changes of one place in the queue, one would go without a word.
+  const verb = table === 'outbox' ? 'INSERT' : 'INSERT OR REPLACE';
   const statement = db.prepare<[object]>(
-    `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
   );
   for (const row of rows) statement.run(row);
 }

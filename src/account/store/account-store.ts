@@ -37,7 +37,10 @@ export interface AccountStore {
   readonly all: AllNotes;
   /** The last end was unclean and the file too large to be looked through while somebody waits for it. */
   readonly needsCheck: boolean;
-  /** How many damaged files are set aside whose unsynced words nobody could read; they keep the account at a sign-out (S11). */
+  /**
+   * How many damaged files are set aside whose unsynced words nobody could read, at least one while it is in doubt whether notes
+   * were pushed: they keep the account at a sign-out (S11).
+   */
   unread(): number;
   /**
    * The cloud has confirmed the account and nothing waits to be pushed: damaged files of which everything that only they
@@ -66,6 +69,7 @@ export function openAccountStore({ file, now, ...ports }: AccountStorePorts): Ac
   const { database, needsCheck } = openMending(file, now);
   const db = createConnection(database, ports);
   try {
+    const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
       db,
       notes: createNoteStore(db),
@@ -75,7 +79,7 @@ export function openAccountStore({ file, now, ...ports }: AccountStorePorts): Ac
       notices: createNotices(db),
       all: createAllNotes(db),
       needsCheck,
-      unread: () => unreadFiles(file).length,
+      unread: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
       dropSafe: () => dropSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),

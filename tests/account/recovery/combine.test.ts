@@ -30,7 +30,12 @@ function pending(version = 1, attempts: string | null = null): PendingRow {
 }
 
 function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
-  return { complete, rows: new Map(rows.map((row) => [id, row])) };
+  return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map() };
+}
+
+/** All rows, of which these columns made no sense. */
+function replaced<Row>(row: Row, ...columns: readonly (string & keyof Row)[]): Table<Row> {
+  return { ...table(true, row), replaced: new Map([[id, columns]]) };
 }
 
 interface Given {
@@ -95,6 +100,45 @@ describe('a note whose own row is lost', () => {
   });
 });
 
+describe('a note of which a column makes no sense', () => {
+  const inCloud = { ...note('in the cloud') };
+
+  test('keeps the edit of the other columns, and what the cloud had in its place', () => {
+    const read = { ...note(''), title: 'edited' };
+    const { rows, unread } = combine(
+      [source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) })],
+      7,
+    );
+    expect(rows.notes).toMatchObject([{ title: 'edited', text: 'in the cloud', update_time: UNVERIFIED }]);
+    expect(rows.outbox).toHaveLength(1);
+    expect(unread).toBe('.unread');
+  });
+
+  test('has what was sent last in its place', () => {
+    const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending(2, 'sent')) };
+    expect(salvaged(file, NOTHING).notes[0]?.text).toBe('sent');
+  });
+
+  test('is read anew from the cloud where nothing is pending of it', () => {
+    const file = { notes: replaced(inCloud, 'extra'), outbox: table<PendingRow>(true) };
+    const { notes, outbox } = salvaged(file, NOTHING);
+    expect([notes[0]?.update_time, outbox]).toEqual([UNVERIFIED, []]);
+  });
+
+  test('is no edit of the version that stood with it where the outbox is lost', () => {
+    const file = { ...NOTHING, notes: replaced({ ...note(''), title: 'edited' }, 'text') };
+    expect(salvaged(file, NOTHING).doubts).toEqual([{ note_id: id, update_time: '' }]);
+    const nothingLeft = { ...NOTHING, notes: replaced(note(''), 'text') };
+    expect(salvaged(nothingLeft, NOTHING).doubts).toEqual([]);
+  });
+
+  test('has the words of the backup in its history', () => {
+    const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending()) };
+    const backup = { notes: table(true, note('of the backup')), outbox: table<PendingRow>(true) };
+    expect(salvaged(file, backup).history.map(({ text }) => text)).toContain('of the backup');
+  });
+});
+
 describe('a note of which the pending change is lost', () => {
   test('goes on with that of the backup where it has the version on which that was made', () => {
     const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
@@ -107,6 +151,30 @@ describe('a note of which the pending change is lost', () => {
     const { outbox, doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', SECOND)) }, backup);
     expect([outbox, doubts]).toEqual([[], [{ note_id: id, update_time: SECOND }]]);
   });
+
+  test('is in doubt where a backup alone has both, because it may have been pushed and undone since', () => {
+    const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
+    const { notes, outbox, doubts } = salvaged(NOTHING, backup);
+    expect([notes[0]?.text, notes[0]?.update_time, outbox]).toEqual(['before', UNVERIFIED, []]);
+    expect(doubts).toEqual([{ note_id: id, update_time: FIRST }]);
+  });
+
+  test('is pending where a backup alone has both and the cloud never had the note', () => {
+    const made = { ...pending(1), remote: null };
+    const backup = { notes: table(true, note('made', null)), outbox: table(true, made) };
+    const { notes, outbox } = salvaged(NOTHING, backup);
+    expect([notes[0]?.update_time, outbox]).toEqual([null, [made]]);
+  });
+
+  test.each(['without log', 'backup'] as const)(
+    'is none that the cloud never had where only %s has it so, and the outbox does not know it any more',
+    (kind) => {
+      const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
+      const older = source(kind, { notes: table(true, note('before', null)), outbox: table(true) });
+      const { notes, outbox } = combine([file, older], 7).rows;
+      expect([notes, outbox]).toEqual([[], []]);
+    },
+  );
 
   test('is in doubt without a version where that cannot be read', () => {
     const { doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', UNVERIFIED)) }, NOTHING);
