@@ -65,9 +65,16 @@ export interface AccountStorePorts extends ConnectionPorts {
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where not even a new file stays sound */
-export function openAccountStore({ file, now, ...ports }: AccountStorePorts): AccountStore {
+export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePorts): AccountStore {
   const { database, needsCheck } = openMending(file, now);
-  const db = createConnection(database, ports);
+  const db = createConnection(database, {
+    trouble,
+    onFatal(error) {
+      // Whoever is told may end the thread at once, and an end closes what is open, with a checkpoint.
+      abandonQuietly(db);
+      onFatal(error);
+    },
+  });
   try {
     const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
@@ -88,6 +95,14 @@ export function openAccountStore({ file, now, ...ports }: AccountStorePorts): Ac
   } catch (error) {
     db.abandon();
     throw error;
+  }
+}
+
+function abandonQuietly(db: Connection): void {
+  try {
+    db.abandon();
+  } catch {
+    // It is told of what failed first, and the file is opened anew in any case.
   }
 }
 
@@ -139,7 +154,7 @@ function openSound(file: string, isSuspect: boolean): Opened {
     keepSchemaPages(database, file);
     return { database, needsCheck: isUnclean && isLarge && !isSuspect };
   } catch (error) {
-    closeAsItIs(database, file);
+    closeAsItIs(database);
     throw error;
   }
 }

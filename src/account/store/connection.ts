@@ -145,11 +145,11 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
         fail(error);
       }
       if (fatal === null) db.close();
-      else closeAsItIs(db, db.name);
+      else closeAsItIs(db);
     },
     abandon() {
       fatal ??= new AppError('store-failed', 'The notes of this account are closed.');
-      closeAsItIs(db, db.name);
+      closeAsItIs(db);
     },
   };
 }

@@ -38,7 +38,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
     migrate(db, version, migrations);
     return db;
   } catch (error) {
-    if (db !== undefined) closeAsItIs(db, file);
+    if (db !== undefined) closeAsItIs(db);
     throw toStoreError(error);
   }
 }
@@ -55,9 +55,12 @@ export function isNewer(file: string): boolean {
 
 /**
  * Closes a database that is not to be trusted. The last connection to close does a checkpoint, and a log that does not
- * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both.
+ * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both. Closing one that is
+ * closed is no error.
  */
-export function closeAsItIs(db: Database.Database, file: string): void {
+export function closeAsItIs(db: Database.Database): void {
+  if (!db.open) return;
+  const file = db.name;
   const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
   const log = isCut ? readFileSync(`${file}-wal`) : null;
   let reader: Database.Database | undefined;

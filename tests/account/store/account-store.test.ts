@@ -626,6 +626,30 @@ describe('a connection that fails', () => {
     expect(mended.notes.read('settled7' as NoteId)?.local?.text).toBe('x'.repeat(200));
   });
 
+  test('has let go of its file when it tells of its end, with its log as it is', () => {
+    fill();
+    let isFree = false;
+    const store = openAccountStore({
+      file,
+      now: () => NOW,
+      trouble: (moment) => trouble(moment),
+      onFatal() {
+        expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+        const other = new Database(file, { timeout: 0 });
+        // Refused while anybody else has the file open.
+        isFree = other.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
+        other.close();
+      },
+    });
+    store.notes.write(pendingNote('a', 50));
+    trouble = () => {
+      throw new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+    };
+    expect(() => store.notes.transaction(() => store.notes.counts())).toThrow('damaged');
+    expect(isFree).toBe(true);
+    store.abandon();
+  });
+
   test('in the middle of a transaction undoes it', () => {
     fill();
     const store = open();
