@@ -2,6 +2,7 @@
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { Connection } from './connection.ts';
+import { DamagedError } from './store-error.ts';
 
 export interface Drafts {
   list(): readonly Draft[];
@@ -28,7 +29,7 @@ export function createDrafts(db: Connection): Drafts {
   );
   const remove = db.prepare<[string, string]>('DELETE FROM drafts WHERE place = ? AND note_id = ?');
   return {
-    list: () => all.all().flatMap(toDraft),
+    list: () => all.all().map((row) => toDraft(row, db)),
     keep: (draft) => void replace.run(toRow(draft)),
     drop: (key) => void remove.run(key.place, key.place === 'edit' ? key.id : ''),
   };
@@ -47,9 +48,13 @@ function toRow(draft: Draft): Row {
   };
 }
 
-function toDraft({ place, note_id: id, title, text, base_title, base_text }: Row): Draft[] {
+/** @throws DamagedError, which ends the connection, where the row is of an edit without its note */
+function toDraft(row: Row, db: Connection): Draft {
+  const { place, note_id: id, title, text, base_title, base_text } = row;
   const content = { title, text };
-  if (place !== 'edit') return [{ place, content }];
-  if (id === '' || base_title === null || base_text === null) return [];
-  return [{ place, id, content, base: { title: base_title, text: base_text } }];
+  if (place !== 'edit') return { place, content };
+  if (id === '' || base_title === null || base_text === null) {
+    throw db.fail(new DamagedError('The notes on this device are damaged: a draft is of no note.'));
+  }
+  return { place, id, content, base: { title: base_title, text: base_text } };
 }

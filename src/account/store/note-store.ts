@@ -87,6 +87,7 @@ export function createNoteStore(db: Connection): LocalStore {
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);
         statements.renameHistory.run(to, from);
+        statements.renameDraft.run(to, from);
       });
     },
     isConfirmed: () => statements.cache.get()?.confirmed === 1,
@@ -172,6 +173,9 @@ function prepare(db: Connection) {
     renameNote: db.prepare<[NoteId, NoteId]>('UPDATE notes SET id = ? WHERE id = ?'),
     renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
     renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),
+    renameDraft: db.prepare<[NoteId, NoteId]>(
+      `UPDATE drafts SET note_id = ? WHERE place = 'edit' AND note_id = ?`,
+    ),
     setPending: db.prepare<[PendingParameters]>(
       `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
        VALUES (@id, @sequence, @version, @remote, @attempts, @refused)

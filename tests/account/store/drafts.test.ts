@@ -3,11 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { NoteId } from '#shared/note.ts';
 import { createDrafts, type Drafts } from '#account/store/drafts.ts';
-import { openConnection } from './support.ts';
+import type { Connection } from '#account/store/connection.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { openConnection, pendingNote } from './support.ts';
 
+let db: Connection;
 let drafts: Drafts;
 beforeEach(() => {
-  drafts = createDrafts(openConnection());
+  db = openConnection();
+  drafts = createDrafts(db);
 });
 
 const words = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
@@ -65,5 +69,25 @@ describe('drafts', () => {
     drafts.drop({ place: 'edit', id: 'a' as NoteId });
     drafts.drop({ place: 'quick' });
     expect(drafts.list()).toEqual([kept]);
+  });
+
+  test('of an edit go with their note when it gets another name', () => {
+    const [refused, free] = ['refused', 'free'] as NoteId[] as [NoteId, NoteId];
+    const notes = createNoteStore(db);
+    const base = { title: '', text: '' };
+    notes.write(pendingNote(refused, 1));
+    drafts.keep({ place: 'edit', id: refused, content: { title: '', text: 'typed' }, base });
+    drafts.keep({ place: 'new', content: base });
+    notes.rename(refused, free);
+    expect(drafts.list()).toEqual([
+      { place: 'edit', id: free, content: { title: '', text: 'typed' }, base },
+      { place: 'new', content: base },
+    ]);
+  });
+
+  test('of an edit of no note are damage', () => {
+    db.exec(`PRAGMA ignore_check_constraints = ON;
+      INSERT INTO drafts (place, title, text) VALUES ('edit', '', 'typed')`);
+    expect(() => drafts.list()).toThrow(expect.objectContaining({ code: 'store-damaged' }));
   });
 });
