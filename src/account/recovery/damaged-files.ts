@@ -35,7 +35,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Moves a database, or whatever stands in its place, out of the way, and goes on with a move that was interrupted. The
- * log goes last: what is left in between cannot be taken for a database without its log.
+ * database goes before its log: what is left in between cannot be taken for a database without one.
  * @param time milliseconds since the epoch
  * @returns the folder
  * @throws DamagedError where that was done too often
@@ -60,10 +60,11 @@ export function holdsDatabase(folder: string): boolean {
   return existsSync(path.join(folder, 'notes.sqlite'));
 }
 
-/** To be called before the new database comes into its place. @returns the folder under its new name */
+/** Durably; to be called before the new database comes into its place. @returns the folder under its new name */
 export function setUnread(folder: string, unread: Unread): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
+  syncFolder(path.dirname(folder));
   return renamed;
 }
 
@@ -161,9 +162,9 @@ function nameOf(time: number): string {
   return new Date(time).toISOString().replaceAll(':', '-');
 }
 
-/** The part of a folder's name that is its time. */
+/** The part of a folder's name that is its time; empty where a person has given it another name. */
 function timeIn(folder: string): string {
-  return /^[^Z]*Z?/.exec(path.basename(folder))?.[0] ?? '';
+  return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/.exec(path.basename(folder))?.[0] ?? '';
 }
 
 function millisIn(folder: string): number {

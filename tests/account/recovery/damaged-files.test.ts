@@ -1,8 +1,8 @@
-import { copyFileSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { copyFileSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import type * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyForReading } from '#account/recovery/damaged-files.ts';
+import { copyForReading, setAside, setUnread } from '#account/recovery/damaged-files.ts';
 import { temporaryFolder } from '../store/support.ts';
 
 vi.mock('node:fs', { spy: true });
@@ -36,3 +36,15 @@ test('of a file of which the disk does not give back a page, all the others are 
   expect(copy.subarray(4096, 8192).every((byte) => byte === 0)).toBe(true);
   expect(copy.subarray(8192).equals(bytes.subarray(8192))).toBe(true);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what could not be read of a file is on the disk before a new one takes its place',
+  () => {
+    const database = path.join(temporaryFolder(), 'notes.sqlite');
+    writeFileSync(database, 'damaged');
+    const folder = setAside(database, 0);
+    vi.mocked(openSync).mockClear();
+    const renamed = setUnread(folder, '.unread');
+    expect(openSync).toHaveBeenCalledWith(path.dirname(renamed), 'r');
+  },
+);
