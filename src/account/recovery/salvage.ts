@@ -8,6 +8,7 @@ import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeDatabase, removeDatabase } from '../store/new-database.ts';
 import { createFreeKey } from '../store/note-store.ts';
+import { isNewer, newerError } from '../store/open.ts';
 import { toStoreError } from '../store/store-error.ts';
 import { listBackups } from '../upkeep/backup-files.ts';
 import { hasSoundSchema } from './check.ts';
@@ -20,8 +21,10 @@ import {
   isFile,
   setAside,
   setUnread,
+  type Unread,
   unfinished,
 } from './damaged-files.ts';
+import { forgetFailure } from './failure-mark.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
 import { readDamaged } from './read-damaged.ts';
 import { laySchemaPages } from './schema-pages.ts';
@@ -33,6 +36,8 @@ import { laySchemaPages } from './schema-pages.ts';
 export function salvage(database: string, time: number): void {
   try {
     const folder = setAside(database, time);
+    // From here on the folder says what is to be done: the mark would have the new file salvaged.
+    forgetFailure(database);
     const salvaged = combine(readSources(folder, database, time), time);
     const target = setUnread(folder, salvaged.unread);
     makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
@@ -45,12 +50,17 @@ export function salvage(database: string, time: number): void {
 /**
  * Goes on where the app ended while it salvaged.
  * @returns whether it did
+ * @throws AppError as `salvage`, and `store-newer` where the file is one of a newer version of the app, which reads more of it
  */
 export function resumeSalvage(database: string, time: number): boolean {
   const folder = unfinished(database);
   if (folder === null) return false;
-  if (holdsDatabase(folder) && existsSync(database)) finish(folder);
-  else salvage(database, time);
+  if (holdsDatabase(folder) && existsSync(database)) {
+    finish(folder);
+    return true;
+  }
+  for (const file of [database, path.join(folder, 'notes.sqlite')]) if (isNewer(file)) throw newerError(file);
+  salvage(database, time);
   return true;
 }
 
@@ -100,7 +110,7 @@ function fill(db: Database.Database, { rows, isWhole: wasWhole, unread }: Salvag
   insert(db, 'notices', rows.notices);
   insert(db, 'doubts', rows.doubts);
   insert(db, 'cache', rows.cache);
-  const text = noticeOf(rows, wasWhole, unread === '.unread' ? folder : null);
+  const text = noticeOf(rows, wasWhole, unread, folder);
   db.prepare<[string]>('INSERT INTO notices (text) VALUES (?)').run(text);
 }
 
@@ -143,8 +153,8 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   return [...numbered, ...others];
 }
 
-/** @param unreadIn where the damaged file is kept, if unsynced words in it could not be read */
-function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unreadIn: string | null): string {
+/** @param folder where the damaged file is kept */
+function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unread: Unread, folder: string): string {
   const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
   if (wasWhole) return `${begin} with everything that was in it.`;
   const brought = [
@@ -155,8 +165,9 @@ function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unreadIn: stri
   ].filter((part) => part !== '');
   const what = brought.length > 0 ? ` with ${brought.join(' and ')}` : '';
   const rest = brought.length > 0 ? 'everything else' : 'everything';
-  if (unreadIn === null) return `${begin}${what}; ${rest} comes back from the cloud.`;
-  return `${begin}${what}. Some of what was not synced yet could not be read; the damaged file is kept in ${unreadIn}.`;
+  if (unread === '') return `${begin}${what}; ${rest} comes back from the cloud.`;
+  const lost = unread === '.unread' ? 'what was not synced yet' : 'the earlier versions of your notes';
+  return `${begin}${what}. Some of ${lost} could not be read; the damaged file is kept in ${folder}.`;
 }
 
 function countOf(count: number, one: string, many: string): string {

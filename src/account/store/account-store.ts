@@ -10,7 +10,15 @@ import { messageOf } from '#shared/error.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { checkPages } from '../recovery/check.ts';
 import { dropSafeFiles, unreadFiles } from '../recovery/damaged-files.ts';
-import { type Failure, forgetFailure, markFailure, readFailure } from '../recovery/failure-mark.ts';
+import {
+  type Failure,
+  forgetFailure,
+  forgetUnchecked,
+  isUnchecked,
+  markFailure,
+  markUnchecked,
+  readFailure,
+} from '../recovery/failure-mark.ts';
 import { resumeSalvage, salvage } from '../recovery/salvage.ts';
 import { keepSchemaPages } from '../recovery/schema-pages.ts';
 import { hasBackups } from '../upkeep/backup-files.ts';
@@ -35,8 +43,10 @@ export interface AccountStore {
   readonly answers: Answers;
   readonly notices: Notices;
   readonly all: AllNotes;
-  /** The last end was unclean and the file too large to be looked through while somebody waits for it. */
+  /** An end was unclean and the file too large to be looked through while somebody waits for it. */
   readonly needsCheck: boolean;
+  /** Every page was looked at, and all is well. Until then each opening asks for it. */
+  checked(): void;
   /**
    * How many damaged files are set aside whose unsynced words nobody could read, at least one while it is in doubt whether notes
    * were pushed: they keep the account at a sign-out (S11).
@@ -86,6 +96,7 @@ export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePo
       notices: createNotices(db),
       all: createAllNotes(db),
       needsCheck,
+      checked: () => forgetUnchecked(file),
       unread: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
       dropSafe: () => dropSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
@@ -142,17 +153,20 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
 
 /** @param isSuspect whether every page must be looked at before the file is trusted, however long that takes */
 function openSound(file: string, isSuspect: boolean): Opened {
-  const isUnclean = existsSync(`${file}-wal`);
+  const isUnclean = existsSync(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseNonsense(file);
   protect(file);
   const database = openDatabase(file);
   try {
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
-    if (isSuspect || (isUnclean && !isLarge)) checkPages(database);
+    const needsCheck = isUnclean && isLarge && !isSuspect;
+    if (needsCheck) markUnchecked(file);
+    else if (isUnclean || isSuspect) checkPages(database);
     queueForgotten(database);
     keepSchemaPages(database, file);
-    return { database, needsCheck: isUnclean && isLarge && !isSuspect };
+    if (!needsCheck) forgetUnchecked(file);
+    return { database, needsCheck };
   } catch (error) {
     closeAsItIs(database);
     throw error;

@@ -53,6 +53,14 @@ export function isNewer(file: string): boolean {
   }
 }
 
+/** What a file is refused with that a newer version of the app has written. */
+export function newerError(file: string): AppError {
+  return new AppError(
+    'store-newer',
+    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
+  );
+}
+
 /**
  * Closes a database that is not to be trusted. The last connection to close does a checkpoint, and a log that does not
  * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both. Closing one that is
@@ -153,11 +161,7 @@ function refuseNewer(version: number, newest: number, file: string): void {
   if (version < 0 || version > IMPLAUSIBLE_VERSION) {
     throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
   }
-  if (version <= newest) return;
-  throw new AppError(
-    'store-newer',
-    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
-  );
+  if (version > newest) throw newerError(file);
 }
 
 /** All or nothing: a failing migration leaves the file at the version that it had. */

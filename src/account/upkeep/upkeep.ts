@@ -134,7 +134,9 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   async function check(): Promise<void> {
-    take('After an unclean end the notes were checked', await jobs.run({ kind: 'check', database }));
+    const result = await jobs.run({ kind: 'check', database });
+    take('After an unclean end the notes were checked', result);
+    if (result.kind === 'done') store.checked();
   }
 
   if (store.needsCheck) void check();

@@ -20,6 +20,7 @@ import { type AccountStore, markFailure, openAccountStore } from '#account/store
 import type { Moment } from '#account/store/connection.ts';
 import { MIGRATIONS } from '#account/store/migrations/index.ts';
 import { openDatabase } from '#account/store/open.ts';
+import { salvage } from '#account/recovery/salvage.ts';
 import {
   allRows as rowsOfFile,
   destroyRoot,
@@ -177,6 +178,20 @@ describe('a sound file', () => {
     db.close();
     endUncleanly();
     expect(open().needsCheck).toBe(true);
+  });
+
+  test('that is large is still to be checked where the app was closed before, until it has been', () => {
+    fill();
+    const db = new Database(file);
+    db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 17000000, 'x'))`);
+    db.close();
+    endUncleanly();
+    open().close();
+    const store = open();
+    expect(store.needsCheck).toBe(true);
+    store.checked();
+    store.close();
+    expect(open().needsCheck).toBe(false);
   });
 
   test('in the place of which an older copy was put opens as that copy', () => {
@@ -553,11 +568,20 @@ describe('the notice says what is true', () => {
 
   test('of changes and drafts that were brought over', () => {
     fill();
-    destroyRoot(file, 'history');
+    destroyRoot(file, 'cache');
     endUncleanly();
     expect(notice()).toMatch(
       /with 30 changes that were not synced yet and one draft; everything else comes back/,
     );
+  });
+
+  test('of earlier versions that could not be read, which no cloud has', () => {
+    fill();
+    destroyRoot(file, 'history');
+    endUncleanly();
+    const text = notice();
+    expect(text).toMatch(/with 30 changes .* Some of the earlier versions of your notes could not be read/);
+    expect(readdirSync(/is kept in (.*)\.$/.exec(text)?.[1] ?? '')).toContain('notes.sqlite');
   });
 
   test('of what could not be read, and where the file is', () => {
@@ -703,6 +727,12 @@ describe('a connection that fails', () => {
     expect(existsSync(`${file}.failed`)).toBe(false);
   });
 
+  test('and left a mark that cannot be removed is opened all the same', () => {
+    fill();
+    mkdirSync(path.join(`${file}.failed`, 'in the way'), { recursive: true });
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
+  });
+
   test('by damage that was met later is salvaged at the next opening', () => {
     fill();
     destroyRoot(file, 'sqlite_autoindex_notes_1');
@@ -764,6 +794,14 @@ describe('a damaged file that was set aside', () => {
     },
   );
 
+  test('stays where a person gave its folder another name', () => {
+    const store = open();
+    const kept = path.join(folder, 'damaged', 'my copy');
+    mkdirSync(kept, { recursive: true });
+    store.dropSafe();
+    expect(existsSync(kept)).toBe(true);
+  });
+
   test('stays if its history could not be read, and keeps nothing else', () => {
     fill();
     destroyRoot(file, 'history');
@@ -808,6 +846,24 @@ describe('an end of the app while a damaged file is replaced', () => {
     rmSync(file);
     renameSync(`${file}-kept`, `${file}-wal`);
     expect(pendingWords(open())).toEqual([...ALL_WORDS, 'only in the log']);
+  });
+
+  test('at any later moment: the mark of the damage is gone, and nothing is salvaged twice', () => {
+    fill();
+    markFailure(file, { damaged: true, reason: 'found' });
+    salvage(file, NOW);
+    expect(existsSync(`${file}.failed`)).toBe(false);
+  });
+
+  test('by a newer version of the app: its file is left to it', () => {
+    openDatabase(file, [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;']).close();
+    const unfinished = unfinishedFolder();
+    const isNewer = expect.objectContaining({ code: 'store-newer' });
+    expect(() => open()).toThrow(isNewer);
+    renameSync(file, path.join(unfinished, 'notes.sqlite'));
+    expect(() => open()).toThrow(isNewer);
+    expect(existsSync(path.join(unfinished, 'notes.sqlite'))).toBe(true);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('after the new file was in its place: nothing is brought over twice', () => {
