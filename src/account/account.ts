@@ -2,30 +2,25 @@
  * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and upkeep. It is
  * opened and closed as one, so that nothing of it outlives the session (S10).
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
-import { type Draft, joinedContent } from '#shared/draft.ts';
+import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/contract.ts';
 import type { ComparedVersion } from '#shared/history.ts';
-import {
-  hasContent,
-  type NoteContent,
-  type NoteFields,
-  type NoteId,
-  sameContent,
-  type Uid,
-} from '#shared/note.ts';
+import { hasContent, type NoteContent, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
-import { parseTypedWords } from '#shared/typed-words.ts';
+import { parseTypedWords, type TypedWords } from '#shared/typed-words.ts';
 import type { ThreadTransfer, WriteId } from '#shared/account-service.ts';
+import { createAccountDrafts } from './account-drafts.ts';
 import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
+import { syncFolder } from './store/durable-file.ts';
 import { excerptOf } from './store/excerpt.ts';
 import { DamagedError } from './store/store-error.ts';
 import { createSearchIndex } from './store/search/search-index.ts';
@@ -46,7 +41,8 @@ export interface Account {
   /** Does it, and stores the answer, as one transaction; what was answered before is answered again. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: ThreadTransfer, args: readonly never[]): Promise<void>;
-  adopt(file: string): void;
+  /** As `AccountService` has it. */
+  adopt(file: string, isShown: boolean): void;
   emptyTrashAfter(days: TrashDays): void;
   settle(ms: number): Promise<void>;
   /** @returns how much is left that the cloud does not have (S11) */
@@ -68,6 +64,8 @@ export interface AccountPorts {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last. */
   readonly revision: number;
+  /** Whether pages have seen the drafts that are stored, in an earlier thread. */
+  readonly draftsListed: boolean;
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
@@ -107,8 +105,13 @@ export function openAccount(ports: AccountPorts): Account {
   const store = openAccountStore({ file: database, now: clock.now, onFatal, trouble });
   const index = createSearchIndex(store.db, path.join(path.dirname(database), 'search.sqlite'), onTrouble);
   const views = createViews(store.db, index);
-  const { drafts, history, answers, notices } = store;
+  const { history, answers, notices } = store;
   const notes = createLocalNotes({ store: store.notes, clock, makeId });
+  /** Whether a draft has become a note in the request that runs. */
+  let isDraftSaved = false;
+  const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
+    isDraftSaved = true;
+  });
   let { revision } = ports;
   let toldAt = -Infinity;
   let cancelTelling: (() => void) | null = null;
@@ -238,20 +241,6 @@ export function openAccount(ports: AccountPorts): Account {
     };
   }
 
-  /** No words of the draft that was there go: an edit goes on from it, and what becomes a new note may have begun beside it. */
-  function adoptOne(draft: Draft): void {
-    const there = drafts.list().find(({ place }) => place === draft.place)?.content ?? null;
-    if (draft.place === 'edit') {
-      drafts.keep(draft);
-      return;
-    }
-    const content = joinedContent(there, draft.content);
-    // Whoever types there may never have seen the words from before, and would write over both joined.
-    const isNew = draft.place === 'new' && there !== null && !sameContent(content, draft.content);
-    if (isNew) notes.add(there);
-    drafts.keep({ place: draft.place, content: isNew ? draft.content : content });
-  }
-
   return {
     engine,
     read: (channel, args) => reads[channel](...args),
@@ -266,20 +255,29 @@ export function openAccount(ports: AccountPorts): Account {
         answers.keep(id, value ?? null);
         return value;
       });
-      if (!QUIET.has(channel)) changedHere();
+      if (isDraftSaved || !QUIET.has(channel)) changedHere();
+      isDraftSaved = false;
       return answer;
     },
     async transfer(channel, args) {
       await transfers.request(channel, args);
     },
-    adopt(file) {
-      const words = parseTypedWords(readJson(file));
-      if (words === null) return;
-      store.notes.transaction(() => {
-        for (const draft of words.drafts) adoptOne(draft);
-      });
-      rmSync(file, { force: true });
-      changedHere();
+    adopt(file, isShown) {
+      const words = readTypedWords(file);
+      if (words !== null) {
+        store.notes.transaction(() => {
+          for (const draft of words.drafts) drafts.adopt(draft, isShown);
+        });
+        changedHere();
+      }
+      try {
+        if (words === null) renameSync(file, `${file}.unreadable`);
+        else rmSync(file);
+        syncFolder(path.dirname(file));
+      } catch (error) {
+        // The account has the words; the main thread does not ask for this file again.
+        if (!isMissing(error)) onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
+      }
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     settle: (ms) => waitUntilPushed(engine, clock, ms),
@@ -307,17 +305,21 @@ export function openAccount(ports: AccountPorts): Account {
 
 const nothing = (): void => {};
 
-/** Undefined where there is no such file; @throws the file system's error where there is one that cannot be read. */
-function readJson(file: string): unknown {
+/** Null where the file is no such thing. @throws the file system's error where it cannot be read */
+function readTypedWords(file: string): TypedWords | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return value;
+    return parseTypedWords(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) return null;
+    if (isMissing(error)) return { drafts: [] };
     throw new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(error)}`, {
       cause: error,
     });
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {

@@ -6,46 +6,51 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
+import { systemClock } from './clock.ts';
 
 export interface AccountFiles {
   /** Folder of everything that this device keeps of the account. */
   readonly folder: string;
   readonly database: string;
-  /** Words that are typed while the account cannot take them. */
-  readonly typedWords: string;
+  /** The name of a new file of words that are typed while the account cannot take them. */
+  newTypedWords(): string;
+  /** Such files that are there, the oldest first. */
+  typedWords(): Promise<readonly string[]>;
+  /** How many of them could not be read and were set aside. */
+  unreadableWords(): Promise<number>;
   makeFolder(): Promise<void>;
-  /** Files of typed words that were given away for adoption, oldest first. */
-  sealedWords(): Promise<readonly string[]>;
-  /** The name of the next such file. */
-  readonly nextSealedWords: () => Promise<string>;
   remove(): Promise<void>;
 }
 
-const SEALED = /^typed-words-\d{6}\.json$/;
+const TYPED_WORDS = /^typed-words.*\.json$/;
+const UNREADABLE = /^typed-words.*\.unreadable/;
+/** No two files of one start of the app have one name. */
+let made = 0;
 
-export function accountFiles(userData: string, uid: Uid): AccountFiles {
+export function accountFiles(userData: string, uid: Uid, now = systemClock.now): AccountFiles {
   const digest = createHash('sha256').update(uid).digest('hex').slice(0, 32);
   const folder = path.join(userData, 'accounts', digest);
 
-  async function sealedNames(): Promise<readonly string[]> {
+  async function namesLike(pattern: RegExp): Promise<readonly string[]> {
     const names = await readdir(folder).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
       throw error;
     });
-    return names.filter((name) => SEALED.test(name)).toSorted();
+    return names.filter((name) => pattern.test(name)).toSorted();
   }
 
   return {
     folder,
     database: path.join(folder, 'notes.sqlite'),
-    typedWords: path.join(folder, 'typed-words.json'),
-    makeFolder: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
-    sealedWords: async () => (await sealedNames()).map((name) => path.join(folder, name)),
-    async nextSealedWords() {
-      const last = (await sealedNames()).at(-1) ?? 'typed-words-000000.json';
-      const number = Number(last.slice('typed-words-'.length, -'.json'.length)) + 1;
-      return path.join(folder, `typed-words-${String(number).padStart(6, '0')}.json`);
+    newTypedWords() {
+      made += 1;
+      // In the order of their making, as long as the clock is right; where it is not, nothing depends on it.
+      const time = String(now()).padStart(15, '0');
+      return path.join(folder, `typed-words-${time}-${String(made).padStart(6, '0')}.json`);
     },
+    typedWords: async () => (await namesLike(TYPED_WORDS)).map((name) => path.join(folder, name)),
+    unreadableWords: async () => (await namesLike(UNREADABLE)).length,
+    makeFolder: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }

@@ -11,15 +11,15 @@ import { LOG_LINES } from '#shared/spec.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import type { AccountFiles } from './account-files.ts';
-import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
+import { type AccountWords, createAccountWords } from './account-words.ts';
 import {
   type AccountChannel,
   createHostedAccount,
   type HostedAccount,
   type HostedAccountPorts,
-  keepWords,
-  type Thread,
 } from './hosted-account.ts';
+import { keepWords } from './keep-words.ts';
+import type { Thread } from './threads.ts';
 
 export interface AccountHost {
   readonly sync: SyncState;
@@ -72,12 +72,12 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   ports.firstThread.onEnd(() => {
     spare = null;
   });
-  /** Until then files of the account that was closed last are open, or being removed. */
-  let closing: Promise<unknown> = Promise.resolve();
+  /** Until then the files of an account that was closed are open, or being removed. */
+  const closing = new Map<Uid, Promise<unknown>>();
   /** What each account left on this device when it was last closed. */
   const unsynced = new Map<Uid, number>();
   /** Of the accounts that were open since the app started. */
-  const words = new Map<unknown, TypedWordsFile>();
+  const words = new Map<unknown, AccountWords>();
 
   function tellChange(next: number): void {
     revision = Math.max(revision + 1, next);
@@ -92,14 +92,14 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
 
   function open(uid: Uid): void {
     const files = filesOf(uid);
-    const own = words.get(uid) ?? createTypedWordsFile(files.typedWords);
+    const own = words.get(uid) ?? createAccountWords(files);
     words.set(uid, own);
     account = createHostedAccount({
       ...ports,
       uid,
       files,
       words: own,
-      filesFree: closing,
+      filesFree: closing.get(uid) ?? Promise.resolve(),
       startAccount,
       revision: () => revision,
       onChange: tellChange,
@@ -111,7 +111,10 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     const left = account;
     account = null;
     if (left === null) return;
-    closing = left.close().then((count) => unsynced.set(left.uid, count));
+    closing.set(
+      left.uid,
+      left.close().then((count) => unsynced.set(left.uid, count)),
+    );
     ports.onTransfer(NO_TRANSFER);
   }
 
@@ -174,19 +177,22 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
       // there may have been more.
       if (left === undefined || isOpen(left)) return { kept: 0 };
-      await closing;
+      await closing.get(left);
       const kept = unsynced.get(left) ?? 0;
-      if (kept > 0 || isOpen(left)) return { kept };
-      // Whoever signs in from here on waits for it.
-      const removal = filesOf(left).remove();
-      closing = removal.catch(() => undefined);
-      await removal;
-      return { kept };
+      const own = words.get(left);
+      if (kept > 0 || isOpen(left) || own === undefined) return { kept };
+      // Whoever signs in from here on waits for it, and so do words that come so late.
+      const removal = own.removeAccount();
+      closing.set(
+        left,
+        removal.catch(() => undefined),
+      );
+      return { kept: await removal };
     },
     settle: async (ms) => account?.settle(ms),
     async close() {
       close();
-      await closing;
+      await Promise.all(closing.values());
       await spare?.end();
       spare = null;
     },

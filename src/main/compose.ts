@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
-import { messageOf } from '#shared/error.ts';
+import type { TokenService } from '#shared/cloud-service.ts';
+import { AppError, messageOf } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import { LOG_LINES } from '#shared/spec.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { accountFiles } from './account-files.ts';
 import { createAccountHost } from './account-host.ts';
@@ -32,9 +34,8 @@ import { createSettings } from './device/settings.ts';
 import { storageUse } from './device/storage-use.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import type { Thread } from './hosted-account.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
-import { startCloudThread } from './threads.ts';
+import { startCloudThread, type Thread } from './threads.ts';
 
 /** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
@@ -84,7 +85,15 @@ export function composeInkling(
     startAccount,
     startCloud(uid) {
       const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
-      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, auth, warn);
+      // Nobody else's token is ever used for this account (S10).
+      const tokens: TokenService = {
+        async idToken() {
+          if (accounts.uid !== uid) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+          return auth.idToken();
+        },
+        rejectToken: (token) => auth.rejectToken(token),
+      };
+      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, tokens, warn);
     },
     filesOf: (uid) => accountFiles(userData, uid),
     signedOutWords,

@@ -1,14 +1,15 @@
 /**
- * One signed-in account, as the main thread has it: the thread that serves it, the cloud's thread beside that, and what was
- * asked and has no answer yet.
+ * One signed-in account, as the main thread has it: the thread that serves it, the cloud's thread beside that, and what
+ * happens to requests while there is none.
  *
  *   opening ── open ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ opening
  *      │ ended once more, without a minute of service in between
  *      ▼
  *   closed ── every half minute, or when a person asks for it ──▶ opening
  *
- * Whatever has no answer is asked of the next thread once more, in order. Words that are typed while there is none go to a
- * synced file beside the database, which becomes drafts at the next opening.
+ * Whatever has no answer is asked of the next thread once more, in order (`request-queue.ts`). Drafts do not wait for that:
+ * while no thread serves they go to a synced file (`account-words.ts`), of which the next opening makes drafts before it is
+ * asked anything else.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -23,30 +24,19 @@ import {
   type AccountWrite,
   type RequestChannel,
 } from '#shared/ipc/contract.ts';
-import { hasContent, type Uid } from '#shared/note.ts';
-import { createRpc, type Port, type Rpc } from '#shared/rpc.ts';
+import type { Uid } from '#shared/note.ts';
+import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
-import { isOfKey, parseContent, parseDraft, parseKey } from '#shared/typed-words.ts';
 import type { AccountFiles } from './account-files.ts';
+import type { AccountWords } from './account-words.ts';
 import { withDeadline } from './deadline.ts';
 import type { TypedWordsFile } from './device/typed-words-file.ts';
 import { createHostedTransfer, type FileDialogs } from './hosted-transfer.ts';
-
-/** A thread, or what stands for one in tests. */
-export interface Thread {
-  readonly port: Port;
-  /** Called once, when nothing of the thread runs any more. */
-  readonly onEnd: (listener: () => void) => void;
-  /** Ends it; resolves when nothing of it runs any more. */
-  readonly end: () => Promise<void>;
-}
-
-export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
-  /** For the account's thread. */
-  readonly accountPort: object;
-}
+import { keepWords } from './keep-words.ts';
+import { createRequestQueue, draftOf, GONE } from './request-queue.ts';
+import type { CloudThread, Thread } from './threads.ts';
 
 export type AccountChannel = AccountRead | AccountWrite | AccountTransfer;
 
@@ -73,8 +63,8 @@ export interface HostedAccount {
 export interface HostedAccountPorts {
   readonly uid: Uid;
   readonly files: AccountFiles;
-  /** The file for words that are typed while no thread takes them. */
-  readonly words: TypedWordsFile;
+  /** Takes words that are typed while no thread does. */
+  readonly words: AccountWords;
   readonly signedOutWords: TypedWordsFile;
   /** Until then the files may be open in another thread, or on their way out. */
   readonly filesFree: Promise<unknown>;
@@ -103,34 +93,25 @@ const CLOUD_RESTART_MS = 1_000;
 /** A thread that does not close by then is ended as it is. */
 const CLOSE_MS = 5_000;
 
-/** With this, what has no answer yet is told from what was answered with an error. */
-const GONE = new AppError('store-failed', 'The notes are being opened again.');
 const FAILED = new AppError(
   'store-failed',
   'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
 );
 const LEFT = new AppError('not-signed-in', 'The notes of this account are closed.');
 
-interface Entry {
-  readonly channel: AccountRead | AccountWrite;
-  readonly args: readonly unknown[];
-  /** What is to be kept, where that is what is asked. */
-  readonly draft: Draft | null;
-  readonly id: WriteId;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, words, signedOutWords, clock, onTrouble } = ports;
-  /** What has no answer yet, in the order in which it was asked. */
-  const unanswered = new Set<Entry>();
-  /** Those of them that stand in the file of typed words. */
-  const keptMeanwhile = new WeakSet<Entry>();
+  /** Whether pages have seen what was stored as drafts, in an earlier thread that served them. */
+  let draftsListed = false;
+  const queue = createRequestQueue(ports.makeId, (channel) => {
+    draftsListed ||= channel === 'drafts:list';
+  });
   let status: 'opening' | 'serving' | 'pausing' | 'closed' | 'left' = 'opening';
   let problem: AppError | null = null;
   let thread: Thread | null = null;
   let rpc: Rpc<AccountService> | null = null;
+  /** Whether the thread was asked to open. */
+  let isAsked = false;
   let cloud: CloudThread | null = null;
   /** Whether the thread that serves now was given a port to the cloud's before. */
   let hadCloud = false;
@@ -140,11 +121,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let endings = 0;
   let cancelTimer = nothing;
   let cancelAdoption = nothing;
-  /**
-   * Words that nothing here asks for any more go with the next opening: those of an earlier start, and those that were kept
-   * while the account was closed. What is kept from now on is asked of the account as well.
-   */
-  let sealed = sealWords();
 
   function tellTrouble(error: unknown): void {
     onTrouble(messageOf(error));
@@ -163,13 +139,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     cancelTimer = clock.after(ms, callback);
   }
 
-  function sealWords(): Promise<unknown> {
-    return words.moveTo(files.nextSealedWords).catch(tellTrouble);
-  }
-
   function open(): void {
     cancelTimer();
-    if (status === 'closed') sealed = sealWords();
     status = 'opening';
     const mine = ports.startAccount();
     // After its end nothing counts that it told (S10).
@@ -190,6 +161,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, tellTrouble);
     thread = mine;
     rpc = calls;
+    isAsked = false;
     hadCloud = false;
     let refusal: AppError | null = null;
     mine.onEnd(() => {
@@ -207,16 +179,24 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   async function openOn(calls: Rpc<AccountService>): Promise<void> {
     await ports.filesFree;
     await files.makeFolder();
-    const { database } = files;
-    const emptyTrashAfter = ports.emptyTrashAfter();
-    await calls.call('open', { uid, database, emptyTrashAfter, revision: ports.revision() });
-    if (rpc === calls) await adoptWords(calls);
+    if (rpc !== calls) return;
+    isAsked = true;
+    await calls.call('open', {
+      uid,
+      database: files.database,
+      emptyTrashAfter: ports.emptyTrashAfter(),
+      revision: ports.revision(),
+      draftsListed,
+    });
+    // What is typed while words are adopted is adopted as well, before anything else is asked.
+    do await adoptWords(calls);
+    while (rpc === calls && words.areLeft);
     if (rpc !== calls) return;
     status = 'serving';
     wait(SERVICE_MS, () => {
       endings = 0;
     });
-    for (const entry of unanswered) ask(entry, false);
+    queue.serve(calls);
     takeSignedOutWords();
     startCloud();
     ports.onChange(ports.revision());
@@ -230,24 +210,37 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (next !== null) requestTransfer(next.channel, next.args).catch(tellTrouble);
   }
 
-  /** What was typed while no account could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
+  /** What was typed while no thread could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
   async function adoptWords(calls: Rpc<AccountService>): Promise<void> {
     try {
-      await sealed;
-      await signedOutWords.moveTo(files.nextSealedWords);
-      for (const file of await files.sealedWords()) await calls.call('adopt', file);
+      await signedOutWords.moveTo(files.newTypedWords).catch(tellWaiting);
+      if (rpc !== calls) return;
+      for (const { file, isShown } of await words.handOut()) {
+        if (rpc !== calls) return;
+        await calls.call('adopt', file, isShown).then(
+          () => words.settle(file, true),
+          (error: unknown) => {
+            if (error !== GONE) words.settle(file, false);
+            tellWaiting(error);
+          },
+        );
+      }
     } catch (error) {
-      if (error === GONE) throw error;
-      onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
-      cancelAdoption();
-      cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
+      tellWaiting(error);
     }
+  }
+
+  function tellWaiting(error: unknown): void {
+    if (error === GONE) return;
+    onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
+    cancelAdoption();
+    cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
   }
 
   function threadEnded(refusal: AppError | null): void {
     thread = null;
     rpc = null;
-    if (status === 'left') return;
+    queue.pause();
     endCloud();
     problem = refusal ?? FAILED;
     // Only another version of the app can open what a newer one has written.
@@ -260,7 +253,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     }
     status = 'pausing';
     wait(pause, open);
-    for (const entry of unanswered) keepMeanwhile(entry);
+    for (const draft of queue.latestDrafts()) void keepInFile(draft);
     tellSync({ ...sync, phase: 'opening' });
   }
 
@@ -268,17 +261,15 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     onTrouble(`The notes could not be opened: ${reason.message}`);
     status = 'closed';
     wait(CLOSED_MS, open);
-    void refuseAll(reason);
+    refuseAll(reason);
     tellSync({ ...sync, phase: 'closed' });
     ports.onChange(ports.revision());
   }
 
-  async function refuseAll(reason: AppError): Promise<void> {
-    const waiting = [...unanswered];
-    unanswered.clear();
-    for (const { channel, args, resolve, reject } of waiting) {
-      await keepWords(words, channel, args, reason).then(resolve, reject);
-    }
+  /** All of them are written in order, before any words that come later. */
+  function refuseAll(reason: AppError): void {
+    for (const { channel, args, resolve, reject } of queue.takeAll())
+      keepWords(words, channel, args, reason).then(resolve, reject);
   }
 
   function startCloud(): void {
@@ -302,59 +293,19 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     void mine?.end();
   }
 
-  /** @param alone whether no request that writes was asked before and is not answered yet */
-  function ask(entry: Entry, alone: boolean): void {
-    if (rpc === null) return;
-    const { channel, args, id } = entry;
-    const asked = isWrite(channel)
-      ? rpc.call('write', channel, args, id, alone)
-      : rpc.call('read', channel, args);
-    asked.then(
-      (value) => {
-        unanswered.delete(entry);
-        entry.resolve(value);
-        // The account has it now: at the next opening it would be an older state.
-        const { draft } = entry;
-        if (draft !== null && keptMeanwhile.delete(entry)) words.dropExactly(draft).catch(tellTrouble);
-      },
-      (error: unknown) => {
-        // What a thread did not answer is asked of the next one.
-        if (error === GONE) return;
-        unanswered.delete(entry);
-        entry.reject(error);
-      },
-    );
+  /** Durable while no thread serves; whoever asked for an earlier state of the draft is answered by that. */
+  async function keepInFile(draft: Draft): Promise<void> {
+    const earlier = queue.takeStates(draft);
+    const kept = words.keep(draft);
+    for (const { resolve, reject } of earlier) kept.then(resolve, reject);
+    await kept;
   }
 
-  function enqueue(channel: Entry['channel'], args: readonly unknown[]): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const draft = channel === 'drafts:keep' ? parseDraft(args[1]) : null;
-    const entry: Entry = { channel, args, draft, id: ports.makeId(), resolve, reject };
-    const alone = ![...unanswered].some((other) => isWrite(other.channel));
-    unanswered.add(entry);
-    if (status === 'serving') ask(entry, alone);
-    else keepMeanwhile(entry);
-    return promise;
-  }
-
-  /** Typing goes on: what is typed is durable in the file now, and is asked of the account all the same. */
-  function keepMeanwhile(entry: Entry): void {
-    const { draft } = entry;
-    if (draft === null) return;
-    const replaced = [...unanswered].filter((other) => isReplaced(other, entry));
-    for (const other of replaced) unanswered.delete(other);
-    keptMeanwhile.add(entry);
-    words.keep(draft).then(() => {
-      for (const { resolve } of [...replaced, entry]) resolve(undefined);
-    }, tellTrouble);
-  }
-
-  /** Whether it is an earlier state of the same draft, and nothing was asked in between, such as the note that it became. */
-  function isReplaced(other: Entry, later: Entry): boolean {
-    if (other === later || other.draft === null || later.draft === null) return false;
-    if (!isOfKey(other.draft, later.draft)) return false;
-    const all = [...unanswered];
-    return all.slice(all.indexOf(other), all.indexOf(later)).every(({ draft }) => draft !== null);
+  async function ask(channel: AccountRead | AccountWrite, args: readonly unknown[]): Promise<unknown> {
+    const draft = draftOf(channel, args);
+    // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
+    const isForFile = status !== 'serving' && draft !== null && !queue.willSave(draft);
+    return isForFile ? keepInFile(draft) : queue.ask(channel, args);
   }
 
   function takeSignedOutWords(): void {
@@ -382,22 +333,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown> {
-    if (status === 'left') return keepWords(words, channel, args, LEFT);
+    if (status === 'left') {
+      const draft = draftOf(channel, args);
+      return draft === null ? keepWords(words, channel, args, LEFT) : keepInFile(draft);
+    }
     if (isTransfer(channel)) return requestTransfer(channel, args);
-    if (status !== 'closed') return enqueue(channel, args);
+    if (status !== 'closed') return ask(channel, args);
     if (channel === 'drafts:list') return words.list();
     return keepWords(words, channel, args, problem ?? FAILED);
-  }
-
-  async function countTypedWords(): Promise<number> {
-    try {
-      const drafts = await words.list();
-      const withWords = drafts.filter(({ place, content }) => place === 'edit' || hasContent(content));
-      return withWords.length + (await files.sealedWords()).length;
-    } catch {
-      // What cannot be read may be worth keeping.
-      return 1;
-    }
   }
 
   function wake(): void {
@@ -407,6 +350,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     } else if (status === 'serving') rpc?.tell('wake');
   }
 
+  words.startSession();
   open();
   return {
     uid,
@@ -428,7 +372,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       else wake();
     },
     emptyTrashAfter(days) {
-      if (status === 'serving') rpc?.tell('emptyTrashAfter', days);
+      // Before it is asked to open, the thread is told by that.
+      if (isAsked) rpc?.tell('emptyTrashAfter', days);
     },
     takeSignedOutWords,
     async settle(ms) {
@@ -441,47 +386,20 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       cancelTimer();
       cancelAdoption();
       endCloud();
-      const calls = rpc;
+      const [calls, own] = [rpc, thread];
+      // Whatever it still answers to its opening counts for nothing.
+      rpc = null;
+      thread = null;
       // What was asked before this is answered before this.
       const closed = calls?.call('close').catch(() => null) ?? null;
       const left = await withDeadline(closed, clock, CLOSE_MS, null);
       calls?.end(GONE);
-      await refuseAll(LEFT);
-      await thread?.end();
+      refuseAll(LEFT);
+      await own?.end();
       // Nobody knows what is in notes that could not be opened or closed: they stay.
-      return (left ?? 1) + (await countTypedWords());
+      return (left ?? 1) + (await words.count());
     },
   };
-}
-
-/**
- * For an account that cannot be asked: a draft is durable in its file, so are the words of anything else, which is refused.
- * @throws the problem, or why the words could not be kept
- */
-export async function keepWords(
-  words: TypedWordsFile,
-  channel: AccountChannel,
-  args: readonly unknown[],
-  problem: AppError,
-): Promise<void> {
-  const [, first, second, third] = args;
-  if (channel === 'drafts:keep') {
-    const draft = parseDraft(first);
-    if (draft !== null) return words.keep(draft);
-  }
-  if (channel === 'drafts:drop') {
-    const key = parseKey(first);
-    if (key !== null) return words.drop(key);
-  }
-  if (channel === 'notes:add') {
-    const content = parseContent(first);
-    if (content !== null) await words.join(second === 'quick' ? 'quick' : 'new', content);
-  }
-  if (channel === 'notes:edit') {
-    const draft = parseDraft({ place: 'edit', id: first, content: second, base: third });
-    if (draft !== null) await words.keep(draft);
-  }
-  throw problem;
 }
 
 const nothing = (): void => {};

@@ -11,9 +11,8 @@ import type { Config } from './config/schema.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
 import { parseLaunch } from './desktop/launch.ts';
 import { createLogFile } from './device/log-file.ts';
-import type { Thread } from './hosted-account.ts';
 import { terminalLog } from './log.ts';
-import { startAccountThread } from './threads.ts';
+import { startAccountThread, type Thread } from './threads.ts';
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;

@@ -10,8 +10,21 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CloudSetup, TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
-import { createRpc } from '#shared/rpc.ts';
-import type { CloudThread, Thread } from './hosted-account.ts';
+import { createRpc, type Port } from '#shared/rpc.ts';
+
+/** A thread, or what stands for one in tests. */
+export interface Thread {
+  readonly port: Port;
+  /** Called once, when nothing of the thread runs any more. */
+  readonly onEnd: (listener: () => void) => void;
+  /** Ends it; resolves when nothing of it runs any more. */
+  readonly end: () => Promise<void>;
+}
+
+export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
+  /** For the account's thread. */
+  readonly accountPort: object;
+}
 
 /** @param entry file of `src/account/worker.ts`, or what it was built to */
 export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {

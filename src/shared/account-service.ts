@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last: it never goes back. */
   readonly revision: number;
+  /** Whether pages have seen the drafts that are stored, in an earlier thread. */
+  readonly draftsListed: boolean;
 }
 
 /** What the main thread asks of the account's thread. A thread serves one account, and ends with it. */
@@ -29,9 +31,12 @@ export interface AccountService {
   open(options: OpenOptions): void;
   /**
    * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes it.
+   * One that cannot be read is set aside.
    * @param file its path; one that is not there is no error
+   * @param isShown whether pages that are open show these words, as a later state of the drafts that are stored
+   * @throws AppError `store-full`
    */
-  adopt(file: string): void;
+  adopt(file: string, isShown: boolean): void;
   /** Arguments are those of the contract; whoever sends them has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**

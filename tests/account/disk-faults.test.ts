@@ -59,7 +59,7 @@ describe('[S13] a page of the notes that is lost between two starts', () => {
     'deletes nothing in the cloud, with the trash emptied after 30 days (leaf %i)',
     async (leaf) => {
       const cloud = filledCloud(600);
-      const there = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: 30 });
+      const there = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: () => 30 });
       there.signIn('ada');
       there.host.startSync();
       await untilLive(there);
@@ -116,7 +116,7 @@ describe('a disk that fails once while a first snapshot is stored', () => {
     const there = createTestHost({
       connect: () => cloud.connect(),
       trouble: trouble.meet,
-      emptyTrashAfter: 7,
+      emptyTrashAfter: () => 7,
       sliceSteps: 50,
     });
     there.signIn('ada');

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,6 +14,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { Answer } from '#shared/remote-store.ts';
+import type { TrashDays } from '#shared/settings.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
@@ -25,6 +34,14 @@ beforeEach(() => {
 
 function words(title: string, text = '') {
   return { title, text };
+}
+
+/** Files beside the account's database with words that it does not have. */
+function typedWordsOf(uid: string): string[] {
+  const folder = path.dirname(there.databaseOf(uid));
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('typed-words'))
+    .map((name) => path.join(folder, name));
 }
 
 async function drafts(): Promise<readonly Draft[]> {
@@ -106,6 +123,67 @@ describe('signing out', () => {
     await settle();
     there.clock.advance(1_000);
     expect(await there.titles()).toEqual(['written at once']);
+  });
+
+  test('waits in another sign-in until all files of the first one are gone', async () => {
+    const goesOn = Promise.withResolvers<void>();
+    there = createTestHost({
+      beforeRemoval: () => goesOn.promise,
+      connect: () => createFakeCloud().connect(),
+    });
+    there.host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    await settle();
+    const left = there.signOut();
+    await settle();
+    there.signIn('ben');
+    await there.titles();
+    there.signIn('ada');
+    const added = there.add('ada', words('written at once'));
+    await settle();
+    goesOn.resolve();
+    await Promise.all([left, added]);
+    there.crash();
+    await settle();
+    there.clock.advance(1_000);
+    expect(await there.titles()).toEqual(['written at once']);
+  });
+
+  test('[S11.3] loses no words that come while files are being removed', async () => {
+    const late: Draft = { place: 'new', content: words('', 'the last key') };
+    const kept: Promise<unknown>[] = [];
+    there = createTestHost({
+      async beforeRemoval() {
+        kept.push(there.host.request('drafts:keep', [ada, late]));
+        await settle();
+      },
+      connect: () => createFakeCloud().connect(),
+    });
+    there.host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    await settle();
+    await there.signOut();
+    expect(kept).toHaveLength(1);
+    await Promise.all(kept);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([late]);
+  });
+
+  test('[S10] an account that is left while it opens does not come back', async () => {
+    const ending = Promise.withResolvers<void>();
+    there = createTestHost({ beforeEnd: () => ending.promise });
+    there.signIn('ada');
+    there.signIn('ben');
+    expect(await there.titles()).toEqual([]);
+    const before = there.syncs.length;
+    ending.resolve();
+    await settle();
+    there.clock.advance(10_000);
+    await settle();
+    expect(there.started()).toBe(2);
+    expect(there.syncs.slice(before)).toEqual([]);
   });
 
   test('[S11.1] keeps a note that the cloud refuses', async () => {
@@ -378,11 +456,12 @@ describe('a thread that ends', () => {
       there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
     await keep('a');
     await keep('a thought');
-    const file = path.join(path.dirname(there.databaseOf('ada')), 'typed-words.json');
-    expect(readFileSync(file, 'utf8')).toContain('a thought');
+    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+      expect.stringContaining('a thought'),
+    ]);
     there.clock.advance(200);
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
-    await expect.poll(() => existsSync(file)).toBe(false);
+    expect(typedWordsOf('ada')).toEqual([]);
   });
 
   test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
@@ -403,20 +482,89 @@ describe('a thread that ends', () => {
       .toEqual([{ place: 'quick', content: words('', 'typed before') }]);
   });
 
+  test('[S14.2] of two drafts that were on their way the later one stays', async () => {
+    there.signIn('ada');
+    await there.titles();
+    const draft = (text: string): Draft => ({ place: 'new', content: words('', text) });
+    const keep = (text: string) => there.host.request('drafts:keep', [ada, draft(text)]);
+    const kept = [keep('a'), keep('a thought')];
+    there.crash();
+    await Promise.all(kept);
+    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+      expect.stringContaining('a thought'),
+    ]);
+    there.clock.advance(200);
+    expect(await drafts()).toEqual([draft('a thought')]);
+  });
+
+  test('a draft that can be kept nowhere is refused, each of its states', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const folder = path.dirname(there.databaseOf('ada'));
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'in the way');
+    const keep = (text: string) =>
+      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    const outcomes = await Promise.allSettled([keep('a'), keep('a thought')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    rmSync(folder);
+  });
+
+  test('leaves no words in the file that the account has later ones of', async () => {
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'before'));
+    await drafts();
+    there.crash();
+    await settle();
+    const edit = (text: string): Draft => ({
+      place: 'edit',
+      id,
+      content: words('note', text),
+      base: words('note', 'before'),
+    });
+    await there.host.request('drafts:keep', [ada, edit('one')]);
+    there.clock.advance(200);
+    expect(await there.titles()).toHaveLength(1);
+    await there.host.request('drafts:keep', [ada, edit('two')]);
+    expect(typedWordsOf('ada')).toEqual([]);
+    expect(await drafts()).toEqual([edit('two')]);
+  });
+
+  test('never empties the trash, where that was asked for while the notes are being opened', async () => {
+    let days: TrashDays = 7;
+    const adas = createFakeCloud();
+    there = createTestHost({ connect: () => adas.connect(), emptyTrashAfter: () => days });
+    adas.put('trashed00000000000000' as NoteId, fields('in the trash', '', { isDeleted: true }));
+    adas.passTime(30 * 24 * 60 * 60);
+    there.host.startSync();
+    there.signIn('ada');
+    const page = there.titles();
+    days = null;
+    there.host.emptyTrashAfter(null);
+    await page;
+    await settle();
+    there.clock.advance(2 * 60 * 60 * 1000);
+    await settle();
+    expect(adas.documents.size).toBe(1);
+  });
+
   test('drafts that are asked for before anything is typed do not hold what is typed afterwards', async () => {
     there.signIn('ada');
     const asked = drafts();
     const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
     await there.host.request('drafts:keep', [ada, draft]);
-    expect(await asked).toEqual([]);
+    expect(await asked).toEqual([draft]);
     expect(await drafts()).toEqual([draft]);
     there.crash();
     const again = drafts();
-    await there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'and after a crash') }]);
+    const later: Draft = { place: 'new', content: words('', 'and after a crash') };
+    await there.host.request('drafts:keep', [ada, later]);
     there.clock.advance(200);
     await settle();
     there.clock.advance(200);
-    expect(await again).toEqual([draft]);
+    expect(await again).toEqual([later]);
   });
 
   test('a note that was typed and added meanwhile leaves no draft behind', async () => {

@@ -9,7 +9,8 @@ import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { accountFiles } from '#main/account-files.ts';
 import { type AccountHost, createAccountHost } from '#main/account-host.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
-import type { AccountChannel, CloudThread, Thread } from '#main/hosted-account.ts';
+import type { AccountChannel } from '#main/hosted-account.ts';
+import type { CloudThread, Thread } from '#main/threads.ts';
 import type { Requests } from '#shared/ipc/contract.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
@@ -68,7 +69,9 @@ export interface TestHostOptions extends Partial<
   readonly createJobs?: () => FileJobs;
   /** The cloud as this account sees it; by default it cannot be reached. */
   readonly connect?: (uid: Uid) => RemoteStore;
-  readonly emptyTrashAfter?: TrashDays;
+  readonly emptyTrashAfter?: () => TrashDays;
+  /** Awaited before a thread ends that is ended from outside. */
+  readonly beforeEnd?: () => Promise<void>;
   readonly folder?: string;
   /** Awaited before an account's files are removed. */
   readonly beforeRemoval?: () => Promise<void>;
@@ -123,6 +126,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       port: hosts,
       onEnd: (listener) => void ended.promise.then(listener),
       async end() {
+        await options.beforeEnd?.();
         if (!isOver) failOwn(new Error('ended from outside'));
         endThread();
         await ended.promise;
@@ -156,7 +160,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     signedOutWords,
     clock,
     makeId: () => makeNoteId(randomBytes),
-    emptyTrashAfter: () => options.emptyTrashAfter ?? null,
+    emptyTrashAfter: options.emptyTrashAfter ?? (() => null),
     dialogs: {
       chooseFolder: options.chooseFolder ?? (async () => null),
       chooseSource: options.chooseSource ?? (async () => null),

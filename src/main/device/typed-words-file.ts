@@ -7,7 +7,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { type NoteContent, sameContent } from '#shared/note.ts';
+import type { NoteContent } from '#shared/note.ts';
 import { isOfKey, parseTypedWords } from '#shared/typed-words.ts';
 
 export interface TypedWordsFile {
@@ -20,8 +20,6 @@ export interface TypedWordsFile {
   join(place: NewNotePlace, content: NoteContent): Promise<void>;
   /** Dropping what is not there is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
-  /** Drops the draft where it is still this very one. @throws as `keep` */
-  dropExactly(draft: Draft): Promise<void>;
   /** @throws AppError `store-failed` where the file is there and cannot be read */
   list(): Promise<readonly Draft[]>;
   /**
@@ -29,7 +27,9 @@ export interface TypedWordsFile {
    * @param nameOf asked when it is this one's turn
    * @returns whether there was one
    */
-  moveTo(nameOf: () => Promise<string>): Promise<boolean>;
+  moveTo(nameOf: () => string): Promise<boolean>;
+  /** Runs the work between two writes. @throws what it throws */
+  whileIdle<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 type Change = (before: readonly Draft[]) => readonly Draft[];
@@ -81,14 +81,10 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
         return [...others, { place, content: joinedContent(there, content) }];
       }),
     drop: (key) => change((before) => before.filter((draft) => !isOfKey(draft, key))),
-    dropExactly: (draft) =>
-      change((before) =>
-        before.filter((other) => !isOfKey(other, draft) || !sameContent(other.content, draft.content)),
-      ),
     list: () => inTurn(read),
     moveTo: (nameOf) =>
       inTurn(async () => {
-        const target = await nameOf();
+        const target = nameOf();
         drafts = null;
         try {
           await rename(file, target);
@@ -99,6 +95,11 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
         await syncFolder(path.dirname(target));
         return true;
       }),
+    whileIdle(work) {
+      const result = last.then(work);
+      last = result.catch(() => undefined);
+      return result;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { type ServePorts, serveAccount } from '#account/serve.ts';
 import type { OpenOptions } from '#shared/account-service.ts';
 import { messageOf } from '#shared/error.ts';
-import type { Thread } from '#main/hosted-account.ts';
+import type { Thread } from '#main/threads.ts';
 import type { Disk } from '../disk/disk.ts';
 import type { Report } from '../people.ts';
 import { createPortPair, type PortEnd } from './port-pair.ts';

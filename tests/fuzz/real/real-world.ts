@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { systemClock } from '#main/clock.ts';
 import { createRemote } from '#account/remote.ts';
 import { createFileJobs } from '#account/upkeep/file-jobs.ts';
-import type { CloudThread } from '#main/hosted-account.ts';
+import type { CloudThread } from '#main/threads.ts';
 import { startCloudThread } from '#main/threads.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { NoteId } from '#shared/note.ts';

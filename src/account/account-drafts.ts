@@ -1,0 +1,87 @@
+/**
+ * The drafts of an account, such that no words of one are ever written over unseen: a draft that no page has read yet, because it
+ * is from an earlier start of the app, say, becomes a note, or an edit of its note, when a page begins another in its place.
+ */
+import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
+import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
+import { isOfKey } from '#shared/typed-words.ts';
+import type { Drafts } from './store/drafts.ts';
+import type { LocalNotes } from './sync/local-notes.ts';
+
+export interface AccountDrafts extends Drafts {
+  /**
+   * Takes a draft from a file of typed words.
+   * @param isShown whether pages show it, as a later state of the one that is stored
+   */
+  adopt(draft: Draft, isShown: boolean): void;
+}
+
+/**
+ * @param isSeen whether pages have read what is stored
+ * @param onSave a draft became a note or an edit; the transaction is not over yet
+ */
+export function createAccountDrafts(
+  drafts: Drafts,
+  notes: Pick<LocalNotes, 'add' | 'edit'>,
+  isSeen: boolean,
+  onSave: () => void,
+): AccountDrafts {
+  /** As they were stored: one that is not so any more was written over, and counts no longer. */
+  let unseen: readonly Draft[] = isSeen ? [] : drafts.list();
+
+  function stored(key: DraftKey): Draft | null {
+    return drafts.list().find((draft) => isOfKey(draft, key)) ?? null;
+  }
+
+  function storedUnseen(key: DraftKey): Draft | null {
+    const known = unseen.find((draft) => isOfKey(draft, key));
+    const there = known === undefined ? null : stored(key);
+    return there !== null && sameContent(there.content, known?.content ?? EMPTY) ? there : null;
+  }
+
+  /** The words become a note, or an edit of theirs, which merges. */
+  function save(draft: Draft): void {
+    if (draft.place === 'edit') notes.edit(draft.id, draft.content, draft.base);
+    else if (hasContent(draft.content)) notes.add(draft.content);
+    onSave();
+  }
+
+  function keep(draft: Draft): void {
+    const there = storedUnseen(draft);
+    if (there !== null && !holds(draft.content, there.content)) save(there);
+    drafts.keep(draft);
+  }
+
+  function keepUnseen(draft: Draft): void {
+    drafts.keep(draft);
+    unseen = [...unseen.filter((other) => !isOfKey(other, draft)), draft];
+  }
+
+  return {
+    list() {
+      const all = drafts.list();
+      unseen = [];
+      return all;
+    },
+    keep,
+    drop(key) {
+      if (storedUnseen(key) === null) drafts.drop(key);
+    },
+    adopt(draft, isShown) {
+      const there = stored(draft);
+      if (isShown) keep(draft);
+      else if (there === null || holds(draft.content, there.content)) keepUnseen(draft);
+      else if (draft.place === 'quick') {
+        // Its window shows both: what was written signed out stands below.
+        keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
+      } else if (!holds(there.content, draft.content)) save(draft);
+    },
+  };
+}
+
+const EMPTY: NoteContent = { title: '', text: '' };
+
+/** Whether all words of `some` are in `all`. */
+function holds(all: NoteContent, some: NoteContent): boolean {
+  return sameContent(joinedContent(some, all), all);
+}

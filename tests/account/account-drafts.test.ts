@@ -1,0 +1,143 @@
+import Database from 'better-sqlite3';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#shared/draft.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+
+let there: TestHost;
+
+beforeEach(() => {
+  there = createTestHost();
+});
+
+function typed(text: string, place: 'new' | 'quick' = 'new'): Draft {
+  return { place, content: { title: '', text } };
+}
+
+function edited(id: NoteId, text: string, before = 'before'): Draft {
+  return { place: 'edit', id, content: { title: '', text }, base: { title: '', text: before } };
+}
+
+const list = (): Promise<readonly Draft[]> => there.host.request('drafts:list', []);
+const keep = (draft: Draft): Promise<void> => there.host.request('drafts:keep', [ada, draft]);
+
+async function texts(): Promise<string[]> {
+  const view = { list: 'active', query: '', offset: 0, limit: 100 } as const;
+  const { rows } = await there.host.request('notes:view', [view]);
+  return rows.map(({ excerpt }) => excerpt).toSorted();
+}
+
+async function signIn(): Promise<void> {
+  there.signIn('ada');
+  await texts();
+}
+
+/** Signs out, as the end of the app does, and in again: from here on no page has read what is stored. */
+async function startAgain(): Promise<void> {
+  await there.signOut();
+  there.signIn('ada');
+}
+
+/** Puts a file of typed words there, as an earlier start of the app left it. */
+function leaveWords(name: string, content: string): string {
+  const folder = path.dirname(there.databaseOf('ada'));
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('[S14.3] a draft that no page has read', () => {
+  test('becomes a note when another one is typed in its place', async () => {
+    await signIn();
+    await keep(typed('from yesterday'));
+    await startAgain();
+    await keep(typed('typed before the answer'));
+    expect(await list()).toEqual([typed('typed before the answer')]);
+    expect(await texts()).toEqual(['from yesterday']);
+  });
+
+  test('stays when a note is saved beside it', async () => {
+    await signIn();
+    await keep(typed('from yesterday'));
+    await startAgain();
+    await there.host.request('notes:add', [ada, { title: '', text: 'quickly saved' }, 'new']);
+    expect(await list()).toEqual([typed('from yesterday')]);
+    expect(await texts()).toEqual(['quickly saved']);
+  });
+
+  test('of a note becomes an edit of it', async () => {
+    await signIn();
+    const id = await there.add('ada', { title: '', text: 'before' });
+    await keep(edited(id, 'from yesterday'));
+    await startAgain();
+    await keep(edited(id, 'typed before the answer'));
+    expect(await list()).toEqual([edited(id, 'typed before the answer')]);
+    expect(await texts()).toEqual(['from yesterday']);
+  });
+
+  test('is the page’s own once it was read, and after a thread that ended', async () => {
+    await signIn();
+    await keep(typed('from yesterday'));
+    await startAgain();
+    expect(await list()).toEqual([typed('from yesterday')]);
+    there.crash();
+    await keep(typed('something else'));
+    there.clock.advance(200);
+    expect(await list()).toEqual([typed('something else')]);
+    await keep(typed('and else'));
+    expect(await texts()).toEqual([]);
+  });
+});
+
+describe('a file of typed words', () => {
+  const notes = (...drafts: readonly Draft[]): string => JSON.stringify({ drafts });
+
+  test('takes nothing away from the drafts that are there', async () => {
+    await signIn();
+    const id = await there.add('ada', { title: '', text: 'before' });
+    await keep(typed('newer'));
+    await keep(edited(id, 'newer edit'));
+    await there.signOut();
+    leaveWords('typed-words-000001.json', notes(typed('older'), edited(id, 'older edit')));
+    there.signIn('ada');
+    expect(await list()).toEqual([edited(id, 'newer edit'), typed('newer')]);
+    expect(await texts()).toEqual(['older', 'older edit']);
+  });
+
+  test('that is adopted late becomes a note as somebody types in its place', async () => {
+    let isFull = true;
+    there = createTestHost({
+      trouble(moment) {
+        if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
+      },
+    });
+    const file = leaveWords('typed-words-000001.json', notes(typed('kept while it was closed')));
+    there.signIn('ada');
+    expect(await list()).toEqual([]);
+    isFull = false;
+    there.clock.advance(30_000);
+    await expect.poll(() => existsSync(file)).toBe(false);
+    await keep(typed('typed since'));
+    expect(await list()).toEqual([typed('typed since')]);
+    expect(await texts()).toEqual(['kept while it was closed']);
+  });
+
+  test.each(['{', '{"drafts": [{"place": "edit"}]}'])(
+    'that nobody can read holds no other one back, and stays: %s',
+    async (content) => {
+      const file = leaveWords('typed-words-000001.json', content);
+      leaveWords('typed-words-000002.json', notes(typed('readable')));
+      there.signIn('ada');
+      expect(await list()).toEqual([typed('readable')]);
+      expect(existsSync(file)).toBe(false);
+      expect(readdirSync(path.dirname(file)).filter((name) => name.includes('unreadable'))).toHaveLength(1);
+      await there.host.request('drafts:drop', [ada, { place: 'new' }]);
+      expect(await there.signOut()).toBe(1);
+    },
+  );
+});
