@@ -25,7 +25,7 @@ export interface SearchIndex {
   /**
    * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
    * @param before all are less than this
-   * @returns null where there is no index now
+   * @returns null where there is no index now, for a full disk, say
    */
   keysBefore(query: IndexQuery, before: number, limit: number): readonly number[] | null;
   close(): void;
@@ -77,14 +77,14 @@ export function createSearchIndex(
     }
   }
 
-  function opened(): IndexFile | null {
+  function openIndex(): IndexFile | null {
     if (index !== null || isUseless) return index;
     index = openIndexFile(file);
     const known = notes.indexId.get()?.index_id;
     if (index !== null && index.state.id === known) return index;
     if (index !== null && index.state.id_before === known) {
       const { keys } = index.state;
-      list(index, () => notes.listAgain.run(keys));
+      commitListed(index, () => notes.listAgain.run(keys));
       return index;
     }
     closeQuietly(index);
@@ -96,12 +96,12 @@ export function createSearchIndex(
   function make(): IndexFile {
     index = makeIndexFile(file);
     isUseless = false;
-    list(index, () => notes.listAll.run());
+    commitListed(index, () => notes.listAll.run());
     return index;
   }
 
   /** Commits to the notes what is listed now that the index is in this state. */
-  function list({ state }: IndexFile, work: () => void): void {
+  function commitListed({ state }: IndexFile, work: () => void): void {
     db.transaction(() => {
       work();
       notes.setIndexId.run(state.id);
@@ -127,7 +127,7 @@ export function createSearchIndex(
     into.write(slice);
     slices += 1;
     if (slices % SLICES_TO_CHECKPOINT === 0) into.checkpoint();
-    list(into, () => {
+    commitListed(into, () => {
       for (const key of slice.keys()) {
         if (plain.has(key)) notes.setPlain.run(key);
         else notes.unlist.run(key);
@@ -140,12 +140,20 @@ export function createSearchIndex(
     indexSome(isQuiet) {
       if (failures === MOST_FAILURES) return false;
       const isMore = attempt(() => {
-        const into = opened() ?? make();
+        const into = openIndex() ?? make();
         return indexSlice(into, isQuiet) || into.tidy();
       });
       return isMore ?? failures < MOST_FAILURES;
     },
-    keysBefore: (query, before, limit) => attempt(() => opened()?.keysBefore(query, before, limit) ?? null),
+    keysBefore(query, before, limit) {
+      try {
+        return attempt(() => openIndex()?.keysBefore(query, before, limit) ?? null);
+      } catch (error) {
+        // Opening takes some room beside the file; looking through the notes takes none.
+        if (error instanceof AppError && error.code === 'store-full') return null;
+        throw error;
+      }
+    },
     close: () => closeQuietly(index),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -349,6 +349,29 @@ describe('an index that fails', () => {
     indexAll(on);
     expect(unindexed(on).all).toBe(0);
     expect(search(on, 'number 7')).toEqual(plainly(on, 'active', 'number 7'));
+    expect(on.troubles).toEqual([]);
+  });
+
+  test('for a full disk when it is opened leaves search to the notes', (context) => {
+    const disk = smallDisk(context, temporaryFolder(), 8_192);
+    const indexFile = path.join(disk, 'search.sqlite');
+    const folder = temporaryFolder();
+    const before = openSearched(folder, { indexFile });
+    fill(before, 0, 50);
+    indexAll(before);
+    before.close();
+    const filling = path.join(disk, 'filling');
+    try {
+      for (;;) appendFileSync(filling, Buffer.alloc(4096));
+    } catch {
+      // Full.
+    }
+    const on = openSearched(folder, { indexFile });
+    onTestFinished(() => on.close());
+    expect(() => indexAll(on)).toThrow(expect.objectContaining({ code: 'store-full' }));
+    expect(search(on, 'number 7')).toEqual(plainly(on, 'active', 'number 7'));
+    rmSync(filling);
+    expect(on.index.keysBefore({ table: 'long', match: '"number 7"', isExact: true }, 1_000, 9)).toEqual([8]);
     expect(on.troubles).toEqual([]);
   });
 });
