@@ -32,6 +32,7 @@ import { createNoteStore } from './note-store.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { closeAsItIs, openDatabase, isNewer } from './open.ts';
 import { DamagedError, isDamage, isInputOutput, isUnreadable, toStoreError } from './store-error.ts';
+import { withTrueCause } from './write-error.ts';
 
 export { markFailure } from '../recovery/failure-mark.ts';
 
@@ -128,7 +129,8 @@ function openMending(file: string, now: () => number): Opened {
     const opened = openMarked(file, failure, now);
     forgetFailure(file);
     return opened;
-  } catch (error) {
+  } catch (thrown) {
+    const error = withTrueCause(thrown, file);
     // The disk may have been away for a moment: the next opening looks at every page before it trusts the file.
     if (isInputOutput(error)) markFailure(file, { damaged: false, reason: messageOf(error) });
     throw toStoreError(error);

@@ -9,6 +9,7 @@ import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { closeAsItIs } from './open.ts';
 import { DamagedError, isFatal, toStoreError } from './store-error.ts';
+import { withTrueCause } from './write-error.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
   get(...parameters: Parameters): Row | undefined;
@@ -57,7 +58,8 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
     length = now;
   }
 
-  function fail(thrown: unknown): unknown {
+  function fail(raised: unknown): unknown {
+    const thrown = fatal === null && !db.memory ? withTrueCause(raised, db.name) : raised;
     const error = toStoreError(thrown);
     if (fatal === null && error instanceof AppError && isFatal(thrown)) {
       fatal = error;

@@ -74,7 +74,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The code of an error of SQLite or the file system, also of one that became a sentence; empty for any other error. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof AppError) return codeOf(error.cause);
   const isSystem = error instanceof Error && 'code' in error && 'errno' in error;

@@ -1,0 +1,37 @@
+/** SQLite says of a write that exceeds a quota what it says of a broken disk. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AppError } from '#shared/error.ts';
+import { openAccountStore } from '#account/store/account-store.ts';
+import { pendingNote, temporaryFolder } from './support.ts';
+
+vi.mock('node:fs', { spy: true });
+
+test.each([
+  ['EDQUOT', 'store-full', []],
+  ['ENOSPC', 'store-full', []],
+  ['EIO', 'store-failed', ['store-failed']],
+])('a disk that refuses a small file with %s answers %s', (code, answer, expectedEnds) => {
+  const ends: AppError[] = [];
+  let isRefusing = false;
+  const store = openAccountStore({
+    file: path.join(temporaryFolder(), 'notes.sqlite'),
+    now: () => 0,
+    onFatal: (error) => ends.push(error),
+    trouble(moment) {
+      if (isRefusing && moment === 'commit') throw new Database.SqliteError('no', 'SQLITE_IOERR_WRITE');
+    },
+  });
+  isRefusing = true;
+  vi.mocked(writeFileSync).mockImplementation(() => {
+    throw Object.assign(new Error('no'), { code, errno: -1 });
+  });
+  onTestFinished(() => vi.mocked(writeFileSync).mockRestore());
+  expect(() => store.notes.transaction(() => store.notes.write(pendingNote('a', 1)))).toThrow(
+    expect.objectContaining({ code: answer }),
+  );
+  expect(ends.map((error) => error.code)).toEqual(expectedEnds);
+  store.abandon();
+});
