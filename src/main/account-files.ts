@@ -2,8 +2,8 @@
  * Where accounts keep their files: one folder each, named by a digest of the user id, so that nothing of one
  * account is ever in another's reach (S10) and no id, however odd, becomes part of a path.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import { systemClock } from './clock.ts';
@@ -24,6 +24,8 @@ export interface AccountFiles {
 
 const TYPED_WORDS = /^typed-words.*\.json$/;
 const UNREADABLE = /^typed-words.*\.unreadable/;
+/** In the name of a folder that no account has any more. */
+const REMOVED = '.removed-';
 /** No two files of one start of the app have one name. */
 let made = 0;
 
@@ -33,7 +35,7 @@ export function accountFiles(userData: string, uid: Uid, now = systemClock.now):
 
   async function namesLike(pattern: RegExp): Promise<readonly string[]> {
     const names = await readdir(folder).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      if (isMissing(error)) return [];
       throw error;
     });
     return names.filter((name) => pattern.test(name)).toSorted();
@@ -50,7 +52,44 @@ export function accountFiles(userData: string, uid: Uid, now = systemClock.now):
     },
     typedWords: async () => (await namesLike(TYPED_WORDS)).map((name) => path.join(folder, name)),
     unreadableWords: async () => (await namesLike(UNREADABLE)).length,
-    makeFolder: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+    async makeFolder() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // What cannot go now goes with the next one.
+      await removeRenamed(path.dirname(folder)).catch(() => undefined);
+    },
+    async remove() {
+      try {
+        // At once: what an end of the app left of it would be taken for damaged notes.
+        await rename(folder, `${folder}${REMOVED}${randomUUID()}`);
+      } catch (error) {
+        if (isMissing(error)) return;
+        throw error;
+      }
+      await syncFolder(path.dirname(folder));
+      await removeRenamed(path.dirname(folder));
+    },
   };
+}
+
+/** Removes what is left of folders of accounts that were removed. */
+async function removeRenamed(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.includes(REMOVED)) continue;
+    await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** A new name is on the disk only when its folder is; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
