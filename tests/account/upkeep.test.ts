@@ -200,6 +200,19 @@ test('an unclean end of a large file is checked beside the running app, and dama
   expect(await notices()).toHaveLength(1);
 });
 
+test('an unclean end of a large file that is sound is checked, and not once more', async () => {
+  const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
+  await there.host.request('drafts:keep', [ada, draft]);
+  there.host.follow(SIGNED_OUT);
+  await settle();
+  await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
+  writeFileSync(`${database}.unchecked`, '');
+  there.signIn('ada');
+  await there.titles();
+  await expect.poll(() => existsSync(`${database}.unchecked`), PATIENCE).toBe(false);
+  expect(there.troubles).toEqual([]);
+});
+
 describe('[S12] history', () => {
   const removed = async () => (await there.host.request('removed:page', [0, 9])).total;
 
