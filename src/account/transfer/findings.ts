@@ -80,7 +80,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
     },
     addBroken(from, reason, which = '') {
       if (which !== '') brokenNotes += 1;
-      // Of broken notes only so many are remembered, because a file may hold a million. Files are few.
+      // Of broken notes only so many are remembered, because one file may hold a million of them.
       if (brokenNotes <= MOST_LISTED || which === '')
         unreadable.push({ from, file: `${from.name}${which}`, reason });
     },

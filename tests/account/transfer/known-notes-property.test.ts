@@ -1,0 +1,96 @@
+/**
+ * Exports that go back and forth between accounts, in any order and as often as anybody likes: an import adds exactly the
+ * words that its account has never had.
+ */
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
+
+const NAMES = ['ada', 'bob', 'cleo'] as const;
+
+interface Person {
+  readonly account: TestAccount;
+  /** Every text that a note of the account has ever had. */
+  readonly had: Set<string>;
+}
+
+const one = fc.nat();
+const who = fc.nat(NAMES.length - 1);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), who }),
+  fc.record({ kind: fc.constant('edit' as const), who, which: one }),
+  /** The cloud dates a note, in place of an estimate. */
+  fc.record({ kind: fc.constant('date' as const), who, which: one }),
+  fc.record({ kind: fc.constant('export' as const), who }),
+  fc.record({
+    kind: fc.constant('import' as const),
+    who,
+    files: fc.array(one, { minLength: 1, maxLength: 3 }),
+    /** The cloud refuses what came, and "Try again" gives it other names. */
+    isRenamed: fc.boolean(),
+  }),
+);
+
+function textsOf(file: string): string[] {
+  const { notes }: { notes: { text: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return notes.map(({ text }) => text);
+}
+
+test('an import adds the words that the account has never had, and no others', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      const people: Person[] = NAMES.map((name) => ({ account: createAccount(name), had: new Set() }));
+      const files: string[] = [];
+      let count = 0;
+      const newText = (): string => `text ${(count += 1)}`;
+
+      async function importInto({ account, had }: Person, source: readonly string[], isRenamed: boolean) {
+        const texts = source.flatMap(textsOf);
+        const missing = new Set(texts.filter((text) => !had.has(text)));
+        const before = new Set(account.shown().map(({ id }) => id));
+        expect(await account.import(source)).toEqual({
+          added: missing.size,
+          known: texts.length - missing.size,
+          empty: 0,
+          broken: [],
+        });
+        const added = account.shown().filter(({ id }) => !before.has(id));
+        expect(new Set(added.map(({ local }) => local?.text))).toEqual(missing);
+        for (const text of missing) had.add(text);
+        if (isRenamed)
+          for (const { id } of added) account.store.rename(id, `renamed ${(count += 1)}` as NoteId);
+        expect(await account.import(source)).toMatchObject({ added: 0, known: texts.length });
+      }
+
+      for (const next of steps) {
+        const person = people[next.who];
+        if (person === undefined) throw new Error('There is no such person.');
+        const { account, had } = person;
+        const shown = account.shown();
+        if (next.kind === 'add') {
+          const text = newText();
+          account.notes.add({ title: '', text });
+          had.add(text);
+        } else if (next.kind === 'export') files.push(await exportFile(account));
+        else if (next.kind === 'import') {
+          const source = next.files.flatMap((index) => files[index % files.length] ?? []);
+          if (source.length > 0) await importInto(person, [...new Set(source)], next.isRenamed);
+        } else {
+          const record = shown[next.which % shown.length];
+          const local = record?.local ?? null;
+          if (record === undefined || local === null) continue;
+          if (next.kind === 'date') account.store.write({ ...record, created: record.created + 1_234_567 });
+          else {
+            const text = newText();
+            account.notes.edit(record.id, { title: '', text }, { title: '', text: local.text ?? '' });
+            had.add(text);
+          }
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
