@@ -37,7 +37,7 @@ export function readLoosePages(
 ): void {
   const bytes = readFileSync(file);
   const pageSize = bytes.length < 100 ? 0 : bytes.readUInt16BE(16);
-  const root = reading(file, (db) => rootOf(db, table.name)) ?? 0;
+  const root = withDamagedDatabase(file, (db) => rootOf(db, table.name)) ?? 0;
   if (pageSize < 512 || root < 2) return;
   const pageAt = (number: number): Buffer => bytes.subarray((number - 1) * pageSize, number * pageSize);
   const done = isHeaderTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
@@ -55,7 +55,7 @@ export function readLoosePages(
         // A row that lacks columns would be read with their defaults.
         if (table.columns !== undefined && columnsOf(page) !== table.columns) continue;
         writeSync(descriptor, page, 0, pageSize, (root - 1) * pageSize);
-        const read = reading(file, (db) => readRows(db, table, add)) ?? [];
+        const read = withDamagedDatabase(file, (db) => readRows(db, table, add)) ?? [];
         // In the place of the root stands this page.
         for (const other of read) if (other !== root) done.add(other);
       }
@@ -154,7 +154,10 @@ function freePages(first: number, pageAt: (number: number) => Buffer): Set<numbe
  * @returns undefined where the file cannot be opened or read
  * @throws SQLite's error where the disk is full or fails
  */
-function reading<Result>(file: string, work: (db: Database.Database) => Result): Result | undefined {
+function withDamagedDatabase<Result>(
+  file: string,
+  work: (db: Database.Database) => Result,
+): Result | undefined {
   let db: Database.Database | undefined;
   try {
     db = openDamaged(file);

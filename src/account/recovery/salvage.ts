@@ -27,7 +27,7 @@ import {
 import { forgetFailure } from './failure-mark.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
 import { readDamaged } from './read-damaged.ts';
-import { laySchemaPages } from './schema-pages.ts';
+import { restoreSchemaPages } from './schema-pages.ts';
 
 /**
  * @param time milliseconds since the epoch
@@ -81,7 +81,7 @@ function readSources(folder: string, database: string, time: number): Source[] {
       copyForReading(damaged, copy, log);
       if (!hasSoundSchema(copy)) {
         copyForReading(damaged, copy, log);
-        if (laySchemaPages(database, copy) && read(kind, false)) return sources;
+        if (restoreSchemaPages(database, copy) && read(kind, false)) return sources;
         copyForReading(damaged, copy, log);
       }
       if (read(kind, true)) return sources;

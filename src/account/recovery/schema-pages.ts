@@ -46,7 +46,7 @@ export function keepSchemaPages(db: Database.Database, database: string): void {
  * Writes the pages into a copy of the database, which is made where it is not there.
  * @returns whether anything has changed by it
  */
-export function laySchemaPages(database: string, copy: string): boolean {
+export function restoreSchemaPages(database: string, copy: string): boolean {
   const kept = readSchemaPages(database);
   if (kept === null) return false;
   const descriptor = openSync(copy, constants.O_RDWR | constants.O_CREAT, 0o600);

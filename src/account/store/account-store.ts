@@ -77,7 +77,7 @@ const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where not even a new file stays sound */
 export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePorts): AccountStore {
-  const { database, needsCheck } = openMending(file, now);
+  const { database, needsCheck } = openOrSalvage(file, now);
   const db = createConnection(database, {
     trouble,
     onFatal(error) {
@@ -123,7 +123,7 @@ interface Opened {
   readonly needsCheck: boolean;
 }
 
-function openMending(file: string, now: () => number): Opened {
+function openOrSalvage(file: string, now: () => number): Opened {
   const failure = readFailure(file);
   try {
     const opened = openMarked(file, failure, now);

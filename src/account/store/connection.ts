@@ -79,7 +79,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
     }
   }
 
-  function* guarded<Row>(rows: IterableIterator<Row>): Generator<Row, undefined> {
+  function* iterateChecked<Row>(rows: IterableIterator<Row>): Generator<Row, undefined> {
     try {
       for (;;) {
         const next = attempt('statement', () => rows.next());
@@ -124,7 +124,8 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
         get: (...parameters) => attempt('statement', () => statement.get(...parameters)),
         all: (...parameters) => attempt('statement', () => statement.all(...parameters)),
         run: (...parameters) => attempt('statement', () => statement.run(...parameters).changes),
-        iterate: (...parameters) => guarded(attempt('statement', () => statement.iterate(...parameters))),
+        iterate: (...parameters) =>
+          iterateChecked(attempt('statement', () => statement.iterate(...parameters))),
       };
     },
     exec: (sql) => void attempt('statement', () => db.exec(sql)),

@@ -43,7 +43,7 @@ function allBackups(database: string): string[] {
 }
 
 /** Removes what an interrupted backup left, and makes the folder ready for a new one. */
-export function readyForBackup(database: string): void {
+export function prepareBackupFolder(database: string): void {
   const folder = backupFolder(database);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder))

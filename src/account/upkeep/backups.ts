@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from '#shared/error.ts';
 import { removeDatabase } from '../store/new-database.ts';
-import { backupOf, keepBackup, listBackups, readyForBackup } from './backup-files.ts';
+import { backupOf, keepBackup, listBackups, prepareBackupFolder } from './backup-files.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 /** Backups that these threads have made themselves. */
@@ -25,7 +25,7 @@ export async function keepDailyBackup(database: string, time: number, jobs: File
   try {
     const isTrusted = listBackups(database, time).future.length === 0 || own.has(backup);
     if (isTrusted && existsSync(backup)) return { kind: 'done' };
-    readyForBackup(database);
+    prepareBackupFolder(database);
     const result = await jobs.run({ kind: 'copy', database, target: copy });
     if (result.kind === 'done') {
       keepBackup(database, copy, time);
@@ -35,11 +35,11 @@ export async function keepDailyBackup(database: string, time: number, jobs: File
   } catch (error) {
     return { kind: 'failed', reason: messageOf(error) };
   } finally {
-    removeHalf(copy);
+    removeUnfinishedCopy(copy);
   }
 }
 
-function removeHalf(copy: string): void {
+function removeUnfinishedCopy(copy: string): void {
   try {
     removeDatabase(copy);
   } catch {
