@@ -29,7 +29,7 @@ test('words that were overwritten here and elsewhere are restored, and that is u
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const tabs = versions(page).getByRole('tab');
   await expect(tabs).toHaveCount(2);
-  await expect(tabs.first()).toContainText('Changed on another device');
+  await expect(tabs.first()).toContainText('on another device');
   await expect(versions(page).locator('ins')).toHaveText('eight.');
   await expect(versions(page).locator('del')).toHaveText('nine.');
   await tabs.last().click();

@@ -4,23 +4,22 @@
  */
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, useCallback, useState } from 'react';
-import { messageOf } from '#shared/error.ts';
-import type { ComparedVersion, EarlierPage, EarlierRow } from '#shared/history.ts';
+import { type JSX, useCallback, useEffect, useState } from 'react';
+import type { ComparedVersion, EarlierRow } from '#shared/history.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
-import { useAnswer } from '../bridge/use-answer.ts';
+import { PAGE, readPages } from '../bridge/read-pages.ts';
+import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { focusTopDialog } from '../components/focus-top-dialog.ts';
 import { nowAtom } from '../state/clock.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { formatMoment, formatShortMoment } from './age.ts';
 import { Differences } from './differences.tsx';
-
-/** How many versions are listed at first, and with each "Show more". */
-const PAGE = 50;
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
@@ -37,6 +36,7 @@ const useStyles = makeStyles({
     },
   },
   content: { overflow: 'hidden', maxHeight: 'none', margin: '0 -4px', padding: '0 4px' },
+  side: { display: 'flex', flexDirection: 'column', minHeight: '0' },
   list: { overflowY: 'auto', margin: '0 -4px', padding: '4px' },
   version: {
     padding: '8px 12px',
@@ -78,94 +78,140 @@ const useStyles = makeStyles({
 interface EarlierVersionsProps {
   readonly id: NoteId;
   readonly open: boolean;
+  /** Whether words were typed that the note does not hold yet. */
+  readonly unsaved: boolean;
   readonly onClose: () => void;
   readonly onRestore: (content: NoteContent) => void;
 }
 
-export function EarlierVersions({ id, open, onClose, onRestore }: EarlierVersionsProps): JSX.Element {
+export function EarlierVersions({ open, onClose, ...inside }: EarlierVersionsProps): JSX.Element {
   const { surface } = useStyles();
   return (
     <DialogFrame open={open} title="Earlier versions" className={surface} onClose={onClose}>
-      <Inside id={id} onRestore={onRestore} />
+      <Inside {...inside} />
     </DialogFrame>
   );
 }
 
-function Inside({ id, onRestore }: Pick<EarlierVersionsProps, 'id' | 'onRestore'>): JSX.Element {
+type InsideProps = Omit<EarlierVersionsProps, 'open' | 'onClose'>;
+
+function Inside({ id, unsaved, onRestore }: InsideProps): JSX.Element {
   const styles = useStyles();
-  const dialog = useDialogStyles();
   const [wanted, setWanted] = useState(PAGE);
-  const now = useAtomValue(nowAtom);
   const [picked, setPicked] = useState<number | null>(null);
   const page = useAnswer(useCallback(() => readVersions(id, wanted), [id, wanted]));
   const rows = page.value?.rows ?? [];
   // One that has gone meanwhile is followed by the latest.
-  const chosen = rows.find(({ version }) => version === picked) ?? rows[0];
-  if (chosen === undefined) {
+  const chosen = rows.find(({ version }) => version === picked) ?? rows[0] ?? null;
+  // The one that is read stays the chosen one when a later one arrives.
+  if (chosen !== null && chosen.version !== picked) setPicked(chosen.version);
+  const compared = useCompared(id, chosen?.version ?? null);
+  const empty = chosen === null;
+  useEffect(() => {
+    if (empty) focusTopDialog();
+  }, [empty]);
+  if (chosen === null) {
     return (
       <DialogContent>
         <p className={styles.message}>{page.failure ?? (page.value === null ? '' : NONE)}</p>
       </DialogContent>
     );
   }
+  const showMore = (): void => {
+    setWanted(wanted + PAGE);
+    // The button may go; what it brings follows the last row.
+    const last = rows.at(-1);
+    if (last !== undefined) document.getElementById(tabOf(last))?.focus();
+  };
   return (
     <>
       <DialogContent className={styles.content}>
         <div className={styles.columns}>
-          <div className={styles.list}>
-            <TabList
-              vertical
-              appearance="subtle"
-              aria-label="Earlier versions"
-              selectedValue={chosen.version}
-              onTabSelect={(_event, { value }) => setPicked(Number(value))}
-            >
-              {rows.map((row) => (
-                <Tab key={row.version} id={tabOf(row)} value={row.version} className={styles.version}>
-                  <span className={styles.when} title={formatMoment(row.replacedAt)}>
-                    Until {formatShortMoment(row.replacedAt, now)}
-                  </span>
-                  <span className={styles.where}>Changed on {row.by}</span>
-                </Tab>
-              ))}
-            </TabList>
-            {(page.value?.total ?? 0) > rows.length && (
-              <Button className={styles.more} onClick={() => setWanted(rows.length + PAGE)}>
-                Show more
-              </Button>
+          <div className={styles.side}>
+            {page.failure !== null && (
+              <p role="alert" className={styles.message}>
+                {page.failure}
+              </p>
             )}
+            <div className={styles.list}>
+              <Versions rows={rows} chosen={chosen} onPick={setPicked} />
+              {(page.value?.total ?? 0) > rows.length && (
+                <Button className={styles.more} onClick={showMore}>
+                  Show more
+                </Button>
+              )}
+            </div>
           </div>
-          <Version key={chosen.version} id={id} row={chosen} />
+          <Words row={chosen} compared={compared.value} failure={compared.failure} />
         </div>
       </DialogContent>
       <div className={styles.foot}>
         <span className={styles.legend}>
-          Restore brings back what is marked and takes out what is struck.
+          {LEGEND}
+          {unsaved && ` ${UNSAVED}`}
         </span>
-        <Actions id={id} row={chosen} buttonClass={dialog.button} onRestore={onRestore} />
+        <Actions content={compared.value?.content ?? null} onRestore={onRestore} />
       </div>
     </>
   );
 }
 
-const NONE = 'There are none. What you change from now on is kept here for 30 days.';
+const NONE =
+  'No earlier versions yet. When you change this note, the words it had before stay on this device for 30 days.';
+const LEGEND = 'Restoring adds the highlighted words and removes the crossed-out ones.';
+const UNSAVED =
+  'The note is shown as it was last saved. What you have typed since is saved first, as an earlier version.';
 
-function Version({ id, row }: { readonly id: NoteId; readonly row: EarlierRow }): JSX.Element {
+interface VersionsProps {
+  readonly rows: readonly EarlierRow[];
+  readonly chosen: EarlierRow;
+  readonly onPick: (version: number) => void;
+}
+
+function Versions({ rows, chosen, onPick }: VersionsProps): JSX.Element {
   const styles = useStyles();
-  const compared = useCompared(id, row.version);
+  const now = useAtomValue(nowAtom);
+  return (
+    <TabList
+      vertical
+      appearance="subtle"
+      aria-label="Earlier versions"
+      selectedValue={chosen.version}
+      onTabSelect={(_event, { value }) => onPick(Number(value))}
+    >
+      {rows.map((row) => (
+        <Tab key={row.version} id={tabOf(row)} value={row.version} className={styles.version}>
+          <span className={styles.when} title={formatMoment(row.replacedAt)}>
+            Replaced {formatShortMoment(row.replacedAt, now)},
+          </span>
+          <span className={styles.where}>on {row.by}</span>
+        </Tab>
+      ))}
+    </TabList>
+  );
+}
+
+interface WordsProps {
+  readonly row: EarlierRow;
+  readonly compared: ComparedVersion | null;
+  readonly failure: string | null;
+}
+
+function Words({ row, compared, failure }: WordsProps): JSX.Element {
+  const styles = useStyles();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
-    <div role="tabpanel" aria-labelledby={tabOf(row)} tabIndex={0} className={styles.words}>
-      {compared.failure !== null && <p className={styles.message}>{compared.failure}</p>}
-      {compared.value !== null && (
+    <div key={row.version} role="tabpanel" aria-labelledby={tabOf(row)} tabIndex={0} className={styles.words}>
+      {failure !== null && <p className={styles.message}>{failure}</p>}
+      {compared !== null && (
         <>
-          {compared.value.title.length > 0 && (
+          {compared.title.length > 0 && (
             <p className={styles.title}>
-              <Differences parts={compared.value.title} />
+              <Differences parts={compared.title} />
             </p>
           )}
           <p className={styles.text}>
-            <Differences parts={compared.value.text} />
+            <Differences parts={compared.text} />
           </p>
         </>
       )}
@@ -174,48 +220,52 @@ function Version({ id, row }: { readonly id: NoteId; readonly row: EarlierRow })
 }
 
 interface ActionsProps {
-  readonly id: NoteId;
-  readonly row: EarlierRow;
-  readonly buttonClass: string;
+  /** The words of the version that is shown; null until they are. */
+  readonly content: NoteContent | null;
   readonly onRestore: (content: NoteContent) => void;
 }
 
-function Actions({ id, row, buttonClass, onRestore }: ActionsProps): JSX.Element {
+function Actions({ content, onRestore }: ActionsProps): JSX.Element {
+  const { button } = useDialogStyles();
   const notify = useNotify();
-  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
-  const withContent = (use: (content: NoteContent) => void): void => {
-    call('history:compare', id, row.version).then(({ content }) => use(content), fail);
-  };
   const copy = ({ title, text }: NoteContent): void => {
     const words = [title, text].filter((part) => part !== '').join('\n\n');
-    call('app:copy-text', words).then(() => notify({ text: 'Version copied' }), fail);
+    call('app:copy-text', words).then(() => notify({ text: 'Version copied' }), tellFailure);
   };
   return (
     <>
-      <Button className={buttonClass} onClick={() => withContent(copy)}>
+      <Button
+        className={button}
+        disabledFocusable={content === null}
+        onClick={() => content !== null && copy(content)}
+      >
         Copy
       </Button>
-      <Button appearance="primary" className={buttonClass} onClick={() => withContent(onRestore)}>
+      <Button
+        appearance="primary"
+        className={button}
+        disabledFocusable={content === null}
+        onClick={() => content !== null && onRestore(content)}
+      >
         Restore
       </Button>
     </>
   );
 }
 
-function useCompared(id: NoteId, version: number) {
-  return useAnswer<ComparedVersion>(useCallback(() => call('history:compare', id, version), [id, version]));
+/** What is shown, and what the buttons act on: of this version, never of the one that was chosen before. */
+function useCompared(id: NoteId, version: number | null): Answered<ComparedVersion> {
+  const { value, failure } = useAnswer(useCallback(() => compare(id, version), [id, version]));
+  return { value: value?.version === version ? value.compared : null, failure };
 }
 
-/** @param wanted how many rows at the most */
-async function readVersions(id: NoteId, wanted: number): Promise<EarlierPage> {
-  const first = await call('history:versions', id, 0, PAGE);
-  const rows = [...first.rows];
-  while (rows.length < Math.min(wanted, first.total)) {
-    const next = await call('history:versions', id, rows.length, PAGE);
-    if (next.rows.length === 0) break;
-    rows.push(...next.rows);
-  }
-  return { total: first.total, rows };
+async function compare(id: NoteId, version: number | null) {
+  const compared = version === null ? null : await call('history:compare', id, version);
+  return { version, compared };
+}
+
+function readVersions(id: NoteId, wanted: number) {
+  return readPages((offset, limit) => call('history:versions', id, offset, limit), wanted);
 }
 
 function tabOf({ version }: EarlierRow): string {

@@ -24,7 +24,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { messageOf } from '#shared/error.ts';
 import { type Note, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
@@ -32,6 +31,7 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { draftSaver } from '../drafts/savers.ts';
 import { useAccount } from '../session/account.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { ink } from '../theme/theme.ts';
 import { formatMoment } from './age.ts';
@@ -65,6 +65,16 @@ const useStyles = makeStyles({
     ':active,:focus-within': { border: `1px solid ${ink.focus}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
   },
+  unsaved: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    margin: '-8px 0',
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: ink.body,
+  },
   foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   created: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
   actions: { display: 'flex', alignItems: 'center', gap: '8px' },
@@ -85,21 +95,23 @@ export function EditDialog(): JSX.Element {
   const [editing, setEditing] = useAtom(editingAtom);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [saving, setSaving] = useState(false);
-  const [looksBack, setLooksBack] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  /** Whether there is something that is not saved, since the earlier versions were asked for. */
+  const [unsaved, setUnsaved] = useState(false);
   const typed = useRef<NoteContent | null>(null);
-  const lookBackButton = useRef<HTMLButtonElement>(null);
+  const historyButton = useRef<HTMLButtonElement>(null);
   const notify = useNotify();
-  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
   useOpened(uid, editing, setOpened, ({ id, draft }, error) => {
     setEditing(null);
     // The words outlive their note.
-    if (draft !== undefined && isNotFound(error)) saveEdit(uid, id, draft.content, draft.base).catch(fail);
-    else fail(error);
+    if (draft !== undefined && isNotFound(error))
+      saveEdit(uid, id, draft.content, draft.base).catch(tellFailure);
+    else tellFailure(error);
   });
 
   const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
   const close = (focused: NoteId): void => {
-    setLooksBack(false);
+    setShowsHistory(false);
     setEditing(null);
     focusCard(focused);
   };
@@ -107,13 +119,14 @@ export function EditDialog(): JSX.Element {
     typed.current = content;
     if (shown !== null) keepTyped(uid, shown.note.id, content, shown.base);
   };
-  const discard = (): void => {
+  /** @param what was typed before this opening, and not saved, goes only with all of it: it may not have been looked at */
+  const discard = (what: 'typed now' | 'all'): void => {
     if (shown === null || saving) return;
-    const { base } = shown;
+    const { base, start } = shown;
     const { id } = shown.note;
     const content = typed.current;
     close(id);
-    if (content === null || sameContent(content, base)) return;
+    if (content === null || sameContent(content, what === 'all' ? base : start)) return;
     keepTyped(uid, id, base, base);
     notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft: { content, base } }) });
   };
@@ -124,30 +137,44 @@ export function EditDialog(): JSX.Element {
       close(await saveEdit(uid, shown.note.id, content, shown.base));
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.
-      fail(error);
+      tellFailure(error);
     } finally {
       setSaving(false);
     }
   };
+  /**
+   * Saves what was typed, should there be something, and goes on from that: whatever happens next, it is not saved twice.
+   * @returns the note that holds it
+   */
+  const saveTyped = async (from: Opened): Promise<NoteId> => {
+    const content = typed.current;
+    if (content === null || sameContent(content, from.base)) return from.note.id;
+    const id = await saveEdit(uid, from.note.id, content, from.base);
+    setOpened({ ...from, note: { ...from.note, id }, base: content, start: content });
+    if (id !== from.note.id) setEditing({ id });
+    return id;
+  };
 
+  /** Restoring is an edit. What was typed and not saved is one before it, so that it stands among the earlier versions. */
   const restore = async (content: NoteContent): Promise<void> => {
     if (shown === null || saving) return;
     setSaving(true);
-    const { id } = shown.note;
     try {
-      const before = await restoreVersion(uid, id, content, { ...shown, typed: typed.current });
+      const id = await saveTyped(shown);
+      const before = contentOf(await call('notes:get', id));
+      await saveEdit(uid, id, content, before);
       close(id);
-      const undo = (): void => void saveEdit(uid, id, before, content).catch(fail);
+      const undo = (): void => void saveEdit(uid, id, before, content).catch(tellFailure);
       notify({ text: 'Version restored', undo });
     } catch (error) {
-      fail(error);
+      tellFailure(error);
     } finally {
       setSaving(false);
     }
   };
 
   return (
-    <Dialog open={shown !== null} onOpenChange={(_event, data) => !data.open && discard()}>
+    <Dialog open={shown !== null} onOpenChange={(_event, data) => !data.open && discard('typed now')}>
       <DialogSurface className={surface} aria-label="Edit note">
         {shown !== null && (
           <>
@@ -157,18 +184,23 @@ export function EditDialog(): JSX.Element {
               start={shown.start}
               saving={saving}
               onChange={keep}
-              onLookBack={() => setLooksBack(true)}
-              lookBackRef={(element) => {
-                lookBackButton.current = element;
+              onShowHistory={() => {
+                setUnsaved(typed.current !== null && !sameContent(typed.current, shown.base));
+                setShowsHistory(true);
               }}
+              historyButtonRef={(element) => {
+                historyButton.current = element;
+              }}
+              onDiscard={sameContent(shown.start, shown.base) ? null : () => discard('all')}
               onSave={(content) => void save(content)}
             />
             <EarlierVersions
               id={shown.note.id}
-              open={looksBack}
+              open={showsHistory}
+              unsaved={unsaved}
               onClose={() => {
-                setLooksBack(false);
-                requestAnimationFrame(() => lookBackButton.current?.focus());
+                setShowsHistory(false);
+                requestAnimationFrame(() => historyButton.current?.focus());
               }}
               onRestore={(content) => void restore(content)}
             />
@@ -177,23 +209,6 @@ export function EditDialog(): JSX.Element {
       </DialogSurface>
     </Dialog>
   );
-}
-
-/**
- * Restoring is an edit. What was typed and not saved is one before it, so that it stands among the earlier versions.
- * @returns what the note held just before
- */
-async function restoreVersion(
-  uid: Uid,
-  id: NoteId,
-  content: NoteContent,
-  { base, typed }: { readonly base: NoteContent; readonly typed: NoteContent | null },
-): Promise<NoteContent> {
-  if (typed !== null && !sameContent(typed, base)) await saveEdit(uid, id, typed, base);
-  const { title, text } = await call('notes:get', id);
-  const before = { title: title ?? '', text: text ?? '' };
-  await saveEdit(uid, id, content, before);
-  return before;
 }
 
 /** Keeps what is typed as the note's draft; what is no change needs none. */
@@ -208,9 +223,11 @@ interface EditFormProps {
   /** Whether the words are on their way; what is typed now would not go along. */
   readonly saving: boolean;
   readonly onChange: (content: NoteContent) => void;
-  readonly onLookBack: () => void;
+  readonly onShowHistory: () => void;
   /** The button that asks for them: the focus comes back to it. */
-  readonly lookBackRef: RefCallback<HTMLButtonElement>;
+  readonly historyButtonRef: RefCallback<HTMLButtonElement>;
+  /** Null where it opened with what the note holds. */
+  readonly onDiscard: (() => void) | null;
   readonly onSave: (content: NoteContent) => void;
 }
 
@@ -219,8 +236,9 @@ function EditForm({
   start,
   saving,
   onChange,
-  onLookBack,
-  lookBackRef,
+  onShowHistory,
+  historyButtonRef,
+  onDiscard,
   onSave,
 }: EditFormProps): JSX.Element {
   const styles = useStyles();
@@ -258,14 +276,22 @@ function EditForm({
           onChange={(_event, { value }) => setContent({ ...content, text: value })}
         />
       </Field>
+      {onDiscard !== null && (
+        <div className={styles.unsaved}>
+          <span>Unsaved words from earlier</span>
+          <Button appearance="subtle" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      )}
       <div className={styles.foot}>
         <span className={styles.created}>Created {formatMoment(note.createdAt)}</span>
         <div className={styles.actions}>
           <IconButton
-            ref={lookBackRef}
+            ref={historyButtonRef}
             name="Earlier versions"
             icon={<HistoryRegular />}
-            onClick={onLookBack}
+            onClick={onShowHistory}
           />
           <Button type="submit" appearance="primary" className={buttonClass}>
             {TEXTS.save}
@@ -313,9 +339,13 @@ function useOpened(
 let opens = 0;
 
 function openedOf(note: Note, draft: EditDraft | undefined): Opened {
-  const now = { title: note.title ?? '', text: note.text ?? '' };
+  const now = contentOf(note);
   opens += 1;
   return { number: opens, note, base: draft?.base ?? now, start: draft?.content ?? now };
+}
+
+function contentOf({ title, text }: Note): NoteContent {
+  return { title: title ?? '', text: text ?? '' };
 }
 
 /** A card that has not been drawn by then will not come: its note is elsewhere, or further down. */

@@ -1,17 +1,18 @@
 /** The notes that another device deleted for ever (S6): each can be brought back, or given up here, too. */
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '#shared/error.ts';
 import type { RemovedPage } from '#shared/view.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
+import { PAGE, readPages } from '../bridge/read-pages.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { focusTopDialog } from '../components/focus-top-dialog.ts';
 import { DeleteForeverDialog } from '../notes/delete-forever-dialog.tsx';
 import { useAccount } from '../session/account.ts';
 import { ink } from '../theme/theme.ts';
+import { tellFailure } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
-import { PAGE, readRemoved } from './read-removed.ts';
 import { RemovedRowItem } from './removed-row-item.tsx';
 
 const useStyles = makeStyles({
@@ -40,16 +41,13 @@ function Inside(): JSX.Element {
   const uid = useAccount();
   const notify = useNotify();
   const [wanted, setWanted] = useState(PAGE);
-  const page = useRemoved(wanted);
+  const page = useAnswer(useCallback(() => readPages(askRemoved, wanted), [wanted]));
   const [doomed, setDoomed] = useState<number | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   const rows = page.value?.rows ?? [];
   const keepFocus = useFocusKept(listRef, rows.length);
   const act = (request: Promise<void>, done: string): void => {
-    request.then(
-      () => notify({ text: done }),
-      (error: unknown) => notify({ text: messageOf(error), failure: true }),
-    );
+    request.then(() => notify({ text: done }), tellFailure);
   };
   return (
     <>
@@ -68,7 +66,7 @@ function Inside(): JSX.Element {
           </ul>
         )}
         {page.value !== null && page.value.total > rows.length && (
-          <Button className={styles.more} onClick={() => setWanted(rows.length + PAGE)}>
+          <Button className={styles.more} onClick={() => setWanted(wanted + PAGE)}>
             Show more
           </Button>
         )}
@@ -86,8 +84,8 @@ function Inside(): JSX.Element {
   );
 }
 
-function useRemoved(wanted: number): Answered<RemovedPage> {
-  return useAnswer(useCallback(() => readRemoved(wanted), [wanted]));
+function askRemoved(offset: number, limit: number): Promise<RemovedPage> {
+  return call('removed:page', offset, limit);
 }
 
 function introduction({ value, failure }: Answered<RemovedPage>): string {
@@ -116,8 +114,8 @@ function useFocusKept(listRef: RefObject<HTMLUListElement | null>, count: number
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const items = listRef.current?.children;
     const item = items?.[Math.min(last.current, items.length - 1)];
-    const next = item?.querySelector('button') ?? document.querySelector<HTMLElement>('[role=dialog] button');
-    next?.focus();
+    item?.querySelector('button')?.focus();
+    focusTopDialog();
   }, [listRef]);
   useEffect(follow, [follow, count]);
   return follow;

@@ -3,6 +3,7 @@ import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/contract.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
+import { focusTopDialog } from '../components/focus-top-dialog.ts';
 import { IS_MAC } from '../shell/platform.ts';
 
 export const appDialogAtom = atom<AppDialog | null>(null);
@@ -19,6 +20,7 @@ export function closeAppDialog(): void {
   store.set(appDialogAtom, null);
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    focusTopDialog();
   });
 }
 

@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useState } from 'react';
-import { formatCount } from '#shared/count.ts';
+import { countOf } from '#shared/count.ts';
 import type { HistoryUse } from '#shared/history.ts';
 import type { Uid } from '#shared/note.ts';
 import type { StorageUse } from '#shared/settings.ts';
@@ -115,8 +115,7 @@ function askUse(): Promise<HistoryUse> {
 
 function sizeOf({ versions, bytes }: HistoryUse): string {
   if (versions === 0) return KEPT;
-  const count = versions === 1 ? 'One version' : `${formatCount(versions)} versions`;
-  return `${count} with ${formatBytes(bytes)} of words. ${KEPT}`;
+  return `${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}. ${KEPT}`;
 }
 
 function partsOf({ notes, backups, damaged }: StorageUse): string {

@@ -221,6 +221,38 @@ describe('the edit dialog', () => {
     await page.context().close();
   });
 
+  test('says that it shows a draft, which stays where nothing more was typed', async () => {
+    const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
+    await see(dialogText(page)).toHaveValue('ours');
+    await see(page.getByText('Unsaved words from earlier')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(page.getByText('Changes discarded')).toHaveCount(0);
+    expect(await drafts(page)).toEqual([EDIT]);
+    await page.getByRole('article').click();
+    await see(dialogText(page)).toHaveValue('ours');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Escape');
+    await see(page.getByText('Changes discarded').first()).toBeVisible();
+    await see.poll(() => drafts(page)).toEqual([]);
+    await page.getByRole('article').click();
+    await see(dialogText(page)).toHaveValue('keys');
+    await see(page.getByText('Unsaved words from earlier')).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('discards a draft by its button, which can be undone', async () => {
+    const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
+    await see(dialogText(page)).toHaveValue('ours');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see.poll(() => drafts(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(dialogText(page)).toHaveValue('ours');
+    await see.poll(() => drafts(page)).toEqual([EDIT]);
+    await page.context().close();
+  });
+
   test('does not take keys that would not be saved with the rest', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();

@@ -22,6 +22,10 @@ const SETUP = {
 } as const;
 
 const versions = (page: Page) => page.getByRole('dialog', { name: 'Earlier versions' });
+const copied = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    window.fake.requests.filter(({ channel }) => channel === 'app:copy-text').map(({ args }) => args[0]),
+  );
 const words = (page: Page) => versions(page).getByRole('tabpanel');
 
 async function look(page: Page): Promise<void> {
@@ -35,8 +39,8 @@ test('are listed with their time and place, the latest first, and show what has 
   await look(page);
   const tabs = versions(page).getByRole('tab');
   await see(tabs).toHaveCount(2);
-  await see(tabs.first()).toContainText(/Until .+Changed on another device/);
-  await see(tabs.last()).toContainText('Changed on this device');
+  await see(tabs.first()).toContainText(/Replaced .+on another device/);
+  await see(tabs.last()).toContainText('on this device');
   await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
   await see(words(page).locator('del')).toHaveText('It leaves at nine.');
   await tabs.first().focus();
@@ -80,15 +84,146 @@ test('have what was typed and not saved among them after a restore', async () =>
   await page.context().close();
 });
 
+test('where a restore fails after what was typed is saved, the dialog goes on from that', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.getByRole('article').first().click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('It leaves at ten.');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
+  await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.'));
+  await versions(page).getByRole('button', { name: 'Restore' }).click();
+  await see(page.getByText('The disk did not answer.').first()).toBeAttached();
+  await page.keyboard.press('Escape');
+  await see(versions(page)).toHaveCount(0);
+  await text.fill('It leaves at eleven.');
+  await page.keyboard.press('Control+Enter');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await see(page.getByRole('article')).toContainText('It leaves at eleven.');
+  await page.context().close();
+});
+
+test('where their note has gone, a restore that fails makes one note of what was typed, and not a second', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.getByRole('article').first().click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('It leaves at ten.');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
+  await page.evaluate(() => {
+    window.fake.replace('a', null);
+    window.fake.hold('notes:get');
+  });
+  await versions(page).getByRole('button', { name: 'Restore' }).click();
+  await see.poll(() => page.evaluate(() => window.fake.notes().length)).toBe(1);
+  // The first of two edits is done, the second fails.
+  await page.evaluate(() => {
+    window.fake.fail('notes:edit', 'store-full', 'The disk is full.');
+    window.fake.release('notes:get');
+  });
+  await see(page.getByText('The disk is full.').first()).toBeAttached();
+  await page.keyboard.press('Escape');
+  await see(versions(page)).toHaveCount(0);
+  await see(text).toHaveValue('It leaves at ten.');
+  await text.fill('It leaves at eleven.');
+  await page.keyboard.press('Control+Enter');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await see(page.getByRole('article')).toContainText('It leaves at eleven.');
+  await page.context().close();
+});
+
 test('are copied with their title', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('button', { name: 'Copy' }).click();
   await see(page.getByText('Version copied').first()).toBeAttached();
-  const copied = await page.evaluate(() =>
-    window.fake.requests.filter(({ channel }) => channel === 'app:copy-text').map(({ args }) => args[0]),
-  );
-  expect(copied).toEqual(['Ferry\n\nIt leaves at eight.']);
+  expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
+  await page.context().close();
+});
+
+test('stay as they were chosen when another one arrives', async () => {
+  const { page } = await stage.open(SETUP);
+  await look(page);
+  await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
+  await page.evaluate(() => {
+    const content = { title: 'Ferry', text: 'It leaves at noon.' };
+    const base = { title: 'Ferry', text: 'It leaves at nine.' };
+    return window.inkling.request('notes:edit', 'u1' as never, 'a' as never, content, base);
+  });
+  const tabs = versions(page).getByRole('tab');
+  await see(tabs).toHaveCount(3);
+  await see(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await see(words(page).locator('del')).toHaveText('It leaves at noon.');
+  await versions(page).getByRole('button', { name: 'Copy' }).click();
+  expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
+  await page.context().close();
+});
+
+test('can be used only once they are shown', async () => {
+  const { page } = await stage.open({ ...SETUP, held: ['history:compare'] });
+  await look(page);
+  const restore = versions(page).getByRole('button', { name: 'Restore' });
+  await see(restore).toHaveAttribute('aria-disabled', 'true');
+  await see(versions(page).getByRole('button', { name: 'Copy' })).toHaveAttribute('aria-disabled', 'true');
+  await page.evaluate(() => window.fake.release('history:compare'));
+  await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
+  await page.evaluate(() => window.fake.hold('history:compare'));
+  await versions(page).getByRole('tab').last().click();
+  await see(restore).toHaveAttribute('aria-disabled', 'true');
+  await see(words(page)).toHaveText('');
+  await page.context().close();
+});
+
+test('are read on where that failed, and the focus stays among them', async () => {
+  const earlier = Array.from({ length: 60 }, (_, index) => ({
+    id: 'a',
+    content: { title: '', text: `number ${index}` },
+    age: (61 - index) * HOUR,
+  }));
+  const { page } = await stage.open({ notes: SETUP.notes, earlier });
+  await look(page);
+  const tabs = versions(page).getByRole('tab');
+  const more = versions(page).getByRole('button', { name: 'Show more' });
+  await see(tabs).toHaveCount(50);
+  await page.evaluate(() => window.fake.fail('history:versions', 'store-failed', 'The disk did not answer.'));
+  await more.press('Enter');
+  await see(versions(page).getByText('The disk did not answer.')).toBeVisible();
+  await see(tabs).toHaveCount(50);
+  await more.press('Enter');
+  await see(tabs).toHaveCount(60);
+  await see(versions(page).getByText('The disk did not answer.')).toHaveCount(0);
+  await see(tabs.nth(49)).toBeFocused();
+  await page.context().close();
+});
+
+test('that are cleared in the settings over them leave the focus in their dialog', async () => {
+  const { page } = await stage.open(SETUP);
+  await look(page);
+  await versions(page).getByRole('tab').first().focus();
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: 'Clear history' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
+  await see(settings).toContainText('Earlier versions of notes stay on this device for 30 days.');
+  await see(page.getByRole('alertdialog')).toHaveCount(0);
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await see(settings).toHaveCount(0);
+  await see(versions(page).getByRole('tab')).toHaveCount(0);
+  await see(versions(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.context().close();
+});
+
+test('say that they are compared with what is saved, where something is not', async () => {
+  const { page } = await stage.open(SETUP);
+  await look(page);
+  await see(versions(page).getByText('as it was last saved')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await see(versions(page)).toHaveCount(0);
+  await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await see(versions(page).getByText('as it was last saved')).toBeVisible();
   await page.context().close();
 });
 
@@ -96,7 +231,7 @@ test('say so where there are none', async () => {
   const { page } = await stage.open({ notes: SETUP.notes });
   await page.getByRole('article').first().click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await see(versions(page)).toContainText('There are none.');
+  await see(versions(page)).toContainText('No earlier versions yet.');
   await page.context().close();
 });
 
@@ -105,11 +240,11 @@ test('take their room in the settings until they are cleared', async () => {
   await page.getByRole('button', { name: 'Main menu' }).waitFor();
   await page.evaluate(() => window.fake.openDialog('settings'));
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await see(settings).toContainText('3 versions with 2.3 MB of words.');
+  await see(settings).toContainText('3 earlier versions, 2.3 MB.');
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
   await see(settings.getByRole('button', { name: 'Clear history' })).toHaveAttribute('aria-disabled', 'true');
-  await see(settings).not.toContainText('3 versions');
+  await see(settings).not.toContainText('3 earlier versions');
   await page.context().close();
 });
 

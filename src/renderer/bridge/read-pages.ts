@@ -1,0 +1,31 @@
+/** Reads the first rows of a list of versions, in as many questions as that takes. */
+import { MAX_WINDOW } from '#shared/view.ts';
+
+/** How many rows are shown at first, and how many more with each "Show more". */
+export const PAGE = 50;
+
+interface Page<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * @param ask for rows from `offset`, at most `limit`
+ * @param wanted how many rows at the most, from the first on
+ */
+export async function readPages<Row extends { readonly version: number }>(
+  ask: (offset: number, limit: number) => Promise<Page<Row>>,
+  wanted: number,
+): Promise<Page<Row>> {
+  let page = await ask(0, Math.min(wanted, MAX_WINDOW));
+  while (page.rows.length < Math.min(wanted, page.total)) {
+    const { rows } = page;
+    const next = await ask(rows.length, Math.min(wanted - rows.length, MAX_WINDOW));
+    const known = new Set(rows.map(({ version }) => version));
+    const further = next.rows.filter(({ version }) => !known.has(version));
+    page = { total: next.total, rows: [...rows, ...further] };
+    // The list has changed between the questions; what changed it asks again.
+    if (further.length === 0) break;
+  }
+  return page;
+}

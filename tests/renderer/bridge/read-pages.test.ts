@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readPages } from '#renderer/bridge/read-pages.ts';
+import { MAX_WINDOW } from '#shared/view.ts';
+
+/** A list whose rows are asked for, of so many versions, the latest first. */
+function list(total: number) {
+  const asked: [offset: number, limit: number][] = [];
+  const all = Array.from({ length: total }, (_, index) => ({ version: total - index }));
+  const ask = (offset: number, limit: number) => {
+    asked.push([offset, limit]);
+    return Promise.resolve({ total: all.length, rows: all.slice(offset, offset + limit) });
+  };
+  return { asked, all, ask };
+}
+
+test('as many rows as are wanted are read, no more than a window at a time', async () => {
+  const { asked, ask } = list(2000);
+  const page = await readPages(ask, MAX_WINDOW + 50);
+  expect([page.total, page.rows.length, page.rows.at(-1)]).toEqual([2000, 550, { version: 1451 }]);
+  expect(asked).toEqual([
+    [0, MAX_WINDOW],
+    [MAX_WINDOW, 50],
+  ]);
+});
+
+test('a row that moves down between two questions is there once', async () => {
+  const { all, ask } = list(MAX_WINDOW + 50);
+  const page = await readPages(async (offset, limit) => {
+    const answer = await ask(offset, limit);
+    if (offset === 0) all.unshift({ version: 9999 });
+    return answer;
+  }, MAX_WINDOW + 50);
+  expect(new Set(page.rows.map(({ version }) => version)).size).toBe(page.rows.length);
+});
+
+test('a list that gets shorter between two questions ends where it ends', async () => {
+  const { all, ask } = list(MAX_WINDOW + 50);
+  const page = await readPages(async (offset, limit) => {
+    const answer = await ask(offset, limit);
+    all.splice(10);
+    return answer;
+  }, MAX_WINDOW + 50);
+  expect([page.total, page.rows.length]).toEqual([10, MAX_WINDOW]);
+});
