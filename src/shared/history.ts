@@ -4,9 +4,6 @@ import type { NoteContent } from './note.ts';
 export interface EarlierRow {
   /** The number of these words, never given twice. */
   readonly version: number;
-  readonly title: string;
-  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
-  readonly excerpt: string;
   /** When other words took their place, by this device's clock, milliseconds since the epoch. */
   readonly replacedAt: number;
   /** Where those were written. */

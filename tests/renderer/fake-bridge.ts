@@ -356,10 +356,8 @@ export function installFakeBridge(setup: FakeSetup): void {
       const rows = earlier.filter((one) => one.id === id).toReversed();
       return {
         total: rows.length,
-        rows: rows.slice(offset, offset + limit).map(({ version, content, replacedAt, by }) => ({
+        rows: rows.slice(offset, offset + limit).map(({ version, replacedAt, by }) => ({
           version,
-          title: content.title,
-          excerpt: content.text.slice(0, 1200),
           replacedAt,
           by,
         })),

@@ -34,6 +34,8 @@ interface Row {
   readonly by_cloud: 0 | 1;
 }
 
+type EarlierColumns = Pick<Row, 'version' | 'kept_at' | 'by_cloud'>;
+
 /** Dropping takes a few milliseconds at the most; what is left goes the next time. */
 const DROPPED_AT_ONCE = 1000;
 
@@ -54,8 +56,9 @@ export function createHistory(db: Connection): HistoryTable {
     'SELECT * FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
-  const earlier = db.prepare<[NoteId, number, number], Row>(
-    'SELECT * FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+  const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
+    // Not the words themselves, of which a row may hold a megabyte.
+    'SELECT version, kept_at, by_cloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countOf = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
@@ -103,7 +106,7 @@ function toRemovedRow({ version, title, text, kept_at: removedAt }: Row): Remove
   return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), removedAt };
 }
 
-function toEarlierRow({ version, title, text, kept_at: replacedAt, by_cloud: byCloud }: Row): EarlierRow {
+function toEarlierRow({ version, kept_at: replacedAt, by_cloud: byCloud }: EarlierColumns): EarlierRow {
   const by = byCloud === 1 ? 'another device' : 'this device';
-  return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), replacedAt, by };
+  return { version, replacedAt, by };
 }

@@ -127,10 +127,16 @@ describe('[S12] earlier versions of a note', () => {
     store.write({ ...other, local: fields('', 'changed') });
     for (const text of ['one', 'two', 'three', 'four']) write(text);
     const page = history.earlier(id, 1, 1);
-    expect(page).toMatchObject({ total: 3, rows: [{ excerpt: 'two', by: 'this device' }] });
+    expect(page).toMatchObject({ total: 3, rows: [{ by: 'this device' }] });
+    expect(page.rows.map(({ version }) => history.read(version)?.fields.text)).toEqual(['two']);
     const news = { fields: fields('', 'news'), updateTime: FIRST };
     store.write({ ...settledNote(id), local: fields('', 'news'), remote: news });
-    expect(history.earlier(id, 0, 1).rows).toMatchObject([{ excerpt: 'four', by: 'another device' }]);
+    const [latest] = history.earlier(id, 0, 1).rows;
+    expect(latest).toEqual({
+      version: history.newest(),
+      replacedAt: expect.any(Number),
+      by: 'another device',
+    });
   });
 
   test('[S12.4] go when another device deletes it for ever, but for its last words', () => {
@@ -160,7 +166,7 @@ describe('[S12] earlier versions of a note', () => {
   test('follow the note to another name', () => {
     for (const text of ['one', 'two']) write(text);
     store.rename(id, 'renamed' as NoteId);
-    expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ excerpt: 'one' }]);
+    expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ version: 1 }]);
   });
 
   test('take the bytes of their words, until they are cleared', () => {
