@@ -20,18 +20,16 @@ import { isServed, syncAtom } from '../sync/state.ts';
 import { steadySync } from '../sync/steady.ts';
 import { noticesAtom, tell } from '../toast/notices.ts';
 import { call, listen } from './client.ts';
+import { follow } from './follow.ts';
 
 /** Starts feeding; answers with the function that ends it. */
 export function feedStore(): () => void {
-  const sync = follow(
-    (push) => listen('sync:changed', push),
-    () => call('sync:get'),
-    takeSync,
-  );
+  const sync = follow('sync:changed', () => call('sync:get'), takeSync, logFailure);
   const session = follow(
-    (push) => listen('session:changed', push),
+    'session:changed',
     () => call('session:get'),
     (state) => takeSession(state, sync.ask),
+    logFailure,
   );
   const endNotes = listen('notes:changed', () => {
     refreshViews();
@@ -41,10 +39,7 @@ export function feedStore(): () => void {
   // Whoever looks away or closes the window has typed all there is.
   window.addEventListener('blur', keepAtOnce);
   window.addEventListener('pagehide', keepAtOnce);
-  call('app:info').then(
-    (info) => store.set(appInfoAtom, info),
-    (error: unknown) => console.error(messageOf(error)),
-  );
+  call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
   session.ask();
   return () => {
     session.end();
@@ -56,34 +51,8 @@ export function feedStore(): () => void {
   };
 }
 
-interface Followed {
-  /** Asks for the present state, which a broadcast that comes first makes unneeded. */
-  readonly ask: () => void;
-  readonly end: () => void;
-}
-
-function follow<State>(
-  subscribe: (push: (state: State) => void) => () => void,
-  request: () => Promise<State>,
-  take: (state: State) => void,
-): Followed {
-  let told = 0;
-  const end = subscribe((state) => {
-    told += 1;
-    take(state);
-  });
-  return {
-    ask() {
-      const before = told;
-      request().then(
-        (state) => {
-          if (told === before) take(state);
-        },
-        (error: unknown) => console.error(messageOf(error)),
-      );
-    },
-    end,
-  };
+function logFailure(error: unknown): void {
+  console.error(messageOf(error));
 }
 
 function takeSession(next: SessionState, askSync: () => void): void {
@@ -120,13 +89,10 @@ function askAgain(uid: Uid): void {
 
 /** What happened to this account's files; each sentence stays until it has been read. */
 function askNotices(uid: Uid): void {
-  call('app:notices', uid).then(
-    (sentences) => {
-      if (uidOf(store.get(sessionAtom)) !== uid) return;
-      for (const text of sentences) tell({ text, lasting: true });
-    },
-    (error: unknown) => console.error(messageOf(error)),
-  );
+  call('app:notices', uid).then((sentences) => {
+    if (uidOf(store.get(sessionAtom)) !== uid) return;
+    for (const text of sentences) tell({ text, lasting: true });
+  }, logFailure);
 }
 
 function keepAtOnce(): void {
@@ -148,7 +114,7 @@ function forgetAccount(): void {
 /** The engine retries by itself; the window only knows sooner that it is worth it. */
 function pushAtOnce(): void {
   if (store.get(sessionAtom).status !== 'signed-in') return;
-  call('sync:now').catch((error: unknown) => console.error(messageOf(error)));
+  call('sync:now').catch(logFailure);
 }
 
 let countsAsked = 0;

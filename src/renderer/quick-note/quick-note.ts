@@ -8,6 +8,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { call, listen } from '../bridge/client.ts';
+import { follow } from '../bridge/follow.ts';
 import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
@@ -54,20 +55,16 @@ export function startQuickNote(): void {
   });
   // Whoever looks away or ends the app has typed all there is.
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
-  let told = false;
-  listen('session:changed', (state) => {
-    told = true;
-    takeSession(state);
-  });
-  call('session:get').then(
-    (state) => {
-      if (!told) takeSession(state);
-    },
-    (error: unknown) => {
+  const session = follow(
+    'session:changed',
+    () => call('session:get'),
+    takeSession,
+    (error) => {
       report(error);
       startSending();
     },
   );
+  session.ask();
   let served = true;
   listen('sync:changed', (state) => {
     const openedAgain = !served && isServed(state);
