@@ -3,11 +3,10 @@
  * it failed. A toast is shown only when the change is durable on this device.
  */
 import { useMemo } from 'react';
-import { messageOf } from '#shared/error.ts';
 import type { ListName, NoteId, Transition, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { useAccount } from '../session/account.ts';
-import type { Notice } from '../toast/notices.ts';
+import { type Notice, tellFailure } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
 import { wayBack } from './way-back.ts';
 
@@ -30,20 +29,19 @@ export function useNoteActions(): NoteActions {
 }
 
 function createNoteActions(uid: Uid, notify: (notice: Notice) => void): NoteActions {
-  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
   return {
     move(id, transition, from) {
       call('notes:move', uid, id, transition).then(
         () =>
           notify({
             text: DONE[transition],
-            undo: () => void moveAll(uid, id, wayBack(transition, from)).catch(fail),
+            undo: () => void moveAll(uid, id, wayBack(transition, from)).catch(tellFailure),
           }),
-        fail,
+        tellFailure,
       );
     },
     deleteForever(id) {
-      call('notes:delete-forever', uid, id).then(() => notify({ text: 'Note deleted forever' }), fail);
+      call('notes:delete-forever', uid, id).then(() => notify({ text: 'Note deleted forever' }), tellFailure);
     },
   };
 }

@@ -31,7 +31,7 @@ function importedWords({ added, known, empty, broken }: ImportResult): string {
       ? 'No notes were imported.'
       : `${countOf(added, 'note')} imported.`,
     known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
-    empty > 0 && `${formatCount(empty)} without a word ${empty === 1 ? 'was' : 'were'} left out.`,
+    empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

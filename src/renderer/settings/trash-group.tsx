@@ -45,7 +45,7 @@ export function TrashGroup({ settings }: SettingsState): JSX.Element {
       />
       <QuestionDialog
         open={asking}
-        question="Empty the trash by itself?"
+        question="Empty the trash automatically?"
         confirm={`Delete after ${asked} days`}
         onAnswer={answer}
       >

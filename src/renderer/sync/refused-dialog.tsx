@@ -3,7 +3,6 @@ import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
-import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { call } from '../bridge/client.ts';
@@ -11,7 +10,7 @@ import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { useAccount } from '../session/account.ts';
-import { useNotify } from '../toast/use-notify.tsx';
+import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { RefusedRow } from './refused-row.tsx';
 import { refusedOpenerAtom, syncAtom } from './state.ts';
@@ -42,14 +41,14 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const uid = useAccount();
-  const notify = useNotify();
   const openNote = useOpenNote();
   const sync = useAtomValue(syncAtom);
-  const notes = useRefused(sync?.refused ?? 0);
-  const fail = (error: unknown): void => notify({ text: messageOf(error), failure: true });
+  const count = sync?.refused ?? 0;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another count is another question: a refusal need not change any view
+  const notes = useAnswer(useCallback(() => call('sync:refused'), [count]));
   const open = (id: NoteId): void => {
     onLeave();
-    openNote(id).catch(fail);
+    openNote(id).catch(tellFailure);
   };
   const listed = notes.value !== null && notes.value.length > 0;
   return (
@@ -71,7 +70,7 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
           appearance="primary"
           className={dialog.button}
           disabledFocusable={!listed}
-          onClick={() => void call('sync:retry', uid).catch(fail)}
+          onClick={() => void call('sync:retry', uid).catch(tellFailure)}
         >
           Try again
         </Button>
@@ -80,17 +79,11 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   );
 }
 
-/** @param count a change of it asks again: a refusal need not change any view */
-function useRefused(count: number): Answered<readonly RefusedNote[]> {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another count is another question
-  return useAnswer(useCallback(() => call('sync:refused'), [count]));
-}
-
 function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync: SyncState | null): string {
   if (failure !== null) return failure;
   if (value === null || sync === null) return '';
-  if (value.length === 1) return 'It is safe on this device. Everything else goes on being synced.';
-  if (value.length > 1) return 'They are safe on this device. Everything else goes on being synced.';
+  if (value.length === 1) return 'It is safe on this device. All other notes keep syncing.';
+  if (value.length > 1) return 'They are safe on this device. All other notes keep syncing.';
   switch (sync.phase) {
     case 'opening':
     case 'closed':

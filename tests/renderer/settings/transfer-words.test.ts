@@ -9,7 +9,7 @@ test.each<[Partial<ImportResult>, string]>([
   [{ added: 1 }, '1 note imported.'],
   [
     { added: 1200, known: 1, empty: 2 },
-    '1,200 notes imported. 1 was here already. 2 without a word were left out.',
+    '1,200 notes imported. 1 was here already. 2 empty notes were skipped.',
   ],
   [{ known: 3 }, '0 notes imported. 3 were here already.'],
   [{ broken }, 'No notes were imported.'],
