@@ -82,11 +82,10 @@ export function createHostedTransfer(ports: {
     threadEnded(another) {
       if (state.status !== 'running' && state.status !== 'choosing') return;
       const { status, kind } = state;
-      if (another && chosen !== null && resumes < MOST_RESUMES) {
-        next = 'go on';
-        change({ status: 'running', kind, done: 0, total: 0 });
-      } else
-        change(status === 'choosing' && chosen === null ? endBeforeBeginning(kind) : endInTheMiddle(kind));
+      next = another && chosen !== null && resumes < MOST_RESUMES ? 'go on' : null;
+      if (next !== null) change({ status: 'running', kind, done: 0, total: 0 });
+      else if (status === 'choosing' && chosen === null) change(endBeforeBeginning(kind));
+      else change(endInTheMiddle(kind));
     },
     showExport() {
       if (state.status === 'exported') ports.reveal(state.result.folder);

@@ -86,6 +86,16 @@ describe('a thread that ends', () => {
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
   });
 
+  test('and one that does not even open, after which no other one starts: another import may begin', async () => {
+    await interrupt();
+    transfer.threadEnded(false);
+    expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
+    expect(transfer.resume()).toBeNull();
+    expect(transfer.answer('transfer:import')).toBe(false);
+    transfer.follow(CHOOSING);
+    expect(transfer.state).toEqual(CHOOSING);
+  });
+
   test('in the middle of an export: its folder is not whole', () => {
     transfer.follow({ status: 'running', kind: 'export', done: 1, total: 2 });
     transfer.threadEnded(true);
