@@ -90,10 +90,10 @@ describe('a thread that ends', () => {
     await interrupt();
     transfer.threadEnded(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
-    expect(transfer.resume()).toBeNull();
     expect(transfer.answer('transfer:import')).toBe(false);
     transfer.follow(CHOOSING);
     expect(transfer.state).toEqual(CHOOSING);
+    expect(transfer.resume()).toBeNull();
   });
 
   test('in the middle of an export: its folder is not whole', () => {
