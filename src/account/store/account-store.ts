@@ -3,7 +3,7 @@
  * (`../recovery`): where the file, or the mark that a failed connection left beside it, says that it is damaged, a new one
  * takes its place with all that can be read of the old one. A later failure ends the connection, and the account is opened again.
  */
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
@@ -26,7 +26,7 @@ import { type AllNotes, createAllNotes } from './all-notes.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Connection, type ConnectionPorts, createConnection } from './connection.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createHistory, type HistoryTable } from './history.ts';
+import type { HistoryTable } from './history.ts';
 import { makeDatabase } from './new-database.ts';
 import { createNoteStore } from './note-store.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -87,12 +87,13 @@ export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePo
     },
   });
   try {
+    const notes = createNoteStore(db);
     const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
       db,
-      notes: createNoteStore(db),
+      notes,
       drafts: createDrafts(db),
-      history: createHistory(db),
+      history: notes.history,
       answers: createAnswers(db),
       notices: createNotices(db),
       all: createAllNotes(db),
@@ -158,7 +159,6 @@ function openSound(file: string, isSuspect: boolean): Opened {
   const isUnclean = existsSync(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseNonsense(file);
-  protect(file);
   const database = openDatabase(file);
   try {
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
@@ -196,13 +196,4 @@ function refuseNonsense(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.size > 0) return;
   throw new DamagedError(`The notes of this account are not in their file ${path.basename(file)}.`);
-}
-
-/** For this user alone, also where an older version or a copy had it otherwise. */
-function protect(file: string): void {
-  try {
-    chmodSync(file, 0o600);
-  } catch {
-    // Not every file system knows permissions; the folder's are what counts.
-  }
 }

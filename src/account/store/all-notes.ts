@@ -27,7 +27,7 @@ export function createAllNotes(db: Connection): AllNotes {
     has: (id) => one.get(id) !== undefined,
     after(id) {
       const row = next.get(id ?? '');
-      return row === undefined ? null : toRecord(row, db);
+      return row === undefined ? null : toRecord(row, row, db);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Micros, UpdateTime } from '#shared/remote-store.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
-import { createHistory } from './history.ts';
+import { createHistory, type HistoryTable } from './history.ts';
 import { changeOf, EVERYTHING } from './record-change.ts';
 import {
   JOINED_COLUMNS,
@@ -19,10 +19,9 @@ import {
   toNoteParameters,
   toPendingParameters,
   toRecord,
-  toRecordOf,
 } from './rows.ts';
 
-export function createNoteStore(db: Connection): LocalStore {
+export function createNoteStore(db: Connection): LocalStore & { readonly history: HistoryTable } {
   const statements = prepare(db);
   const freeKey = createFreeKey((key) => statements.taken.get(key) !== undefined);
 
@@ -66,14 +65,14 @@ export function createNoteStore(db: Connection): LocalStore {
     read(id) {
       const note = statements.note.get(id);
       if (note === undefined) return null;
-      return toRecordOf(note, statements.ofNote.get(id) ?? NOTHING_PENDING, db);
+      return toRecord(note, statements.ofNote.get(id) ?? NOTHING_PENDING, db);
     },
     write,
     history: createHistory(db),
     remoteVersion: (id) => statements.remoteVersion.get(id) ?? null,
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pending: (limit) => statements.pending.all(limit).map(({ id }) => id),
-    refused: () => statements.refused.all().map((row) => toRecord(row, db)),
+    refused: () => statements.refused.all().map((row) => toRecord(row, row, db)),
     newestCreated: () => statements.newest.get()?.created ?? 0,
     nextSequence: () => statements.nextSequence.get()?.last_sequence ?? 0,
     counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },

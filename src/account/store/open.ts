@@ -29,10 +29,9 @@ const IMPLAUSIBLE_VERSION = 10_000;
 export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {
   let db: Database.Database | undefined;
   try {
-    refuseNewer(peekVersion(file), migrations.length, file);
-    db = new Database(file, { timeout: BUSY_MS });
-    const version = versionOf(db);
+    const version = peekVersion(file);
     refuseNewer(version, migrations.length, file);
+    db = new Database(file, { timeout: BUSY_MS });
     configure(db);
     checkSchema(db, migrations.slice(0, version));
     migrate(db, version, migrations);

@@ -44,20 +44,11 @@ export const NOTHING_PENDING: PendingColumns = {
   refused: null,
 };
 
-/** @throws DamagedError, which ends the connection */
-export function toRecord(row: JoinedRow, db: Pick<Connection, 'fail'>): NoteRecord {
-  return readJson(() => recordOf(row, row), db);
-}
-
 /**
- * @param waits its row of `outbox`
+ * @param waits its row of `outbox`, which is the same one where both were joined
  * @throws DamagedError, which ends the connection
  */
-export function toRecordOf(
-  row: NoteColumns,
-  waits: PendingColumns,
-  db: Pick<Connection, 'fail'>,
-): NoteRecord {
+export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Connection, 'fail'>): NoteRecord {
   return readJson(() => recordOf(row, waits), db);
 }
 
