@@ -182,7 +182,7 @@ function Versions({ rows, chosen, onPick }: VersionsProps): JSX.Element {
       {rows.map((row) => (
         <Tab key={row.version} id={tabOf(row)} value={row.version} className={styles.version}>
           <span className={styles.when} title={formatMoment(row.replacedAt)}>
-            Replaced {formatShortMoment(row.replacedAt, now)},
+            Replaced {formatShortMoment(row.replacedAt, now)}
           </span>
           <span className={styles.where}>on {row.by}</span>
         </Tab>

@@ -70,7 +70,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '12px',
-    margin: '-8px 0',
+    // The button's words, not its edge, in line with the fields.
+    margin: '-8px -10px -8px 0',
     fontSize: '13px',
     lineHeight: '20px',
     color: ink.body,

@@ -53,6 +53,20 @@ export const TYPING: readonly Scene[] = [
     },
   },
   {
+    name: 'edit dialog with a draft',
+    variants: PLAIN,
+    async show(stage) {
+      const { page } = stage;
+      await card(stage, 'Talk in Lisbon').click();
+      await page.getByRole('dialog').getByLabel(TEXTS.text).fill('Slides by Friday');
+      await expect
+        .poll(() => page.evaluate(() => window.inkling.request('drafts:list')))
+        .toMatchObject({ value: [{ place: 'edit' }] });
+      await page.reload();
+      await page.getByText('Unsaved words from earlier').waitFor();
+    },
+  },
+  {
     name: 'earlier versions',
     variants: [...OVERLAY, ...FORCED],
     async show(stage) {
