@@ -10,8 +10,8 @@ import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-
 export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'join' | 'drop' | 'list'> {
   /** Whether there are words of this session that the account was not asked to take yet. */
   readonly areLeft: boolean;
-  /** Somebody signs in: no page shows any words from before. */
-  startSession(): void;
+  /** From now on no page shows any of the words so far, or shows them as the latest of its drafts. */
+  forgetShown(): void;
   /**
    * Hands out the files that are there, the oldest first; from now on words go to another one.
    * @throws the file system's error
@@ -58,7 +58,7 @@ export function createAccountWords(files: AccountFiles): AccountWords {
     join: (place, content) => use(() => current.join(place, content)),
     drop: (key) => current.drop(key),
     list: () => current.list(),
-    startSession: () => shown.clear(),
+    forgetShown: () => shown.clear(),
     async handOut() {
       const written = current;
       file = files.newTypedWords();

@@ -188,9 +188,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       revision: ports.revision(),
       draftsListed,
     });
-    // What is typed while words are adopted is adopted as well, before anything else is asked.
-    do await adoptWords(calls);
-    while (rpc === calls && words.areLeft);
+    await adoptWords(calls);
     if (rpc !== calls) return;
     status = 'serving';
     wait(SERVICE_MS, () => {
@@ -210,22 +208,29 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (next !== null) requestTransfer(next.channel, next.args).catch(tellTrouble);
   }
 
-  /** What was typed while no thread could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
+  /**
+   * What was typed while no thread could take it becomes drafts, and so does what is typed meanwhile. What cannot become one
+   * now, for a full disk, say, waits.
+   */
   async function adoptWords(calls: Rpc<AccountService>): Promise<void> {
     try {
-      await signedOutWords.moveTo(files.newTypedWords).catch(tellWaiting);
-      if (rpc !== calls) return;
-      for (const { file, isShown } of await words.handOut()) {
-        if (rpc !== calls) return;
-        await calls.call('adopt', file, isShown).then(
-          () => words.settle(file, true),
-          (error: unknown) => {
-            if (error !== GONE) words.settle(file, false);
-            tellWaiting(error);
-          },
-        );
-      }
+      do {
+        await signedOutWords.moveTo(() => files.newTypedWords()).catch(tellWaiting);
+        for (const { file, isShown } of await words.handOut()) {
+          if (rpc !== calls) return;
+          const taken = calls.call('adopt', file, isShown);
+          await taken.then(
+            () => words.settle(file, true),
+            (error: unknown) => {
+              if (error !== GONE) words.settle(file, false);
+              tellWaiting(error);
+            },
+          );
+        }
+      } while (words.areLeft);
     } catch (error) {
+      // From now on pages may have kept later ones.
+      words.forgetShown();
       tellWaiting(error);
     }
   }
@@ -350,7 +355,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     } else if (status === 'serving') rpc?.tell('wake');
   }
 
-  words.startSession();
+  words.forgetShown();
   open();
   return {
     uid,
