@@ -4,7 +4,8 @@
  * words of the older one are better than none.
  *
  * Where one reading was whole, everything is kept as it was. Otherwise the version of a settled note cannot be relied on, and
- * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt.
+ * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt. So is
+ * one that waits in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import type { NoteFields } from '#shared/note.ts';

@@ -68,15 +68,16 @@ export function setUnread(folder: string, unread: Unread): string {
   return renamed;
 }
 
-/** The new database is in its place. A folder without files in it says nothing and goes. */
+/** The new database is in its place. */
 export function finish(folder: string): void {
-  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
-  else renameSync(folder, finishedName(folder));
+  const name = finishedName(folder);
+  if (name === null) rmSync(folder, { recursive: true });
+  else renameSync(folder, name);
 }
 
-/** What an unfinished folder is called when it is finished. */
-export function finishedName(folder: string): string {
-  return folder.slice(0, -UNFINISHED.length);
+/** What an unfinished folder is called when it is finished; null where no file is in it: then it says nothing and goes. */
+export function finishedName(folder: string): string | null {
+  return readdirSync(folder).length === 0 ? null : folder.slice(0, -UNFINISHED.length);
 }
 
 /** Damaged files whose unsynced words nobody could read. */

@@ -101,7 +101,11 @@ function readSources(folder: string, database: string, time: number): Source[] {
   }
 }
 
-function fill(db: Database.Database, { rows, isWhole: wasWhole, unread }: Salvaged, folder: string): void {
+function fill(
+  db: Database.Database,
+  { rows, isWhole: wasWhole, unread }: Salvaged,
+  folder: string | null,
+): void {
   insert(db, 'notes', withKeys(rows.notes));
   insert(db, 'outbox', rows.outbox);
   insert(db, 'drafts', rows.drafts);
@@ -153,8 +157,13 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   return [...numbered, ...others];
 }
 
-/** @param folder where the damaged file is kept */
-function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unread: Unread, folder: string): string {
+/** @param folder where the damaged file is kept, null where it is gone */
+function noticeOf(
+  { outbox, drafts }: NewRows,
+  wasWhole: boolean,
+  unread: Unread,
+  folder: string | null,
+): string {
   const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
   if (wasWhole) return `${begin} with everything that was in it.`;
   const brought = [
@@ -167,7 +176,8 @@ function noticeOf({ outbox, drafts }: NewRows, wasWhole: boolean, unread: Unread
   const rest = brought.length > 0 ? 'everything else' : 'everything';
   if (unread === '') return `${begin}${what}; ${rest} comes back from the cloud.`;
   const lost = unread === '.unread' ? 'what was not synced yet' : 'the earlier versions of your notes';
-  return `${begin}${what}. Some of ${lost} could not be read; the damaged file is kept in ${folder}.`;
+  const kept = folder === null ? '' : `; the damaged file is kept in ${folder}`;
+  return `${begin}${what}. Some of ${lost} could not be read${kept}.`;
 }
 
 function countOf(count: number, one: string, many: string): string {

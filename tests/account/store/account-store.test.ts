@@ -594,6 +594,14 @@ describe('the notice says what is true', () => {
     expect(readdirSync(kept)).toContain('notes.sqlite');
   });
 
+  test('of a file that is gone, and so is not kept anywhere', () => {
+    fill();
+    backUp();
+    rmSync(file);
+    expect(notice()).toMatch(/Some of what was not synced yet could not be read\.$/);
+    expect(setAsideFiles()).toEqual([]);
+  });
+
   test('once', () => {
     fill();
     destroyTable(file, 'outbox');
