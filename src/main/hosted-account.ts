@@ -216,6 +216,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     try {
       do {
         await signedOutWords.moveTo(() => files.newTypedWords()).catch(tellWaiting);
+        if (rpc !== calls) return;
         for (const { file, isShown } of await words.handOut()) {
           if (rpc !== calls) return;
           const taken = calls.call('adopt', file, isShown);
