@@ -1,14 +1,16 @@
 /** What has lain in the trash for longer than the person wants goes for ever; nothing else does. */
+import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type RemoteStore, UNVERIFIED } from '#shared/remote-store.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { daysBefore } from '#account/sync/trash-age.ts';
-import { createTrashExpiry, type TrashExpiry } from '#account/upkeep/expiry.ts';
+import { startUpkeep, type Upkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
+import { temporaryFolder } from './store/support.ts';
 
 const trashed = fields('old', 'words', { isDeleted: true });
 const id = 'trashed' as NoteId;
@@ -36,20 +38,35 @@ function connect(): RemoteStore {
   };
 }
 
-/** A device that is not started yet. */
-function create(days: TrashDays): Device & { readonly expiry: TrashExpiry } {
-  const device = createDevice({ connect });
-  const { store, engine, clock, notes, troubles } = device;
-  const expiry = createTrashExpiry({
-    store: { notes: store },
+/** Of a device whose notes have no file. */
+function upkeepOf(
+  { store, engine, clock, troubles }: Device,
+  days: TrashDays,
+  deleteForever: (old: NoteId) => void,
+): Upkeep {
+  const nothing = (): void => undefined;
+  const upkeep = startUpkeep({
+    database: path.join(temporaryFolder(), 'notes.sqlite'),
+    store: { notes: store, needsCheck: false, checked: nothing, checkpoint: nothing, dropSafe: nothing },
+    index: { indexSome: () => false },
+    views: { countSome: () => 'idle' },
     engine,
     clock,
-    days,
-    deleteForever: (old) => notes.deleteForever(old),
+    jobs: { run: async () => ({ kind: 'ended' }), close: async () => undefined },
+    emptyTrashAfter: days,
+    deleteForever,
+    onCounted: nothing,
     onTrouble: (message) => troubles.push(message),
+    onDamage: nothing,
   });
-  onTestFinished(() => expiry.dispose());
-  return { ...device, expiry };
+  onTestFinished(() => upkeep.dispose());
+  return upkeep;
+}
+
+/** A device that is not started yet. */
+function create(days: TrashDays): Device & { readonly upkeep: Upkeep } {
+  const device = createDevice({ connect });
+  return { ...device, upkeep: upkeepOf(device, days, (old) => device.notes.deleteForever(old)) };
 }
 
 async function start(days: TrashDays) {
@@ -99,7 +116,7 @@ test('[S13.1] a device whose clock is years ahead deletes nothing early', async 
 test('when the days are set, and later by the hour, it looks again; however many there are', async () => {
   for (let index = 0; index < 25; index += 1) cloud.put(`trashed${index}` as NoteId, trashed);
   const device = await start(null);
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.texts()).toHaveLength(15);
   device.clock.advance(100);
   await settle();
@@ -117,7 +134,7 @@ test('[S13.1] offline nothing goes', async () => {
   cloud.isDown = true;
   await settle();
   expect(device.engine.state.phase).toBe('offline');
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).not.toBeNull();
 });
 
@@ -126,7 +143,7 @@ test('[S13.1] a note with a change that waits stays', async () => {
   const device = await start(null);
   cloud.faultNextCommit({ kind: 'hold', until: new Promise(() => undefined) });
   device.edit(id, { title: 'new', text: '' });
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).not.toBeNull();
 });
 
@@ -134,7 +151,7 @@ test('[S13.1] a note of another version than the cloud has told of stays', async
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec(`UPDATE notes SET update_time = '${UNVERIFIED}'`);
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).not.toBeNull();
 });
 
@@ -143,7 +160,7 @@ test('[S13.1] a note that the cloud has not told of since the file was opened st
   const device = await start(null);
   device.exec(`INSERT INTO notes SELECT key + 1, 'untold', title, text, is_archived, is_deleted, is_gone, created, update_time,
     extra FROM notes WHERE id = '${id}'`);
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown('untold' as NoteId)).not.toBeNull();
   expect(device.shown(id)).toBeNull();
 });
@@ -152,7 +169,7 @@ test('[S13.1] while the account is not confirmed nothing goes', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec('UPDATE cache SET confirmed = 0');
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).not.toBeNull();
 });
 
@@ -161,7 +178,7 @@ test('[S6.4] a note that was restored elsewhere, which was not heard of yet, com
   const device = await start(null);
   cloud.silent = true;
   cloud.put(id, fields('old', 'words'));
-  device.expiry.emptyAfter(7);
+  device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).toBeNull();
   await settle();
   expect(left()).toEqual([id]);
@@ -171,20 +188,12 @@ test('[S6.4] a note that was restored elsewhere, which was not heard of yet, com
 test('a disk that fails is said so, and tried again by the hour', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
-  const { store, engine, clock, troubles } = device;
+  const { clock, troubles } = device;
   let fails = true;
-  const expiry = createTrashExpiry({
-    store: { notes: store },
-    engine,
-    clock,
-    days: 7,
-    deleteForever(old) {
-      if (fails) throw new Error('the disk is full');
-      device.notes.deleteForever(old);
-    },
-    onTrouble: (message) => troubles.push(message),
+  upkeepOf(device, 7, (old) => {
+    if (fails) throw new Error('the disk is full');
+    device.notes.deleteForever(old);
   });
-  onTestFinished(() => expiry.dispose());
   clock.advance(HOUR_MS);
   expect(troubles.join()).toContain('the disk is full');
   fails = false;
@@ -194,7 +203,7 @@ test('a disk that fails is said so, and tried again by the hour', async () => {
 });
 
 test('its end leaves no timer behind', async () => {
-  const { expiry, clock } = await start(7);
-  expiry.dispose();
+  const { upkeep, clock } = await start(7);
+  await upkeep.dispose();
   expect(clock.waiting).toBe(0);
 });

@@ -14,7 +14,7 @@ import type { Views } from '../store/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { daysBefore } from '../sync/trash-age.ts';
 import { keepDailyBackup } from './backups.ts';
-import { createTrashExpiry } from './expiry.ts';
+import { expireTrash } from './expiry.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
@@ -22,6 +22,7 @@ export interface Upkeep {
   changed(): void;
   /** A page was answered. */
   asked(): void;
+  /** Another number of days is set: what is old enough goes at once, where it may. */
   emptyTrashAfter(days: TrashDays): void;
   /** Ends what is under way; resolves when nothing of it is left. */
   dispose(): Promise<void>;
@@ -30,9 +31,9 @@ export interface Upkeep {
 export interface UpkeepPorts {
   /** Path of the account's database. */
   readonly database: string;
-  readonly store: AccountStore;
-  readonly index: SearchIndex;
-  readonly views: Views;
+  readonly store: Pick<AccountStore, 'notes' | 'needsCheck' | 'checked' | 'checkpoint' | 'dropSafe'>;
+  readonly index: Pick<SearchIndex, 'indexSome'>;
+  readonly views: Pick<Views, 'countSome'>;
   readonly engine: SyncEngine;
   readonly clock: Clock;
   readonly jobs: FileJobs;
@@ -68,8 +69,12 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let isDisposed = false;
   let firstChange: number | null = null;
   let lastChange = -Infinity;
-  const trash = createTrashExpiry({ ...ports, days: ports.emptyTrashAfter });
+  let trashDays = ports.emptyTrashAfter;
+  let wasLive = false;
   const unsubscribe = engine.onChange(({ phase, pending, refused }) => {
+    const isLiveAgain = phase === 'live' && !wasLive;
+    wasLive = phase === 'live';
+    if (isLiveAgain) attempt(emptyTrash);
     if (phase === 'live') attempt(expireHistory);
     if (pending + refused > 0) return;
     attempt(() => {
@@ -112,9 +117,14 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     store.notes.history.dropKnownBefore(daysBefore(now, HISTORY_DAYS));
   }
 
+  function emptyTrash(): void {
+    if (expireTrash(ports, trashDays)) timers.set('trash', PIECE_MS, emptyTrash);
+  }
+
   function round(): void {
     timers.set('round', ROUND_MS, round);
-    expireHistory();
+    attempt(emptyTrash);
+    attempt(expireHistory);
     backUpWhenQuiet(0);
   }
 
@@ -151,11 +161,13 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
       timers.set('checkpoint', QUIET_MS, () => store.checkpoint());
     },
     asked: () => timers.set('count', PIECE_MS, countSome),
-    emptyTrashAfter: (days) => trash.emptyAfter(days),
+    emptyTrashAfter(days) {
+      trashDays = days;
+      attempt(emptyTrash);
+    },
     dispose() {
       isDisposed = true;
       unsubscribe();
-      trash.dispose();
       timers.clear();
       return jobs.close();
     },
