@@ -33,6 +33,7 @@ import { createTypedWordsFile } from './device/typed-words-file.ts';
 import { createSettings } from './device/settings.ts';
 import { storageUse } from './device/storage-use.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
+import { createPageFlush } from './ipc/flush-pages.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
 import { startCloudThread, type Thread } from './threads.ts';
@@ -70,6 +71,11 @@ export function composeInkling(
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
   const warn = (message: string): void => log.warn(message);
   const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
+
+  const pages = createPageFlush(() => {
+    broadcast('app:ending', null);
+    return BrowserWindow.getAllWindows().length;
+  }, systemClock);
 
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
@@ -156,6 +162,7 @@ export function composeInkling(
       openExternal: openLink,
       logPageError: (report) => log.error(report),
       copyText: (text) => clipboard.writeText(text),
+      onFlushed: () => pages.answered(),
       // The person is in the browser now.
       onSignedIn: () => shell.show(),
     }),
@@ -186,6 +193,7 @@ export function composeInkling(
     launch: (launch) => shell.launch(launch),
     show: () => shell.show(),
     async settle() {
+      await pages.flush();
       await accounts.settle(QUIT_PATIENCE_MS);
       await accounts.close();
     },

@@ -183,3 +183,17 @@ async function storedDrafts(page: Page): Promise<readonly unknown[]> {
   const drafts = await page.evaluate(() => window.inkling.request('drafts:list'));
   return drafts.ok ? drafts.value : [];
 }
+
+test('an ordinary end of the app takes the last word along', async ({ app, start }) => {
+  await box(app.page).click();
+  await app.page.keyboard.type('kept ');
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+  // The draft of this word is not sent yet as the app is told to end.
+  await Promise.all([
+    app.page.keyboard.insertText('to the last word'),
+    app.electron.evaluate(({ app: running }) => running.quit()).catch(() => undefined),
+  ]);
+  await ended;
+  const again = await start();
+  await expect(box(again.page)).toHaveValue('kept to the last word');
+});

@@ -251,6 +251,7 @@ export function installFakeBridge(setup: FakeSetup): void {
     'app:open-external': () => undefined,
     'app:report-error': () => undefined,
     'app:copy-text': () => undefined,
+    'app:flushed': () => undefined,
     'session:get': () => sessionState,
     'session:sign-in': () => undefined,
     'session:sign-out': () => {

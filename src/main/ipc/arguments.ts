@@ -38,6 +38,7 @@ export const ARGUMENTS: Parsers = {
   'app:open-external': v.strictTuple([v.pipe(v.string(), v.maxLength(8192))]),
   'app:report-error': v.strictTuple([v.pipe(v.string(), v.maxLength(MAX_REPORT))]),
   'app:copy-text': v.strictTuple([v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_UNITS))]),
+  'app:flushed': v.strictTuple([]),
   'session:get': v.strictTuple([]),
   'session:sign-in': v.strictTuple([]),
   'session:sign-out': v.strictTuple([]),

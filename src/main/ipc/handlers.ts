@@ -22,6 +22,8 @@ export interface Services {
   readonly openExternal: (url: string) => Promise<void>;
   readonly logPageError: (report: string) => void;
   readonly copyText: (text: string) => Promise<void>;
+  /** A page has handed over what was typed last. */
+  readonly onFlushed: () => void;
   readonly onSignedIn: () => void;
 }
 
@@ -33,6 +35,7 @@ export function createHandlers(services: Services): Handlers {
     'app:open-external': (url) => services.openExternal(url),
     'app:report-error': (report) => services.logPageError(report),
     'app:copy-text': (text) => services.copyText(text),
+    'app:flushed': () => services.onFlushed(),
     'session:get': () => auth.state,
     'session:sign-in': async () => {
       await auth.signIn();

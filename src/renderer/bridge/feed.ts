@@ -37,6 +37,7 @@ export function feedStore(): () => void {
   });
   window.addEventListener('online', pushAtOnce);
   // Whoever looks away or closes the window has typed all there is.
+  const endEnding = listen('app:ending', () => void keepAndAnswer().catch(logFailure));
   window.addEventListener('blur', keepAtOnce);
   window.addEventListener('pagehide', keepAtOnce);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
@@ -46,6 +47,7 @@ export function feedStore(): () => void {
     sync.end();
     endNotes();
     window.removeEventListener('online', pushAtOnce);
+    endEnding();
     window.removeEventListener('blur', keepAtOnce);
     window.removeEventListener('pagehide', keepAtOnce);
   };
@@ -97,6 +99,11 @@ function askNotices(uid: Uid): void {
 
 function keepAtOnce(): void {
   void flushDrafts();
+}
+
+async function keepAndAnswer(): Promise<void> {
+  await flushDrafts();
+  await call('app:flushed');
 }
 
 /** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */

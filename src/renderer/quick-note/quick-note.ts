@@ -53,6 +53,11 @@ export function startQuickNote(): void {
     if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
     else void finishQuickNote();
   });
+  listen('app:ending', () => {
+    void flushQuickNote()
+      .then(() => call('app:flushed'))
+      .catch(report);
+  });
   // Whoever looks away or ends the app has typed all there is.
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
   const session = follow(

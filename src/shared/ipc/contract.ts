@@ -28,6 +28,8 @@ export interface Requests {
   'app:report-error': (report: string) => void;
   /** Puts a text on the clipboard. */
   'app:copy-text': (text: string) => void;
+  /** What was typed in this page is kept, as far as it could be: the answer to `app:ending`. */
+  'app:flushed': () => void;
 
   'session:get': () => SessionState;
   /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
@@ -118,7 +120,7 @@ export interface Requests {
 /** A dialog that a menu outside of the page opens in it. */
 export type AppDialog = 'settings' | 'about';
 
-/** Events of the main process. They broadcast state and never ask for anything. */
+/** Events of the main process. They broadcast state; only `app:ending` and `quick-note:window` have pages do something. */
 export interface Events {
   'session:changed': SessionState;
   'sync:changed': SyncState;
@@ -126,6 +128,8 @@ export interface Events {
   'transfer:changed': TransferState;
   /** A menu outside of the page asks for a dialog in the main window. */
   'app:dialog': AppDialog;
+  /** The app is about to end: each page hands over what was typed last, and says so. */
+  'app:ending': null;
   /** The quick note's window was shown, or it is about to be hidden and its page has to keep what is in it. */
   'quick-note:window': 'shown' | 'closing';
   /** Any view may have changed; the number is the store's revision. */
@@ -181,6 +185,7 @@ export const REQUEST_CHANNELS = [
   'app:open-external',
   'app:report-error',
   'app:copy-text',
+  'app:flushed',
   'session:get',
   'session:sign-in',
   'session:sign-out',
@@ -227,6 +232,7 @@ export const EVENT_CHANNELS = [
   'settings:changed',
   'transfer:changed',
   'app:dialog',
+  'app:ending',
   'quick-note:window',
   'notes:changed',
 ] as const satisfies readonly EventChannel[];

@@ -79,6 +79,7 @@ export function serveApp(): ServedApp {
     openExternal: openLink,
     logPageError: () => undefined,
     copyText: async () => undefined,
+    onFlushed: () => undefined,
     onSignedIn: () => undefined,
   });
   return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };
