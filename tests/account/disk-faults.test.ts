@@ -1,5 +1,6 @@
 /** Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is deleted. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Moment } from '#account/store/connection.ts';
@@ -176,5 +177,67 @@ describe('what a person does while the disk fails', () => {
     await there.add('ada', { title: 'room again', text: '' });
     expect(await there.titles()).toEqual(['room again', 'before']);
     expect(there.started()).toBe(1);
+  });
+});
+
+describe('[S13.4] a backup in the place of everything that was lost', () => {
+  const note = 'note' as NoteId;
+
+  /** Signs in, trashes the note while the cloud is away, and makes a backup of that. */
+  async function trashIntoBackup(cloud: FakeCloud): Promise<TestHost> {
+    cloud.put(note, fields('', 'words'));
+    const there = createTestHost({ connect: () => cloud.connect() });
+    there.signIn('ada');
+    there.host.startSync();
+    await untilLive(there);
+    cloud.isDown = true;
+    await there.host.request('notes:move', [ada, note, 'trash']);
+    const database = there.databaseOf('ada');
+    const backup = path.join(path.dirname(database), 'backups', '2026-01-01.sqlite');
+    mkdirSync(path.dirname(backup));
+    const db = new Database(database, { readonly: true });
+    db.prepare<[string]>('VACUUM INTO ?').run(backup);
+    db.close();
+    return there;
+  }
+
+  async function loseEverythingElse(there: TestHost): Promise<void> {
+    there.host.follow(SIGNED_OUT);
+    await settle();
+    const database = there.databaseOf('ada');
+    await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
+    rmSync(database);
+    there.signIn('ada');
+  }
+
+  test('does not do again what was done since, and undone elsewhere', async () => {
+    const cloud = createFakeCloud();
+    const there = await trashIntoBackup(cloud);
+    cloud.isDown = false;
+    await untilLive(there);
+    await expect.poll(() => cloud.documents.get(note)?.fields.isDeleted, PATIENCE).toBe(true);
+    cloud.put(note, fields('', 'words'));
+    await settle();
+    await loseEverythingElse(there);
+    await untilLive(there);
+    await settle();
+    expect(cloud.documents.get(note)?.fields.isDeleted).toBe(false);
+    expect(await there.host.request('notes:counts', [])).toEqual({ active: 1, archived: 0, trashed: 0 });
+  });
+
+  test('does what was not done yet, and keeps the account until then', async () => {
+    const cloud = createFakeCloud();
+    const there = await trashIntoBackup(cloud);
+    await loseEverythingElse(there);
+    expect(await there.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1 });
+    const signOut = there.signOut();
+    await settle();
+    there.clock.advance(1_000);
+    expect(await signOut).toBe(1);
+    there.signIn('ada');
+    cloud.isDown = false;
+    await untilLive(there);
+    await settle();
+    expect(cloud.documents.get(note)?.fields.isDeleted).toBe(true);
   });
 });
