@@ -77,6 +77,8 @@ export interface FakeControl {
   setSettings(state: Partial<SettingsState>): void;
   /** Something outside of the page asks for a dialog in it. */
   openDialog(dialog: AppDialog): void;
+  /** The app is about to end. */
+  endApp(): void;
   /** The next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
   /** Answers on this channel wait until `release`. */
@@ -464,6 +466,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       emit('settings:changed', settings);
     },
     openDialog: (dialog) => emit('app:dialog', dialog),
+    endApp: () => emit('app:ending', null),
     fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
     hold,
     release(channel) {

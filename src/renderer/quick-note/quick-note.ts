@@ -80,8 +80,13 @@ export function startQuickNote(): void {
 
 /** Sends at once what waits; answers whether all of it is kept. */
 export async function flushQuickNote(): Promise<boolean> {
-  await sendable.promise;
+  await untilSendable();
   return saver.flush();
+}
+
+/** At once where nothing is written: nobody waits for an empty note. */
+async function untilSendable(): Promise<void> {
+  if (hasContent(store.get(quickNoteAtom).content)) await sendable.promise;
 }
 
 export function typeQuickNote(content: NoteContent): void {
@@ -106,7 +111,7 @@ export async function finishQuickNote(): Promise<void> {
   if (store.get(quickNoteAtom).saving) return;
   change({ saving: true, problem: null });
   try {
-    if (hasContent(store.get(quickNoteAtom).content)) await sendable.promise;
+    await untilSendable();
     await keep(store.get(quickNoteAtom).content);
     await call('quick-note:hide');
   } catch (error) {

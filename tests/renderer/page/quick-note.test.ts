@@ -154,3 +154,16 @@ test('it stays open while what is in it cannot be kept, but not where it is empt
   await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
   await page.context().close();
 });
+
+test('an app that ends waits for what was written until that may be sent, and not where there is nothing', async () => {
+  const { page } = await openNote({ session: SIGNED_OUT, held: ['session:get'] });
+  await see(text(page)).toBeVisible();
+  await page.evaluate(() => window.fake.endApp());
+  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
+  await text(page).fill('last words');
+  await page.evaluate(() => window.fake.endApp());
+  await page.evaluate(() => window.fake.release('session:get'));
+  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(2);
+  expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
+  await page.context().close();
+});
