@@ -3,7 +3,7 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
 import { deviceOf } from './device-name.ts';
 import { wereFilesDamaged } from './disk/damage-device.ts';
-import { wordsOf } from './ledger.ts';
+import { type Words, wordsOf } from './ledger.ts';
 import type { CloudNote, Person } from './people.ts';
 import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
@@ -30,13 +30,7 @@ export function checkPerson(
 
 function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
   const { ledger, written, touched, deleted, mayExpire, damaged, uncertain } = person;
-  // What is being typed is on one device only. What was salvaged may stand in its history.
-  const here = world.devices.flatMap((device) =>
-    readOtherWords(
-      device.filesOf(person).database,
-      wereFilesDamaged(device, person) ? 'with history' : 'drafts alone',
-    ),
-  );
+  const here = world.devices.flatMap((device) => wordsBesideNotes(device, person));
   const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here]);
   const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));
   const wronglyDeleted = [...written.deleted].filter((id) => !deleted.has(id) && !mayExpire.has(id));
@@ -45,6 +39,28 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
     ...(unasked.length > 0 ? [`written although nobody at a device changed it: ${unasked.join(', ')}`] : []),
     ...(wronglyDeleted.length > 0 ? [`[S13] deleted although nobody did: ${wronglyDeleted.join(', ')}`] : []),
   ];
+}
+
+/** Words that were typed while nobody was signed in: they must stand with somebody. */
+export function checkNobodysWords({ nobodys, people, devices }: World): readonly string[] {
+  const there = new Set(
+    people
+      .flatMap((person) => [
+        ...person.cloud.documents().map(({ fields }) => fields),
+        ...devices.flatMap((device) => wordsBesideNotes(device, person)),
+      ])
+      .flatMap(wordsOf),
+  );
+  const missing = [...nobodys.owed].filter((word) => !there.has(word));
+  return missing.length > 0 ? [`[S14] lost of what was typed signed out: ${missing.join(', ')}`] : [];
+}
+
+/** What is being typed is on one device only. What was salvaged may stand in its history. */
+function wordsBesideNotes(device: Device, person: Person): readonly Words[] {
+  return readOtherWords(
+    device.filesOf(person).database,
+    wereFilesDamaged(device, person) ? 'with history' : 'drafts alone',
+  );
 }
 
 function checkDevice(device: Device, person: Person, documents: readonly CloudNote[]): string[] {

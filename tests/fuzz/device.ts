@@ -5,13 +5,13 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { createSyncEngine } from '#account/sync/engine.ts';
+import { createSyncEngine } from '#account/sync/engine.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { type AccountFiles, accountFiles } from '#main/account-files.ts';
 import { type AccountHost, createAccountHost } from '#main/account-host.ts';
 import type { AccountChannel } from '#main/hosted-account.ts';
 import type { CloudThread } from '#main/threads.ts';
-import { createTypedWordsFile } from '#main/device/typed-words-file.ts';
+import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Requests } from '#shared/ipc/contract.ts';
 import { LISTS, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
@@ -20,6 +20,8 @@ import type { TrashDays } from '#shared/settings.ts';
 import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
+import { type StoreWatcher, watchedEngine } from './device/watched-engine.ts';
+import { wroteAt } from './disk/damage-device.ts';
 import { createDisk, type Disk } from './disk/disk.ts';
 import type { Person, Report } from './people.ts';
 
@@ -31,6 +33,10 @@ export interface Device {
   readonly sync: AccountHost['sync'];
   /** How often the account could not be opened and stayed closed for a while: what was asked was refused then. */
   readonly closings: number;
+  /** Counts the starts of the app and the accounts that its page has opened in them. */
+  readonly opening: number;
+  /** Counts how often an account's notes were opened. */
+  readonly servings: number;
   /** Whether the app is being closed or started, or a sign-out goes on: people wait for the end of that … */
   readonly isBusy: boolean;
   /** … but for a sign-in, which the screen offers while the sign-out still goes on. */
@@ -46,6 +52,8 @@ export interface Device {
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
+  /** Keeps a quick note while nobody is signed in. @throws as `request` */
+  keepSignedOut(content: NoteContent): Promise<void>;
   /** What is on the screens, all lists, newest first. */
   shown(): Promise<readonly NoteRow[]>;
   /** The network or the person is back. */
@@ -103,6 +111,7 @@ const SETTLE_MS = 500;
 /** One run of the app, from its start to its end. */
 interface App {
   readonly host: AccountHost;
+  readonly signedOutWords: TypedWordsFile;
   readonly threads: Set<AccountThread>;
   readonly clouds: Set<CloudThread>;
   /** Rejects when the app is gone. */
@@ -116,6 +125,8 @@ export function createDevice(ports: DevicePorts): Device {
   const waiting: { leaving: boolean; restarting: boolean } = { leaving: false, restarting: false };
   let made = 0;
   let closings = 0;
+  let opening = 0;
+  let servings = 0;
 
   const makeId = (): NoteId => {
     made += 1;
@@ -124,7 +135,25 @@ export function createDevice(ports: DevicePorts): Device {
   const filesOf = (uid: Uid): AccountFiles => accountFiles(folder, uid);
   const personOf = (uid: Uid | null): Person | null => people.find((one) => one.uid === uid) ?? null;
 
+  function watcherOf(opened: () => Person | null): StoreWatcher {
+    return {
+      changed(id, before, after) {
+        const person = opened();
+        if (person === null) return;
+        // S12.4: the earlier versions of a note that is gone went with it.
+        if (after === null) person.ledger.forgetPast({ device: name, id });
+        // Where somebody has deleted it for ever, they go as soon as that is heard of here.
+        else if (person.deleted.has(id)) return;
+        person.ledger.overwritten(name, id, before, after);
+        wroteAt(device, person, before);
+      },
+      mayBeGone: (id) => opened()?.ledger.forgetPast({ device: name, id }),
+      renamed: (from, to) => opened()?.ledger.renamePast(name, from, to),
+    };
+  }
+
   function start(): App {
+    opening += 1;
     const gone = Promise.withResolvers<never>();
     gone.promise.catch(() => undefined);
     const own: Clock = {
@@ -137,17 +166,23 @@ export function createDevice(ports: DevicePorts): Device {
     const threads = new Set<AccountThread>();
     const clouds: App['clouds'] = new Set();
     function startAccount(): AccountThread {
+      let opened: Person | null = null;
       const thread = startAccountThread({
         clock: own,
         makeId,
         disk,
         remote: ports.createRemote(),
         jobs: ports.jobs(),
-        createEngine: ports.createEngine,
+        createEngine: watchedEngine(
+          ports.createEngine ?? createSyncEngine,
+          watcherOf(() => opened),
+        ),
         sliceSteps: ports.sliceSteps,
         onOpening(database) {
           const person = people.find(({ uid }) => filesOf(uid).database === database);
-          if (person !== undefined) ports.onOpening(person);
+          if (person === undefined) return;
+          opened = person;
+          ports.onOpening(person);
         },
         report: (problem) => report(`${name}: ${problem}`),
       });
@@ -156,6 +191,7 @@ export function createDevice(ports: DevicePorts): Device {
       return thread;
     }
 
+    const signedOutWords = createTypedWordsFile(path.join(folder, 'typed-words.json'));
     const host = createAccountHost({
       firstThread: startAccount(),
       startAccount,
@@ -168,21 +204,27 @@ export function createDevice(ports: DevicePorts): Device {
         return cloud;
       },
       filesOf,
-      signedOutWords: createTypedWordsFile(path.join(folder, 'typed-words.json')),
+      signedOutWords,
       clock: own,
       makeId,
       emptyTrashAfter: () => device.trashDays,
       dialogs: { chooseFolder: async () => null, chooseSource: async () => null, reveal: () => undefined },
       onChange: () => undefined,
-      onSync: ({ phase }) => void (closings += phase === 'closed' ? 1 : 0),
+      onSync({ phase }) {
+        const isOpen = phase !== 'closed' && phase !== 'opening';
+        if (isOpen && !wasOpen) servings += 1;
+        wasOpen = isOpen;
+        if (phase === 'closed') closings += 1;
+      },
       onTransfer: () => undefined,
       onTrouble: ports.onTrouble,
     });
-    const started: App = { host, threads, clouds, gone, isOver: false };
+    const started: App = { host, signedOutWords, threads, clouds, gone, isOver: false };
     host.startSync();
     return started;
   }
 
+  let wasOpen = false;
   let app = start();
 
   function end(): void {
@@ -192,8 +234,10 @@ export function createDevice(ports: DevicePorts): Device {
   }
 
   function follow(session: SessionState): void {
+    const before = app.host.uid;
     device.dialog = null;
     app.host.follow(session);
+    if (app.host.uid !== before) opening += 1;
   }
 
   const sessionNow = (): SessionState => (app.host.uid === null ? SIGNED_OUT : signedIn(app.host.uid));
@@ -213,6 +257,12 @@ export function createDevice(ports: DevicePorts): Device {
     get closings() {
       return closings;
     },
+    get opening() {
+      return opening;
+    },
+    get servings() {
+      return servings;
+    },
     get isBusy() {
       return waiting.leaving || waiting.restarting;
     },
@@ -222,6 +272,12 @@ export function createDevice(ports: DevicePorts): Device {
     filesOf: ({ uid }) => filesOf(uid),
     request: (channel, ...args) =>
       Promise.race([app.host.request(channel, args) as Promise<never>, app.gone.promise]),
+    async keepSignedOut(content) {
+      const { host, signedOutWords, gone } = app;
+      await Promise.race([signedOutWords.keep({ place: 'quick', content }), gone.promise]);
+      // Whoever has signed in meanwhile gets it.
+      host.takeSignedOutWords();
+    },
     async shown() {
       const rows: NoteRow[] = [];
       for (const list of LISTS) {

@@ -10,16 +10,24 @@ export type Words = { readonly [Field in keyof NoteContent]: string | null };
 export interface Ledger {
   /** A word that nobody has used; it is owed from the commit on that brings it. */
   fresh(): string;
+  /** The same while nobody is signed in; it is owed from now on. */
+  typedSignedOut(word: string): void;
+  freshSignedOut(): string;
   /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
   committed(before: Words | null, after: Words | null): void;
-  /** The same was asked for, and nobody knows whether it was done. */
+  /** Somebody who saw `before` in a field now sees `after`, and it is kept; words of `base` stand in a note as well. */
+  typed(before: Words | null, after: Words | null, base: Words | null): void;
+  /** `committed` was asked for, and nobody knows whether it was done. */
   attempted(before: Words | null, after: Words | null): void;
   /**
-   * Words that a device showed and that somebody there wrote over: its history has them (S12). Only until the note is deleted
-   * for ever, or the history is.
+   * Words that a device showed and that somebody there, or the cloud, wrote over or removed (null): its history has them (S12).
+   * Only until the note is deleted for ever, or the history is.
    */
-  overwritten(device: string, id: NoteId, before: Words, after: Words): void;
-  forgetPast(which: { readonly device: string } | { readonly id: NoteId } | 'all'): void;
+  overwritten(device: string, id: NoteId, before: Words, after: Words | null): void;
+  /** What all of these say. */
+  forgetPast(which: PastPart): void;
+  /** S12.2: a note takes its history along. */
+  renamePast(device: string, from: NoteId, to: NoteId): void;
   pastOf(device: string): readonly string[];
   /** A disk has taken the last copy of these: nobody can be asked for them. */
   lose(words: ReadonlySet<string>): void;
@@ -33,6 +41,21 @@ export interface Ledger {
   foreign(content: Words): string[];
 }
 
+export interface PastPart {
+  readonly device?: string;
+  readonly id?: NoteId;
+  readonly words?: ReadonlySet<string>;
+}
+
+/** Words that were typed while nobody was signed in: whoever comes next has them among their own. */
+export interface NobodysWords {
+  readonly owed: Set<string>;
+  count: number;
+}
+
+/** What words begin with that were typed while nobody was signed in. */
+const NOBODY = 'nobody';
+
 interface Past {
   readonly device: string;
   readonly id: NoteId;
@@ -42,51 +65,88 @@ interface Past {
 /** Beyond ASCII, too: combining marks, surrogate pairs, right to left, and a NUL. */
 const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'];
 
-/** @param owner begins each word; no owner's name may begin with another's */
-export function createLedger(owner: string): Ledger {
+/**
+ * @param owner begins each word; no owner's name may begin with another's
+ * @param nobodys the same for everybody in a run
+ */
+export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   const owed = new Set<string>();
   const times = new Map<string, number>();
   let past: Past[] = [];
   let count = 0;
+
+  function owe(word: string): void {
+    // One of nobody's may stand with anybody in the end.
+    (word.startsWith(NOBODY) ? nobodys.owed : owed).add(word);
+  }
+
+  function free(word: string): void {
+    owed.delete(word);
+    nobodys.owed.delete(word);
+  }
+
   return {
     fresh() {
       count += 1;
-      return `${owner}${count}${ENDINGS[count % ENDINGS.length] ?? ''}`;
+      return wordOf(owner, count);
     },
+    freshSignedOut() {
+      nobodys.count += 1;
+      return wordOf(NOBODY, nobodys.count);
+    },
+    typedSignedOut: (word) => void nobodys.owed.add(word),
     committed(before, after) {
       if (after !== null) times.set(keyOf(after), (times.get(keyOf(after)) ?? 0) + 1);
       const seen = new Set(wordsOf(before));
       const kept = new Set(wordsOf(after));
-      for (const word of kept) if (!seen.has(word)) owed.add(word);
-      for (const word of seen) if (!kept.has(word)) owed.delete(word);
+      for (const word of kept) if (!seen.has(word)) owe(word);
+      for (const word of seen) if (!kept.has(word)) free(word);
+    },
+    typed(before, after, base) {
+      const elsewhere = new Set(wordsOf(base));
+      const seen = new Set(wordsOf(before));
+      const kept = new Set(wordsOf(after));
+      for (const word of kept.difference(seen).difference(elsewhere)) owe(word);
+      for (const word of seen.difference(kept).difference(elsewhere)) free(word);
     },
     attempted(before, after) {
       const kept = new Set(wordsOf(after));
-      for (const word of wordsOf(before)) if (!kept.has(word)) owed.delete(word);
+      for (const word of wordsOf(before)) if (!kept.has(word)) free(word);
     },
     overwritten(device, id, before, after) {
       const kept = new Set(wordsOf(after));
       for (const word of wordsOf(before)) if (!kept.has(word)) past.push({ device, id, word });
     },
     forgetPast(which) {
+      const { device, id, words } = which;
       const isMeant = (one: Past): boolean =>
-        which === 'all' || ('device' in which ? one.device === which.device : one.id === which.id);
+        (device === undefined || one.device === device) &&
+        (id === undefined || one.id === id) &&
+        (words === undefined || words.has(one.word));
       past = past.filter((one) => !isMeant(one));
+    },
+    renamePast(device, from, to) {
+      past = past.map((one) => (one.device === device && one.id === from ? { ...one, id: to } : one));
     },
     pastOf: (device) => past.filter((one) => one.device === device).map(({ word }) => word),
     losePast(device, words) {
       past = past.filter((one) => one.device !== device || !words.has(one.word));
     },
     lose(words) {
-      for (const word of words) owed.delete(word);
+      for (const word of words) free(word);
     },
     missing(contents) {
       const there = new Set(contents.flatMap(wordsOf));
       return [...owed].filter((word) => !there.has(word));
     },
     timesCommitted: (content) => times.get(keyOf(content)) ?? 0,
-    foreign: (content) => wordsOf(content).filter((word) => !word.startsWith(owner)),
+    foreign: (content) =>
+      wordsOf(content).filter((word) => !word.startsWith(owner) && !word.startsWith(NOBODY)),
   };
+}
+
+function wordOf(owner: string, count: number): string {
+  return `${owner}${count}${ENDINGS[count % ENDINGS.length] ?? ''}`;
 }
 
 function keyOf({ title, text }: Words): string {

@@ -44,6 +44,13 @@ export function readOtherWords(database: string, of: 'drafts alone' | 'with hist
   return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
 }
 
+/** What one version of the history holds; null where it is not there. */
+export function readVersion(database: string, version: number): Words | null {
+  const sql = `SELECT title, text FROM history WHERE version = ${version}`;
+  const [words = null] = query(database, sql) as readonly Words[];
+  return words;
+}
+
 /** Notes that are gone and have earlier versions in the history all the same: nothing of what was deleted for ever stays. */
 export function readOrphans(database: string): readonly NoteId[] {
   const sql = `SELECT DISTINCT note_id AS id FROM history

@@ -3,7 +3,7 @@
  * the old one may be somebody else's; whoever follows notes by their ids is told here.
  */
 import type { NoteFields } from '#shared/note.ts';
-import { asked } from './steps/notes.ts';
+import { asked } from './steps/asked.ts';
 import type { Scene } from './world.ts';
 import { readRecords } from './records.ts';
 

@@ -1,11 +1,13 @@
 /** What a step of a run can reach. */
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
+import type { NobodysWords } from './ledger.ts';
 import type { Person, Report } from './people.ts';
 import type { Random } from './random.ts';
 
 export interface World<D extends Device = Device> {
   readonly people: readonly Person[];
+  readonly nobodys: NobodysWords;
   readonly devices: readonly D[];
   readonly report: Report;
   /**

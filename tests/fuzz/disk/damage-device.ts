@@ -24,10 +24,16 @@ interface Watch {
    * file holds no such page.
    */
   mixed: Set<string> | null;
+  /**
+   * Words that were written since the file's own pages of the schema were lost: they stand on pages that the judge does not find,
+   * but the app does by the second copy of the schema. Null while the schema is there.
+   */
+  unseen: Set<string> | null;
   /** Damaged files that were set aside before. */
   readonly setAside: ReadonlySet<string>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const watches = new WeakMap<Device, Map<Person, Watch>>();
 const damagedFor = new WeakMap<Device, Set<Person>>();
 
@@ -36,10 +42,13 @@ export function wereFilesDamaged(device: Device, person: Person): boolean {
   return damagedFor.get(device)?.has(person) === true;
 }
 
-/** Words became durable on the device. Only with a file of mixed times they may go again without a further damage. */
+/** Words became durable on the device, whose file may be damaged by now without anybody having met that. */
 export function wroteAt(device: Device, person: Person, content: Words | null): void {
-  const mixed = watches.get(device)?.get(person)?.mixed ?? null;
-  for (const word of wordsOf(content)) mixed?.add(word);
+  const watch = watches.get(device)?.get(person);
+  for (const word of wordsOf(content)) {
+    watch?.mixed?.add(word);
+    watch?.unseen?.add(word);
+  }
 }
 
 /** Copies the files of a person's account as they are now, for damage that puts an earlier state in place. */
@@ -68,7 +77,8 @@ export function damageDevice(
   const file = random.pick(weighted(files));
   const watch = watchOf(device, person);
   const before = contentsOf(device, person);
-  const stood = readableWords(watch, before).union(watch.mixed ?? new Set<string>());
+  const written = (watch.mixed ?? NONE).union(watch.unseen ?? NONE);
+  const stood = readableWords(watch, before).union(written);
   const damage = damageFile(file, path.join(earlierOf(folder), path.relative(folder, file)), random);
   if (damage === null) return null;
   if (OF_NOTES.test(damage.file)) {
@@ -79,6 +89,7 @@ export function damageDevice(
   const after = contentsOf(device, person, when === 'running');
   watch.before.push(before);
   if (mixes(damage, when) || !after.hasSchemaCopy) watch.mixed ??= new Set();
+  if (!after.hasSchema) watch.unseen ??= new Set();
   forgive(world, device, person, stood, readableWords(watch, after));
   return `${describe(damage)} while ${when}`;
 }
@@ -138,7 +149,7 @@ function watchOf(device: Device, person: Person): Watch {
   );
   const watch = known.get(person);
   if (watch !== undefined && setAside.isSubsetOf(watch.setAside)) return watch;
-  const fresh: Watch = { before: [], mixed: null, setAside };
+  const fresh: Watch = { before: [], mixed: null, unseen: null, setAside };
   known.set(person, fresh);
   return fresh;
 }

@@ -5,6 +5,7 @@
 import { PAGE_SIZE, type Pages } from './pages.ts';
 
 export interface WordsRow {
+  readonly table: string;
   /** What stands in title and text. */
   readonly texts: readonly string[];
   /** Pages on which the row stands: its leaf, and what did not fit on it. */
@@ -30,20 +31,29 @@ interface Row {
 export function readRows(pages: Pages): WordsRow[] {
   // A damaged page may point in circles.
   const seen = new Set<number>();
-  const roots = [...walk(pages, 1, [], seen)].flatMap(({ values, own, way }) => {
-    const [type, name, , root] = values;
-    const known = type === 'table' && typeof name === 'string' && TABLES.has(name);
-    return known && typeof root === 'number' ? [{ name, root, schema: [...way, ...own] }] : [];
-  });
-  return roots.flatMap(({ name, root, schema }) =>
+  return readRoots(pages, seen).flatMap(({ name, root, schema }) =>
     [...walk(pages, root, [], seen)]
       .filter(({ values }) => name !== 'notes' || values[IS_GONE] !== 1)
       .map((row) => ({
+        table: name,
         texts: [row.values[TITLE], row.values[TEXT]].filter((text) => typeof text === 'string'),
         own: row.own,
         schema,
       })),
   );
+}
+
+/** Whether it says where all of these tables begin. */
+export function hasTables(pages: Pages): boolean {
+  return readRoots(pages, new Set()).length === TABLES.size;
+}
+
+function readRoots(pages: Pages, seen: Set<number>) {
+  return [...walk(pages, 1, [], seen)].flatMap(({ values, own, way }) => {
+    const [type, name, , root] = values;
+    const known = type === 'table' && typeof name === 'string' && TABLES.has(name);
+    return known && typeof root === 'number' ? [{ name, root, schema: [...way, ...own] }] : [];
+  });
 }
 
 /** @param way the pages that led to this one */

@@ -10,19 +10,24 @@ import Database from 'better-sqlite3';
 import { wordsOf } from '../ledger.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { type Pages, readIfThere, readPages } from './pages.ts';
-import { readRows, type WordsRow } from './rows.ts';
+import { hasTables, readRows, type WordsRow } from './rows.ts';
+
+/** With the name of its table before each word. */
+type WordsByTable = ReadonlySet<string>;
 
 /** What a device's files held at one moment; reading it again gives the same, whatever befalls the files. */
 export interface Contents {
   readonly pages: Pages;
   readonly rows: readonly WordsRow[];
+  /** Whether its own pages say where the tables are. */
+  readonly hasSchema: boolean;
   /** Whether the second copy of the schema's pages, beside the database, is as it was written. */
   readonly hasSchemaCopy: boolean;
   /** Words in files of typed words. */
   readonly typed: ReadonlySet<string>;
-  /** Words in backups, of which nobody has a reason to make use while the database is sound. */
-  readonly backups: ReadonlySet<string>;
-  readonly isSound: boolean;
+  /** Words in backups by their table: nobody has a reason to make use of them while that can be read to its end. */
+  readonly backups: WordsByTable;
+  readonly soundTables: ReadonlySet<string>;
 }
 
 /**
@@ -41,10 +46,11 @@ export function readContents(
   return {
     pages,
     rows: readRows(pages),
+    hasSchema: hasTables(pages),
     hasSchemaCopy: hasOwnSum(readIfThere(`${database}.schema`)),
     typed: new Set(typed.flatMap(wordsOfJson)),
     backups: wordsOfBackups(database, clock),
-    isSound: isSound(database),
+    soundTables: soundTables(database),
   };
 }
 
@@ -61,7 +67,11 @@ export function survivingWords(before: Contents | null, after: Contents): Set<st
   const survives = ({ own, schema }: WordsRow): boolean =>
     own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame));
   const rows = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
-  return new Set([...rows.flatMap(wordsOfRow), ...after.typed, ...(after.isSound ? [] : after.backups)]);
+  const backups = [...after.backups].flatMap((entry) => {
+    const [table = '', word = ''] = entry.split(' ');
+    return after.soundTables.has(table) ? [] : [word];
+  });
+  return new Set([...rows.flatMap(wordsOfRow), ...after.typed, ...backups]);
 }
 
 /** The file begins with a line that is the SHA-256 of the rest. */
@@ -83,7 +93,7 @@ function wordsOfRow({ texts }: WordsRow): string[] {
  * Of several backups the newest counts that is whole, and what is damaged before it. Where the clock was wrong, dates do not
  * say which is the newest: then what all of them have counts.
  */
-function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): Set<string> {
+function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByTable {
   const folder = path.join(path.dirname(database), 'backups');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const files = names
@@ -92,9 +102,11 @@ function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): Set<stri
     .toReversed();
   let words: Set<string> | null = null;
   for (const file of files.map((name) => path.join(folder, name))) {
-    const own = new Set(readRows(readPages(file)).flatMap(wordsOfRow));
+    const own = new Set(
+      readRows(readPages(file)).flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`)),
+    );
     words = words === null ? own : clock === 'right' ? words.union(own) : words.intersection(own);
-    if (clock === 'right' && isSound(file)) break;
+    if (clock === 'right' && TABLES.isSubsetOf(soundTables(file))) break;
   }
   return words ?? new Set();
 }
@@ -105,11 +117,13 @@ export function typedWordsFiles(folder: string): string[] {
   return names.filter((name) => /^typed-words.*\.json$/.test(name)).map((name) => path.join(folder, name));
 }
 
+const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
+
 /**
- * Whether SQLite reads every row of every table, whatever its indexes are like: then an older copy, or a file without its log,
- * tells nobody what it lacks.
+ * Tables of which SQLite reads every row, whatever their indexes are like: then an older copy, or a file without its log, tells
+ * nobody what is missing there.
  */
-function isSound(database: string): boolean {
+function soundTables(database: string): ReadonlySet<string> {
   const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
   try {
     const copy = path.join(folder, 'notes.sqlite');
@@ -117,21 +131,23 @@ function isSound(database: string): boolean {
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
     const db = new Database(copy, { fileMustExist: true });
     try {
-      const tables = db
-        .prepare<[], string>(
-          `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
-        )
-        .pluck()
-        .all();
-      for (const table of tables) db.prepare(`SELECT * FROM ${table} NOT INDEXED`).all();
-      return tables.includes('notes');
+      return new Set([...TABLES].filter((table) => isReadable(db, table)));
     } finally {
       db.close();
     }
   } catch {
-    return false;
+    return new Set();
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isReadable(db: Database.Database, table: string): boolean {
+  try {
+    db.prepare(`SELECT * FROM ${table} NOT INDEXED`).all();
+    return true;
+  } catch {
+    return false;
   }
 }
 

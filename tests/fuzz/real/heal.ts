@@ -1,6 +1,6 @@
 /** The end of a run against the local cloud: no faults any more, and everybody comes back until all is as it should be. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkPerson } from '../check.ts';
+import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
 import { typedWordsFiles } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
@@ -40,6 +40,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
       if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
     for (const problem of await untilHealed(world, person)) report(problem);
   }
+  for (const problem of checkNobodysWords(world)) report(problem);
   for (const device of devices) await device.signOut(() => world.pause(1));
 }
 

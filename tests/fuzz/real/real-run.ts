@@ -47,7 +47,8 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   const report = (problem: string): void => void problems.add(problem);
   const faults = random.pick(REAL_FAULTS);
   const names = random.oneIn(3) ? ['ada', 'ben'] : ['ada'];
-  const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name)));
+  const nobodys = { owed: new Set<string>(), count: 0 };
+  const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name, nobodys)));
   cloud.controls.checkOrder = random.pick(['preconditions-first', 'rules-first']);
   const devices: readonly RealDevice[] = Array.from({ length: random.integer(1, 3) }, (_, index) => {
     const own = createRandomFor(seed, DEVICE_PART + index);
@@ -66,6 +67,7 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   const world: RealWorld = {
     cloud,
     people,
+    nobodys,
     devices,
     report,
     alone: false,

@@ -11,7 +11,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
 import { createDevice, type Device } from '../device.ts';
 import type { ThreadRemote } from '../device/account-thread.ts';
-import { createLedger } from '../ledger.ts';
+import { createLedger, type NobodysWords } from '../ledger.ts';
 import type { Person, Report } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
@@ -34,10 +34,15 @@ const CALL_TIMEOUT_MS = 2_000;
 const SOURCES = path.resolve(import.meta.dirname, '../../../src');
 const HOUR_MS = 3_600_000;
 
-export async function createRealPerson(cloud: Cloud, name: string, run: string): Promise<RealPerson> {
+export async function createRealPerson(
+  cloud: Cloud,
+  name: string,
+  run: string,
+  nobodys: NobodysWords,
+): Promise<RealPerson> {
   const session = await openSession(cloud, `${name}-${run}`);
   const { uid } = session;
-  const own = { ledger: createLedger(name), cloud: createRealCloud(cloud.controls, uid) };
+  const own = { ledger: createLedger(name, nobodys), cloud: createRealCloud(cloud.controls, uid) };
   const notes = {
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),

@@ -1,7 +1,7 @@
 /** What can happen in a run against the local cloud, and how often. */
 import { type Random, weighted } from '../random.ts';
 import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
-import { saveTyped, type } from '../steps/drafts.ts';
+import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
   crash,
   crashAccount,
@@ -20,7 +20,17 @@ import {
   switchPerson,
   wake,
 } from '../steps/machine.ts';
-import { add, deleteForever, edit, move, openDialog, recover, saveDialog } from '../steps/notes.ts';
+import {
+  add,
+  clearHistory,
+  deleteForever,
+  edit,
+  forgetRemoved,
+  move,
+  openDialog,
+  recover,
+  saveDialog,
+} from '../steps/notes.ts';
 import type { FaultInput } from '#tests/cloud/faults/fault.ts';
 import type { Step, World } from '../world.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
@@ -120,6 +130,11 @@ const PEOPLE_AND_NETWORK: Weights = [
   [recover, 1],
   [type, 3],
   [saveTyped, 2],
+  [typeEdit, 4],
+  [typeSignedOut, 4],
+  [discardTyped, 1],
+  [forgetRemoved, 1],
+  [clearHistory, 1],
   [restart, 1],
   [crash, 1],
   [crashAccount, 1],

@@ -3,7 +3,7 @@
  * passes until nothing moves any more. Nothing is woken: what the engine promises to try again it tries by itself.
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
-import { checkPerson } from '../check.ts';
+import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
 import { typedWordsFiles } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
@@ -63,6 +63,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     const late = new Set(devices.flatMap(({ network }) => [...network.createdLate]));
     for (const problem of checkPerson(world, person, late)) report(problem);
   }
+  for (const problem of checkNobodysWords(world)) report(problem);
   for (const device of devices) world.background(device.signOut(() => world.pause(1)));
   await finished();
 }

@@ -36,7 +36,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const time = createManualClock();
   const problems = new Set<string>();
   const report = (problem: string): void => void problems.add(problem);
-  const people = (random.oneIn(3) ? ['ada', 'ben'] : ['ada']).map(createPerson);
+  const nobodys = { owed: new Set<string>(), count: 0 };
+  const people = (random.oneIn(3) ? ['ada', 'ben'] : ['ada']).map((name) => createPerson(name, nobodys));
   const alone = random.oneIn(4);
   const faults = random.pick(FAULTS);
   const log = createStepLog();
@@ -66,6 +67,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   );
   const world: SimulatedWorld = {
     people,
+    nobodys,
     devices,
     time,
     report,

@@ -6,7 +6,7 @@ import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import type { CloudThread } from '#main/threads.ts';
 import { createDevice, type Device } from '../device.ts';
-import { createLedger } from '../ledger.ts';
+import { createLedger, type NobodysWords } from '../ledger.ts';
 import type { Person, PersonCloud, Report } from '../people.ts';
 import { createRandomFor, type Random } from '../random.ts';
 import { createWrittenNotes } from '../written-notes.ts';
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 /** Parts of the run's randomness; its steps are the numbers from 0 on. */
 const DEVICE_PART = 10_000;
 
-export function createPerson(name: string): SimulatedPerson {
+export function createPerson(name: string, nobodys: NobodysWords): SimulatedPerson {
   const fake = createFakeCloud();
   const cloud: PersonCloud = {
     documents: () => [...fake.documents.values()],
@@ -45,7 +45,7 @@ export function createPerson(name: string): SimulatedPerson {
       fake.put(id, fields, extra);
     },
   };
-  const ledger = createLedger(name);
+  const ledger = createLedger(name, nobodys);
   const own = {
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),

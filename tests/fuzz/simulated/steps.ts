@@ -3,7 +3,7 @@ import { listOf } from '#shared/note.ts';
 import { weighted } from '../random.ts';
 import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
 import { readRecords } from '../records.ts';
-import { saveTyped, type } from '../steps/drafts.ts';
+import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
   crash,
   crashAccount,
@@ -23,7 +23,17 @@ import {
   switchPerson,
   wake,
 } from '../steps/machine.ts';
-import { add, deleteForever, edit, move, openDialog, recover, saveDialog } from '../steps/notes.ts';
+import {
+  add,
+  clearHistory,
+  deleteForever,
+  edit,
+  forgetRemoved,
+  move,
+  openDialog,
+  recover,
+  saveDialog,
+} from '../steps/notes.ts';
 import type { Step } from '../world.ts';
 import type { SimulatedWorld } from './heal.ts';
 import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
@@ -83,7 +93,7 @@ const monthPasses: SimulatedStep = ({ world, random }) => {
     mayExpire.add(id);
     ledger.committed(fields, null);
   }
-  ledger.forgetPast('all');
+  ledger.forgetPast({});
   fake.passTime((31 * DAY_MS) / 1_000);
   return 'a month passes in the cloud';
 };
@@ -116,6 +126,11 @@ const AT_A_DEVICE: Weights = [
   [recover, 2],
   [type, 3],
   [saveTyped, 2],
+  [typeEdit, 4],
+  [typeSignedOut, 4],
+  [discardTyped, 1],
+  [forgetRemoved, 1],
+  [clearHistory, 1],
   [restart, 2],
   [crash, 2],
   [crashAccount, 1],

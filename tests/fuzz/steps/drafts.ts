@@ -1,36 +1,75 @@
 /** What people type and do not keep as a note yet: it is on the device from the moment on that the app has answered. */
 import type { Draft, NewNotePlace } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
-import { wroteAt } from '../disk/damage-device.ts';
+import { CutOff } from '../device.ts';
 import type { Person } from '../people.ts';
+import { rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
+import { asked } from './asked.ts';
 import { inTurn } from './in-turn.ts';
-import { asked, quoted } from './notes.ts';
+import { contentOf, pickShown, quoted } from './notes.ts';
+import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
+
+type EditDraft = Extract<Draft, { place: 'edit' }>;
+
+const PLACES: readonly NewNotePlace[] = ['new', 'quick'];
 
 /** Goes on typing in the creation box or the quick note. */
 export const type: Step = inTurn('typing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
-  const place = scene.random.pick<NewNotePlace>(['new', 'quick']);
-  const before = await typedIn(scene, place);
-  if (before === null) return null;
+  const place = scene.random.pick(PLACES);
+  const page = await typingPage(scene, person);
+  if (page === null) return null;
+  const before = page.drafts.get(place)?.content ?? { title: '', text: '' };
   const text = [before.text, person.ledger.fresh()].filter((part) => part !== '').join(' ');
   const draft: Draft = { place, content: { title: before.title, text } };
-  const done = await asked(scene, 'drafts:keep', person.uid, draft);
-  if (done.ok) {
-    person.ledger.committed(before, draft.content);
-    wroteAt(scene.device, person, draft.content);
-  }
+  const done = await keepTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
+});
+
+/** Some people type before the page has heard of what they typed in an earlier session; that becomes a note then, or an edit. */
+async function typingPage(scene: Scene, person: Person): Promise<Page | null> {
+  if (!scene.random.oneIn(4)) return listedPage(scene, person);
+  const page = pageOf(scene.device);
+  if (page.listedAt === null) {
+    person.uncertain = true;
+    scene.world.expected = null;
+  }
+  return page;
+}
+
+/** Writes a quick note while nobody is signed in: it goes to whoever signs in next. */
+export const typeSignedOut: Step = inTurn('typing', async (scene) => {
+  const { device, random, world } = scene;
+  if (device.person !== null || device.isBusy) return null;
+  const { ledger } = random.pick(world.people);
+  const page = await listedPage(scene, null);
+  if (page === null || device.person !== null) return null;
+  const before = page.drafts.get('quick')?.content.text ?? '';
+  const word = ledger.freshSignedOut();
+  const content: NoteContent = { title: '', text: before === '' ? word : `${before} ${word}` };
+  world.expected = null;
+  for (const person of world.people) person.uncertain = true;
+  try {
+    await device.keepSignedOut(content);
+  } catch (error) {
+    if (!(error instanceof CutOff)) throw error;
+    return `type ${word} signed out: ${error.message}`;
+  }
+  ledger.typedSignedOut(word);
+  page.drafts.set('quick', { place: 'quick', content });
+  return `type ${word} signed out`;
 });
 
 /** Makes a note of what was typed. */
 export const saveTyped: Step = inTurn('typing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
-  const place = scene.random.pick<NewNotePlace>(['new', 'quick']);
-  const content = await typedIn(scene, place);
-  if (content === null || !hasContent(content)) return null;
+  const place = scene.random.pick(PLACES);
+  const page = await listedPage(scene, person);
+  const content = page?.drafts.get(place)?.content;
+  if (content === undefined || !hasContent(content)) return null;
   return saveAs(scene, person, place, content);
 });
 
@@ -40,16 +79,53 @@ async function saveAs(
   place: NewNotePlace,
   content: NoteContent,
 ): Promise<string> {
+  const page = pageOf(scene.device);
   const id = await asked(scene, 'notes:add', person.uid, content, place);
   if (!id.ok) return `save what was typed in ${place}: ${id.reason}`;
+  page.drafts.delete(place);
   person.touched.add(id.value);
   scene.world.expected?.get(person)?.set(id.value, { ...content, isArchived: false, isDeleted: false });
   return `save ${quoted(content)} of ${place} as ${id.value}`;
 }
 
-/** What the box shows; null where nobody can tell. */
-async function typedIn(scene: Scene, place: NewNotePlace): Promise<NoteContent | null> {
-  const drafts = await asked(scene, 'drafts:list');
-  if (!drafts.ok) return null;
-  return drafts.value.find((draft) => draft.place === place)?.content ?? { title: '', text: '' };
+/** Types in the edit dialog of a note, and leaves it open. */
+export const typeEdit: Step = inTurn('changing', async (scene) => {
+  const { person } = scene.device;
+  if (person === null) return null;
+  const page = await typingPage(scene, person);
+  if (page === null) return null;
+  const before = await pickEdit(scene, editsOf(page.drafts.values()));
+  if (before === null) return null;
+  const draft: EditDraft = { ...before, content: rewrite(before.content, scene.random, person.ledger) };
+  // The note is left as it is until the edit is saved.
+  const done = await keepTyped(scene, person, page, draft);
+  return `type ${quoted(draft.content)} in ${draft.id}: ${done.ok ? 'kept' : done.reason}`;
+});
+
+async function pickEdit(scene: Scene, begun: readonly EditDraft[]): Promise<EditDraft | null> {
+  if (begun.length > 0 && scene.random.oneIn(2)) return scene.random.pick(begun);
+  const note = await pickShown(scene);
+  if (note === null) return null;
+  const base = contentOf(note);
+  return begun.find(({ id }) => id === note.id) ?? { place: 'edit', id: note.id, content: base, base };
+}
+
+/** Leaves a dialog, or empties a box, without keeping what was typed there. */
+export const discardTyped: Step = inTurn('changing', async (scene) => {
+  const { person } = scene.device;
+  if (person === null) return null;
+  const page = await listedPage(scene, person);
+  const edits = editsOf(page?.drafts.values() ?? []);
+  if (page === null || edits.length === 0) return null;
+  const draft = scene.random.pick(edits);
+  const done = await asked(scene, 'drafts:drop', person.uid, { place: 'edit', id: draft.id });
+  if (done.ok || done.maybeDone) {
+    page.drafts.delete(nameOf(draft));
+    person.ledger.typed(draft.content, null, draft.base);
+  }
+  return `discard what was typed in ${draft.id}${done.ok ? '' : `: ${done.reason}`}`;
+});
+
+function editsOf(drafts: Iterable<Draft>): EditDraft[] {
+  return [...drafts].filter((draft) => draft.place === 'edit');
 }

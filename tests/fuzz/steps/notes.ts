@@ -2,9 +2,6 @@
  * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be
  * what the app answers (S1). One that failed was not acknowledged: nobody counts on it, nor on what it would have replaced.
  */
-import { AppError, messageOf } from '#shared/error.ts';
-import type { AccountChannel } from '#main/hosted-account.ts';
-import type { Requests } from '#shared/ipc/contract.ts';
 import {
   type Note,
   type NoteContent,
@@ -13,20 +10,25 @@ import {
   type Transition,
   TRANSITIONS,
 } from '#shared/note.ts';
-import { CutOff } from '../device.ts';
-import { wroteAt } from '../disk/damage-device.ts';
+import { wereFilesDamaged, wroteAt } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
+import { readRecords, readVersion } from '../records.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
+import { asked } from './asked.ts';
 import { inTurn } from './in-turn.ts';
+import { keepRefusedEdit, keepRefusedNote, listedPage, pageOf } from './page.ts';
 
 export const add: Step = async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const content = freshContent(scene.random, person.ledger);
   const id = await asked(scene, 'notes:add', person.uid, content, null);
-  if (!id.ok) return `add: ${id.reason}`;
+  if (!id.ok) {
+    if (id.areWordsKept) await keepRefusedNote(scene, person, 'new', content);
+    return `add: ${id.reason}`;
+  }
   await committed(scene, person, id.value, null, content);
   expectIn(scene, person, id.value, { ...content, isArchived: false, isDeleted: false });
   return `add ${id.value}: ${quoted(content)}`;
@@ -95,8 +97,11 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const removed = await asked(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
   const { version } = random.pick(removed.value.rows);
+  // They stand in the note again, under whatever name, and not in the history any more.
+  const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
   const before = await shownIds(scene);
   const done = await asked(scene, 'removed:restore', person.uid, version);
+  if (done.ok || done.maybeDone) person.ledger.forgetPast({ device: device.name, words });
   if (!done.ok) return `recover ${version}: ${done.reason}`;
   const after = await shownIds(scene);
   const back = [...(after ?? [])].find((id) => before?.has(id) === false);
@@ -111,71 +116,78 @@ export const recover: Step = inTurn('changing', async (scene) => {
   return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
 });
 
-async function save(scene: Scene, person: Person, id: NoteId, base: NoteContent): Promise<string> {
-  const after = rewrite(base, scene.random, person.ledger);
+/** S6: a note that another client removed is not wanted any more. */
+export const forgetRemoved: Step = inTurn('changing', async (scene) => {
+  const { device, random } = scene;
+  const { person } = device;
+  // What was salvaged may stand nowhere else.
+  if (person === null || wereFilesDamaged(device, person)) return null;
+  const removed = await asked(scene, 'removed:page', 0, 100);
+  if (!removed.ok || removed.value.rows.length === 0) return null;
+  const { version } = random.pick(removed.value.rows);
+  const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
+  const done = await asked(scene, 'removed:forget', person.uid, version);
+  if (done.ok || done.maybeDone) person.ledger.forgetPast({ device: device.name, words });
+  return `forget ${version}${done.ok ? '' : `: ${done.reason}`}`;
+});
+
+export const clearHistory: Step = inTurn('changing', async (scene) => {
+  const { device } = scene;
+  const { person } = device;
+  if (person === null || wereFilesDamaged(device, person)) return null;
+  const done = await asked(scene, 'history:clear', person.uid);
+  if (done.ok || done.maybeDone) {
+    person.ledger.forgetPast({ device: device.name });
+    device.dialog = null;
+  }
+  return `clear the history${done.ok ? '' : `: ${done.reason}`}`;
+});
+
+async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent): Promise<string> {
+  // The dialog shows what was typed in this note before, as a change of what the note held then.
+  const page = await listedPage(scene, person);
+  if (page === null) return `edit ${id}: the page has no drafts yet`;
+  const draft = page.drafts.get(`edit ${id}`);
+  const typed = draft?.content ?? shown;
+  const base = draft?.place === 'edit' ? draft.base : shown;
+  const after = rewrite(typed, scene.random, person.ledger);
   person.touched.add(id);
+  const shownNow = wordsOfNote(scene, person, id);
   const holder = await asked(scene, 'notes:edit', person.uid, id, after, base);
   if (!holder.ok) {
     if (holder.maybeDone) person.ledger.attempted(base, after);
+    if (holder.areWordsKept)
+      keepRefusedEdit(scene, person, typed, { place: 'edit', id, content: after, base });
     return `edit ${id}: ${holder.reason}`;
   }
+  pageOf(scene.device).drafts.delete(`edit ${id}`);
+  // Words that were typed and left out again.
+  person.ledger.typed(typed, after, base);
   // Where somebody has deleted it for ever, its earlier versions go as soon as that is heard of here.
-  if (holder.value === id && !person.deleted.has(id))
-    person.ledger.overwritten(scene.device.name, id, base, after);
+  if (holder.value === id && !person.deleted.has(id)) {
+    person.ledger.overwritten(scene.device.name, id, only(base, shownNow), after);
+    wroteAt(scene.device, person, base);
+  }
   await committed(scene, person, holder.value, base, after);
   const flags = scene.world.expected?.get(person)?.get(id);
   if (flags !== undefined) expectIn(scene, person, id, { ...flags, ...after });
   return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
 }
 
-export type Asked<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly maybeDone: boolean; readonly reason: string };
-
-/** A request of the app's page; that it fails is one of the things that happen. */
-export async function asked<C extends AccountChannel>(
-  { device, world }: Scene,
-  channel: C,
-  ...args: Parameters<Requests[C]>
-): Promise<Asked<ReturnType<Requests[C]>>> {
-  const { person, closings } = device;
-  const wasClosed = device.sync.phase === 'closed';
-  try {
-    return { ok: true, value: await device.request(channel, ...args) };
-  } catch (error) {
-    const foreseen = error instanceof CutOff || (error instanceof AppError && FORESEEN.has(error.code));
-    if (!foreseen)
-      world.report(
-        `[S1] ${channel} failed: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`,
-      );
-    const hasClosed = wasClosed || device.closings !== closings;
-    // A full or a busy disk has done nothing, unless that is why the notes could not be opened again; anything else may come
-    // after the work was done.
-    const isRefusal =
-      error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
-    const maybeDone = !isRefusal || hasClosed;
-    const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
-    if (!isRefusal && !isEnding && !hasClosed && isFailure(error))
-      world.report(
-        `[crash-only] ${channel} was refused although the notes can be opened: ${messageOf(error)}`,
-      );
-    if (maybeDone) world.expected = null;
-    if (maybeDone && device.person !== null) device.person.uncertain = true;
-    return { ok: false, maybeDone, reason: messageOf(error) };
-  }
+/** What the device shows in a note: of an older base the rest stands in the history already, as long as nobody clears it. */
+function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {
+  const note = readRecords(device.filesOf(person).database).find((record) => record.id === id);
+  return new Set(wordsOf(note?.fields ?? null));
 }
 
-function isFailure(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'store-failed' || error.code === 'store-damaged');
+function only(content: NoteContent, words: ReadonlySet<string>): NoteContent {
+  return {
+    title: '',
+    text: wordsOf(content)
+      .filter((word) => words.has(word))
+      .join(' '),
+  };
 }
-
-const FORESEEN: ReadonlySet<string> = new Set([
-  'store-full',
-  'store-failed',
-  'store-damaged',
-  'not-signed-in',
-  'note-not-found',
-]);
 
 /** `id` holds what was committed, and shows it. */
 async function committed(
@@ -211,7 +223,7 @@ async function shownIds(scene: Scene): Promise<ReadonlySet<NoteId> | null> {
   }
 }
 
-async function pickShown(scene: Scene): Promise<Note | null> {
+export async function pickShown(scene: Scene): Promise<Note | null> {
   if (scene.device.person === null) return null;
   const ids = await shownIds(scene);
   if (ids === null || ids.size === 0) return null;

@@ -1,0 +1,62 @@
+/**
+ * An engine whose writes are seen: S12 holds for words that the cloud takes the place of just as for those that somebody at the
+ * device writes over.
+ */
+import type { createSyncEngine } from '#account/sync/engine.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+
+export interface StoreWatcher {
+  /** Durable now. `after` is null where the note is gone from this device. */
+  changed(id: NoteId, before: NoteFields, after: NoteFields | null): void;
+  /** Nobody knows whether that was done. */
+  mayBeGone(id: NoteId): void;
+  renamed(from: NoteId, to: NoteId): void;
+}
+
+export function watchedEngine(
+  create: typeof createSyncEngine,
+  watcher: StoreWatcher,
+): typeof createSyncEngine {
+  return (ports) => create({ ...ports, store: watchedStore(ports.store, watcher) });
+}
+
+function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
+  /** What the transaction has done that is under way; null without one. */
+  let done: (() => void)[] | null = null;
+  let gone: NoteId[] = [];
+  const tell = (what: () => void): void => {
+    if (done === null) what();
+    else done.push(what);
+  };
+  return {
+    ...store,
+    transaction(work, durable) {
+      if (done !== null) return store.transaction(work, durable);
+      done = [];
+      gone = [];
+      try {
+        const result = store.transaction(work, durable);
+        for (const what of done) what();
+        return result;
+      } catch (error) {
+        // A commit that took place may report an error.
+        for (const id of gone) watcher.mayBeGone(id);
+        throw error;
+      } finally {
+        done = null;
+      }
+    },
+    write(record, before) {
+      const { id, local } = record;
+      const was = store.read(id)?.local ?? null;
+      if (was !== null && local === null) gone.push(id);
+      store.write(record, before);
+      if (was !== null) tell(() => watcher.changed(id, was, local));
+    },
+    rename(from, to) {
+      store.rename(from, to);
+      tell(() => watcher.renamed(from, to));
+    },
+  };
+}

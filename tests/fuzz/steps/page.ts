@@ -1,0 +1,122 @@
+/**
+ * What the app's page shows of drafts. It asks for them when it opens an account, and when the account was opened anew; in
+ * between people go on typing in what they see, whatever is stored. Words that it finds stored beside others of its own
+ * become a note, or an edit of theirs (`src/renderer/drafts/restore.ts`).
+ */
+import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
+import { hasContent, type NoteContent } from '#shared/note.ts';
+import type { Device } from '../device.ts';
+import { wroteAt } from '../disk/damage-device.ts';
+import { wordsOf } from '../ledger.ts';
+import type { Person } from '../people.ts';
+import type { Scene } from '../world.ts';
+import { type Asked, asked } from './asked.ts';
+
+export interface Page {
+  /** Which opening of an account it belongs to. */
+  readonly opening: number;
+  /** Which opening of the account's files the drafts were listed after last; null before the first time. */
+  listedAt: number | null;
+  listing: Promise<void> | null;
+  /** What is in the fields, by `nameOf`. */
+  readonly drafts: Map<string, Draft>;
+}
+
+const EMPTY: NoteContent = { title: '', text: '' };
+const pages = new WeakMap<Device, Page>();
+
+export function nameOf(key: DraftKey): string {
+  return key.place === 'edit' ? `edit ${key.id}` : key.place;
+}
+
+/** The page as it is now, also where it has not heard of any drafts yet. */
+export function pageOf(device: Device): Page {
+  const known = pages.get(device);
+  if (known?.opening === device.opening) return known;
+  const page: Page = { opening: device.opening, listedAt: null, listing: null, drafts: new Map() };
+  pages.set(device, page);
+  return page;
+}
+
+/** The page, when it has asked for the drafts; null where it got no answer. */
+export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
+  const page = pageOf(scene.device);
+  if (page.listedAt !== scene.device.servings) {
+    page.listing ??= list(scene, person, page).finally(() => {
+      page.listing = null;
+    });
+    await page.listing;
+  }
+  return page.listedAt === null || page !== pageOf(scene.device) ? null : page;
+}
+
+async function list(scene: Scene, person: Person | null, page: Page): Promise<void> {
+  const { servings } = scene.device;
+  const stored = await asked(scene, 'drafts:list');
+  if (!stored.ok || page !== pageOf(scene.device)) return;
+  page.listedAt = servings;
+  for (const draft of stored.value) {
+    const own = page.drafts.get(nameOf(draft));
+    if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
+    else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {
+      await saveEarlier(scene, person, draft);
+      await asked(scene, 'drafts:keep', person.uid, page.drafts.get(nameOf(draft)) ?? own);
+    }
+  }
+}
+
+async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<void> {
+  // Words may stand in two notes by it.
+  scene.world.expected = null;
+  const id =
+    draft.place === 'edit'
+      ? await asked(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
+      : await asked(scene, 'notes:add', person.uid, draft.content, null);
+  if (id.ok) person.touched.add(id.value);
+}
+
+/** Keeps what is in a field now. @param before what was there, as far as it was answered for */
+export async function keepTyped(
+  scene: Scene,
+  person: Person,
+  page: Page,
+  draft: Draft,
+): Promise<Asked<void>> {
+  const name = nameOf(draft);
+  const before = page.drafts.get(name)?.content ?? null;
+  const done = await asked(scene, 'drafts:keep', person.uid, draft);
+  if (!done.ok) return done;
+  page.drafts.set(name, draft);
+  person.ledger.typed(before, draft.content, draft.place === 'edit' ? draft.base : null);
+  wroteAt(scene.device, person, draft.content);
+  return done;
+}
+
+/** The words of a note were refused, and are kept as typed words (S14). A box that still shows them goes on from them. */
+export async function keepRefusedNote(
+  scene: Scene,
+  person: Person,
+  place: NewNotePlace,
+  content: NoteContent,
+): Promise<void> {
+  person.ledger.typed(null, content, null);
+  wroteAt(scene.device, person, content);
+  if (scene.device.person !== person) return;
+  const { drafts } = pageOf(scene.device);
+  const there = drafts.get(place)?.content ?? EMPTY;
+  const draft: Draft = { place, content: joinedContent(there, content) };
+  drafts.set(place, draft);
+  if (hasContent(there)) await asked(scene, 'drafts:keep', person.uid, draft);
+}
+
+/** The same of an edit, which is a draft of its note now. @param typed what was in the dialog before */
+export function keepRefusedEdit(
+  scene: Scene,
+  person: Person,
+  typed: NoteContent,
+  draft: Extract<Draft, { place: 'edit' }>,
+): void {
+  person.ledger.typed(typed, draft.content, draft.base);
+  wroteAt(scene.device, person, draft.content);
+  if (scene.device.person === person) pageOf(scene.device).drafts.set(nameOf(draft), draft);
+}
