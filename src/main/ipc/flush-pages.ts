@@ -15,7 +15,7 @@ const PATIENCE_MS = 500;
 /** @param ask asks all pages, and tells how many there are */
 export function createPageFlush(ask: () => number, clock: Clock): PageFlush {
   let missing = 0;
-  let done = (): void => undefined;
+  let done: (() => void) | null = null;
   return {
     async flush() {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function createPageFlush(ask: () => number, clock: Clock): PageFlush {
     },
     answered() {
       missing -= 1;
-      if (missing <= 0) done();
+      if (missing <= 0) done?.();
     },
   };
 }
