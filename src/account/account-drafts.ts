@@ -71,10 +71,10 @@ export function createAccountDrafts(
       const there = stored(draft);
       if (isShown) keep(draft);
       else if (there === null || holds(draft.content, there.content)) keepUnseen(draft);
-      else if (draft.place === 'quick') {
-        // Its window shows both: what was written signed out stands below.
-        keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
-      } else if (!holds(there.content, draft.content)) save(draft);
+      else if (holds(there.content, draft.content)) return;
+      // The quick note's window shows both: what was written signed out stands below.
+      else if (draft.place !== 'quick') save(draft);
+      else keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
     },
   };
 }

@@ -109,6 +109,16 @@ describe('a file of typed words', () => {
     expect(await texts()).toEqual(['older', 'older edit']);
   });
 
+  test('adds nothing to a draft that has gone on from it', async () => {
+    await there.signedOutWords.keep(typed('one', 'quick'));
+    await signIn();
+    await keep(typed('one two', 'quick'));
+    await there.signedOutWords.keep(typed('one', 'quick'));
+    there.host.takeSignedOutWords();
+    await expect.poll(() => there.signedOutWords.list()).toEqual([]);
+    expect(await list()).toEqual([typed('one two', 'quick')]);
+  });
+
   test('that is adopted late becomes a note as somebody types in its place', async () => {
     let isFull = true;
     there = createTestHost({
