@@ -45,7 +45,9 @@ function ended(line: string): string {
 
 function freshLine(random: Random, ledger: Ledger): string {
   const words = Array.from({ length: random.integer(1, 3) }, () => ledger.fresh());
-  return `${words.join(random.oneIn(4) ? '  ' : ' ')}${random.oneIn(4) ? random.pick(ODD_ENDS) : ''}\n`;
+  // Some texts fill pages of the database, so that its tables have inner pages.
+  const gap = random.oneIn(4) ? ' '.repeat(random.integer(500, 2_500)) : '';
+  return `${gap}${words.join(random.oneIn(4) ? '  ' : ' ')}${random.oneIn(4) ? random.pick(ODD_ENDS) : ''}\n`;
 }
 
 function replaceWord(line: string, random: Random, ledger: Ledger): string {

@@ -30,12 +30,10 @@ export const type: Step = inTurn('typing', async (scene) => {
 
 /** Some people type before the page has heard of what they typed in an earlier session; that becomes a note then, or an edit. */
 async function typingPage(scene: Scene, person: Person): Promise<Page | null> {
-  if (!scene.random.oneIn(4)) return listedPage(scene, person);
   const page = pageOf(scene.device);
-  if (page.listedAt === null) {
-    person.uncertain = true;
-    scene.world.expected = null;
-  }
+  if (page.listedAt !== null || scene.random.oneIn(2)) return listedPage(scene, person);
+  person.uncertain = true;
+  scene.world.expected = null;
   return page;
 }
 
