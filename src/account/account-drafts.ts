@@ -69,12 +69,16 @@ export function createAccountDrafts(
     },
     adopt(draft, isShown) {
       const there = stored(draft);
-      if (isShown) keep(draft);
-      else if (there === null || holds(draft.content, there.content)) keepUnseen(draft);
-      else if (holds(there.content, draft.content)) return;
+      const isLater = there === null || (isShown && storedUnseen(draft) === null);
+      if (isLater || holds(draft.content, there.content)) {
+        if (isShown) drafts.keep(draft);
+        else keepUnseen(draft);
+      } else if (holds(there.content, draft.content)) return;
       // The quick note's window shows both: what was written signed out stands below.
-      else if (draft.place !== 'quick') save(draft);
-      else keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
+      else if (draft.place === 'quick')
+        keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
+      else if (isShown) keep(draft);
+      else save(draft);
     },
   };
 }

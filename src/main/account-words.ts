@@ -16,7 +16,7 @@ export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'join' | 'dr
    * Hands out the files that are there, the oldest first; from now on words go to another one.
    * @throws the file system's error
    */
-  handOut(): Promise<readonly WordsFile[]>;
+  handOut(): Promise<WordsFiles>;
   /** The account was asked to take the words of this file. @param hasTaken whether it did, even if the file could not be removed */
   settle(file: string, hasTaken: boolean): void;
   /** Files and drafts with words that the account does not have. */
@@ -28,10 +28,11 @@ export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'join' | 'dr
   removeAccount(): Promise<number>;
 }
 
-export interface WordsFile {
-  readonly file: string;
+export interface WordsFiles {
+  /** Of earlier sessions, or refused before. */
+  readonly before: readonly string[];
   /** Pages that are open show these words, as the latest of their drafts. */
-  readonly isShown: boolean;
+  readonly shown: readonly string[];
 }
 
 export function createAccountWords(files: AccountFiles): AccountWords {
@@ -67,7 +68,10 @@ export function createAccountWords(files: AccountFiles): AccountWords {
       await written.list().catch(() => undefined);
       const there = await others();
       for (const other of shown) if (other !== file && !there.includes(other)) shown.delete(other);
-      return there.map((other) => ({ file: other, isShown: shown.has(other) }));
+      return {
+        before: there.filter((other) => !shown.has(other)),
+        shown: there.filter((other) => shown.has(other)),
+      };
     },
     settle(other, hasTaken) {
       shown.delete(other);

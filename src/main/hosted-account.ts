@@ -215,19 +215,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   async function adoptWords(calls: Rpc<AccountService>): Promise<void> {
     try {
       do {
-        await signedOutWords.moveTo(() => files.newTypedWords()).catch(tellWaiting);
         if (rpc !== calls) return;
-        for (const { file, isShown } of await words.handOut()) {
-          if (rpc !== calls) return;
-          const taken = calls.call('adopt', file, isShown);
-          await taken.then(
-            () => words.settle(file, true),
-            (error: unknown) => {
-              if (error !== GONE) words.settle(file, false);
-              tellWaiting(error);
-            },
-          );
-        }
+        const { before, shown } = await words.handOut();
+        for (const file of before) await adopt(calls, file, false);
+        await adoptSignedOutWords(calls);
+        for (const file of shown) await adopt(calls, file, true);
       } while (words.areLeft);
     } catch (error) {
       // From now on pages may have kept later ones.
@@ -236,8 +228,26 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     }
   }
 
+  /** They are from before this session, and the quick note shows them: somebody may have written on since. */
+  async function adoptSignedOutWords(calls: Rpc<AccountService>): Promise<void> {
+    const file = files.newTypedWords();
+    const isThere = await signedOutWords.moveTo(() => file);
+    if (isThere) await adopt(calls, file, status === 'opening' && !draftsListed);
+  }
+
+  async function adopt(calls: Rpc<AccountService>, file: string, isShown: boolean): Promise<void> {
+    if (rpc !== calls) return;
+    try {
+      await calls.call('adopt', file, isShown);
+      words.settle(file, true);
+    } catch (error) {
+      if (error === GONE) return;
+      words.settle(file, false);
+      tellWaiting(error);
+    }
+  }
+
   function tellWaiting(error: unknown): void {
-    if (error === GONE) return;
     onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
     cancelAdoption();
     cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
