@@ -90,8 +90,8 @@ const SERVICE_MS = 60_000;
 const CLOSED_MS = 30_000;
 /** The cloud's thread is hardly ever the one that ends. */
 const CLOUD_RESTART_MS = 1_000;
-/** A thread that does not close by then is ended as it is. */
-const CLOSE_MS = 5_000;
+/** A thread that does not close by then is ended as it is. A backup that is being written cannot be interrupted. */
+const CLOSE_MS = 15_000;
 
 const FAILED = new AppError(
   'store-failed',

@@ -201,7 +201,7 @@ test('a text comes back as it was sent, whatever it would mean elsewhere', async
 /** Names under the user-data folder that the app does not use. */
 function strangeFiles(): string[] {
   const known =
-    /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|typed-words(-\d{6})?\.json|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
+    /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|\/typed-words-\d{15}-\d{6}\.json|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
   return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !known.test(name));
