@@ -54,10 +54,14 @@ export function readLoosePages(
         if (number === root && kind === kinds[0]) continue;
         // A row that lacks columns would be read with their defaults.
         if (table.columns !== undefined && columnsOf(page) !== table.columns) continue;
-        writeSync(descriptor, page, 0, pageSize, (root - 1) * pageSize);
-        const read = withDamagedDatabase(file, (db) => readRows(db, table, add)) ?? [];
+        const readOf = (instead: Buffer): number[] | undefined => {
+          writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
+          return withDamagedDatabase(file, (db) => readRows(db, table, add));
+        };
+        const read = readOf(page);
         // In the place of the root stands this page.
-        for (const other of read) if (other !== root) done.add(other);
+        for (const other of read ?? []) if (other !== root) done.add(other);
+        if (read === undefined && table.columns !== undefined) for (const row of rowsOf(page)) readOf(row);
       }
     }
     const before = pageAt(root);
@@ -73,7 +77,7 @@ export function readLoosePages(
  */
 function readRows(
   db: Database.Database,
-  { name, key, isSane }: LooseTable,
+  { name, key, isSane, columns: ofIndex }: LooseTable,
   add: (row: RawRow) => void,
 ): number[] {
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
@@ -83,6 +87,8 @@ function readRows(
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   } catch (error) {
     rethrowOfDisk(error);
+    // SQLite finds a row of an index by comparing it with others, of which it reads all that there is.
+    if (ofIndex !== undefined) throw error;
     // A row that goes on in a lost page has ended it: each row by itself.
     const keys = db
       .prepare<[], unknown[]>(`SELECT ${key.join(', ')} FROM ${name} NOT INDEXED`)
@@ -95,6 +101,21 @@ function readRows(
     for (const values of keys) addOne(() => one.get(...values), add);
     return [];
   }
+}
+
+/** The same page of an index with one of its rows alone, for each of them (section 1.6). */
+function rowsOf(page: Buffer): Buffer[] {
+  const isInner = page[0] === 2;
+  const pointers = isInner ? 12 : 8;
+  const count = Math.min(page.readUInt16BE(3), Math.floor((page.length - pointers) / 2));
+  return Array.from({ length: count }, (_, row) => {
+    const alone = Buffer.from(page);
+    alone[0] = 10;
+    alone.writeUInt16BE(1, 3);
+    // Before its row, a cell of an inner page has the number of another page.
+    alone.writeUInt16BE((page.readUInt16BE(pointers + 2 * row) + (isInner ? 4 : 0)) % 65_536, 8);
+    return alone;
+  });
 }
 
 function addOne(read: () => RawRow | undefined, add: (row: RawRow) => void): void {

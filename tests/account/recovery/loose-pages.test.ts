@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
 import { temporaryFolder } from '../store/support.ts';
 
@@ -41,5 +42,24 @@ test('[S12] rows behind one that goes on in a lost page are read, also where the
   const store = open(file);
   const texts = store.db.prepare<[], { text: string }>('SELECT text FROM history ORDER BY version').all();
   expect(texts).toEqual([{ text: 'before it' }, { text: 'behind it' }]);
+  store.close();
+});
+
+test('a draft behind one that goes on in a lost page is read', () => {
+  const file = path.join(temporaryFolder(), 'notes.sqlite');
+  const before = open(file);
+  const content = { title: '', text: 'a thought' };
+  const long = { title: '', text: `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}` };
+  before.drafts.keep({ place: 'new', content });
+  before.drafts.keep({ place: 'edit', id: 'abcdefghij0123456789' as NoteId, content: long, base: content });
+  before.drafts.keep({ place: 'quick', content });
+  before.close();
+  loseThePageWith(file, 'the middle');
+  markFailure(file, { damaged: true, reason: 'a test' });
+  const store = open(file);
+  expect(store.drafts.list()).toEqual([
+    { place: 'new', content },
+    { place: 'quick', content },
+  ]);
   store.close();
 });
