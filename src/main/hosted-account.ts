@@ -228,11 +228,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     }
   }
 
-  /** They are from before this session, and the quick note shows them: somebody may have written on since. */
+  /** They are from before this session, and somebody may have written on since. */
   async function adoptSignedOutWords(calls: Rpc<AccountService>): Promise<void> {
     const file = files.newTypedWords();
     const isThere = await signedOutWords.moveTo(() => file);
-    if (isThere) await adopt(calls, file, status === 'opening' && !draftsListed);
+    if (isThere) await adopt(calls, file, false);
   }
 
   async function adopt(calls: Rpc<AccountService>, file: string, isShown: boolean): Promise<void> {
