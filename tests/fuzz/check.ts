@@ -31,7 +31,7 @@ export function checkPerson(
 function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
   const { ledger, written, touched, deleted, mayExpire, damaged, uncertain } = person;
   const here = world.devices.flatMap((device) => wordsBesideNotes(device, person));
-  const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here]);
+  const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here], damaged || uncertain);
   const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));
   const wronglyDeleted = [...written.deleted].filter((id) => !deleted.has(id) && !mayExpire.has(id));
   return [
@@ -94,8 +94,12 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
   return problems.map((problem) => `${device.name} ${problem}`);
 }
 
-function checkDocument({ id, fields }: CloudNote, { ledger }: Person): string[] {
-  const foreign = ledger.foreign(fields);
+/** As the ledgers of all people make them. */
+const TYPED = /^\p{L}+\d/u;
+
+function checkDocument({ id, fields }: CloudNote, { ledger, damaged }: Person): string[] {
+  // Noise within a long text is a text to SQLite.
+  const foreign = ledger.foreign(fields).filter((word) => !damaged || TYPED.test(word));
   const words = wordsOf(fields);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
   return [

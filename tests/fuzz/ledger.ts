@@ -33,8 +33,11 @@ export interface Ledger {
   lose(words: ReadonlySet<string>): void;
   /** The same of what a device's history had. */
   losePast(device: string, words: ReadonlySet<string>): void;
-  /** Words that must stand and do not stand in any of these. */
-  missing(contents: readonly Words[]): string[];
+  /**
+   * Words that must stand and do not stand in any of these.
+   * @param areDraftsSaved whether a draft of an edit may have become an edit by itself
+   */
+  missing(contents: readonly Words[], areDraftsSaved: boolean): string[];
   /** How often somebody committed exactly this. */
   timesCommitted(content: Words): number;
   /** Words of somebody else. */
@@ -72,6 +75,7 @@ const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'
 export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   const owed = new Set<string>();
   const times = new Map<string, number>();
+  const leftOut = new Set<string>();
   let past: Past[] = [];
   let count = 0;
 
@@ -103,6 +107,8 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of seen) if (!kept.has(word)) free(word);
     },
     typed(before, after, base) {
+      // A draft that nobody goes on with becomes an edit by itself (S14.3), and leaves these out of the note.
+      for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));
       const kept = new Set(wordsOf(after));
@@ -135,9 +141,9 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
     lose(words) {
       for (const word of words) free(word);
     },
-    missing(contents) {
+    missing(contents, areDraftsSaved) {
       const there = new Set(contents.flatMap(wordsOf));
-      return [...owed].filter((word) => !there.has(word));
+      return [...owed].filter((word) => !there.has(word) && !(areDraftsSaved && leftOut.has(word)));
     },
     timesCommitted: (content) => times.get(keyOf(content)) ?? 0,
     foreign: (content) =>

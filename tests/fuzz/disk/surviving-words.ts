@@ -21,6 +21,8 @@ export interface Contents {
   readonly rows: readonly WordsRow[];
   /** Whether its own pages say where the tables are. */
   readonly hasSchema: boolean;
+  /** Whether SQLite can read where the tables are, which it reads as a whole or not at all. */
+  readonly isSchemaSound: boolean;
   /** Whether the second copy of the schema's pages, beside the database, is as it was written. */
   readonly hasSchemaCopy: boolean;
   /** Words in files of typed words. */
@@ -43,6 +45,7 @@ export function readContents(
   whenRunning = false,
 ): Contents {
   const pages = readPages(database, whenRunning);
+  const sound = soundTables(database);
   return {
     pages,
     rows: readRows(pages),
@@ -50,7 +53,8 @@ export function readContents(
     hasSchemaCopy: hasOwnSum(readIfThere(`${database}.schema`)),
     typed: new Set(typed.flatMap(wordsOfJson)),
     backups: wordsOfBackups(database, clock),
-    soundTables: soundTables(database),
+    isSchemaSound: sound !== null,
+    soundTables: sound ?? new Set(),
   };
 }
 
@@ -66,7 +70,8 @@ export function survivingWords(before: Contents | null, after: Contents): Set<st
   // Where neither copy of the schema is left, nothing says what a page is about.
   const survives = ({ own, schema }: WordsRow): boolean =>
     own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame));
-  const rows = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
+  const found = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
+  const rows = after.hasSchemaCopy || after.isSchemaSound ? found : [];
   const backups = [...after.backups].flatMap((entry) => {
     const [table = '', word = ''] = entry.split(' ');
     return after.soundTables.has(table) ? [] : [word];
@@ -106,7 +111,7 @@ function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByT
       readRows(readPages(file)).flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`)),
     );
     words = words === null ? own : clock === 'right' ? words.union(own) : words.intersection(own);
-    if (clock === 'right' && TABLES.isSubsetOf(soundTables(file))) break;
+    if (clock === 'right' && TABLES.isSubsetOf(soundTables(file) ?? new Set())) break;
   }
   return words ?? new Set();
 }
@@ -121,9 +126,9 @@ const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
 
 /**
  * Tables of which SQLite reads every row, whatever their indexes are like: then an older copy, or a file without its log, tells
- * nobody what is missing there.
+ * nobody what is missing there. Null where it cannot read which tables there are.
  */
-function soundTables(database: string): ReadonlySet<string> {
+function soundTables(database: string): ReadonlySet<string> | null {
   const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
   try {
     const copy = path.join(folder, 'notes.sqlite');
@@ -131,12 +136,13 @@ function soundTables(database: string): ReadonlySet<string> {
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
     const db = new Database(copy, { fileMustExist: true });
     try {
+      db.prepare('SELECT 1 FROM sqlite_schema').get();
       return new Set([...TABLES].filter((table) => isReadable(db, table)));
     } finally {
       db.close();
     }
   } catch {
-    return new Set();
+    return null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

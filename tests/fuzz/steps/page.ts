@@ -68,6 +68,7 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
 async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<void> {
   // Words may stand in two notes by it.
   scene.world.expected = null;
+  person.uncertain = true;
   const id =
     draft.place === 'edit'
       ? await asked(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
