@@ -89,6 +89,8 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
   const kept = new Set(
     [...documents.map((one) => one.fields), ...readOtherWords(database, 'with history')].flatMap(wordsOf),
   );
+  // An expiry deletes for ever, and nobody is told of it.
+  for (const id of person.mayExpire) person.ledger.forgetPast({ id });
   const untold = person.ledger.pastOf(device.name).filter((word) => !kept.has(word));
   if (untold.length > 0) problems.push(`[S12] has no trace of ${untold.join(', ')}`);
   return problems.map((problem) => `${device.name} ${problem}`);
