@@ -1,5 +1,5 @@
 /** What a device's database holds, read beside the app: for what the app itself tells nobody. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
@@ -59,7 +59,8 @@ export function readOrphans(database: string): readonly NoteId[] {
 }
 
 function query(database: string, sql: string): readonly unknown[] {
-  if (!existsSync(database)) return [];
+  // SQLite deletes the log of an empty file, and that may be all that is left of it.
+  if (!existsSync(database) || statSync(database).size === 0) return [];
   const db = new Database(database, { readonly: true });
   try {
     return db.prepare(sql).all();
