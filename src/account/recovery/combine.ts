@@ -103,8 +103,10 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
     else if (!isEmpty(row)) doubts.push({ note_id: row.id, update_time: '' });
   }
   const waiting = union(own.map((source) => source.outbox));
-  const lost = [...waiting.values()].filter(({ note_id: id }) =>
-    own.every((source) => !source.notes.rows.has(id)),
+  const lost = [...waiting.values()].filter(
+    (pending) =>
+      own.every((source) => !source.notes.rows.has(pending.note_id)) &&
+      !sources.some((source) => hasSame(source, pending)),
   );
   for (const pending of lost) {
     const sent = onlySent(pending, notes.get(pending.note_id));
@@ -177,6 +179,12 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
     if (pending === undefined && other.kind === 'newest' && other.outbox.complete) return null;
   }
   return null;
+}
+
+/** Whether the note stands there as it was when just this was pending: nothing was done to it since. */
+function hasSame({ notes, outbox }: Source, { note_id: id, sequence, version }: PendingRow): boolean {
+  const there = outbox.rows.get(id);
+  return notes.rows.has(id) && there?.sequence === sequence && there.version === version;
 }
 
 /** A note that the cloud is not known to have is pending whatever the outbox says. */

@@ -73,6 +73,12 @@ describe('a note whose own row is lost', () => {
     expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 1]);
   });
 
+  test('is that of the backup where just this was pending there, whatever was sent before', () => {
+    const lost = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
+    const { notes, outbox } = salvaged(lost, { ...backup, outbox: table(true, pending(2, 'sent')) });
+    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 2]);
+  });
+
   test('is settled where nothing was pending of it any more', () => {
     const { notes, outbox, doubts } = salvaged({ ...NOTHING, outbox: table<PendingRow>(true) }, backup);
     expect([notes[0]?.text, notes[0]?.update_time, outbox, doubts]).toEqual([
