@@ -3,10 +3,11 @@
  * account is ever in another's reach (S10) and no id, however odd, becomes part of a path.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import { systemClock } from './clock.ts';
+import { syncFolder } from './device/sync-folder.ts';
 
 export interface AccountFiles {
   /** Folder of everything that this device keeps of the account. */
@@ -54,8 +55,8 @@ export function accountFiles(userData: string, uid: Uid, now = systemClock.now):
     unreadableWords: async () => (await namesLike(UNREADABLE)).length,
     async makeFolder() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // What cannot go now goes with the next one.
-      await removeRenamed(path.dirname(folder)).catch(() => undefined);
+      // Opening does not wait for it, and what cannot go now goes with the next one.
+      void removeRenamed(path.dirname(folder)).catch(() => undefined);
     },
     async remove() {
       try {
@@ -76,17 +77,6 @@ async function removeRenamed(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.includes(REMOVED)) continue;
     await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-/** A new name is on the disk only when its folder is; Windows has no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

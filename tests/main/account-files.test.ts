@@ -36,5 +36,5 @@ test('an end of the app while it is removed leaves no part of it to that account
   expect(folders()).toHaveLength(1);
   const bob = filesOf('bob');
   await bob.makeFolder();
-  expect(folders()).toEqual([path.basename(bob.folder)]);
+  await expect.poll(folders).toEqual([path.basename(bob.folder)]);
 });

@@ -9,6 +9,7 @@ import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#sh
 import { AppError, messageOf } from '#shared/error.ts';
 import type { NoteContent } from '#shared/note.ts';
 import { isOfKey, parseTypedWords } from '#shared/typed-words.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export interface TypedWordsFile {
   /**
@@ -143,17 +144,6 @@ async function write(file: string, drafts: readonly Draft[]): Promise<void> {
   }
   await rename(temporary, file);
   await syncFolder(path.dirname(file));
-}
-
-/** A new name is on the disk only when its folder is; Windows has no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function toFileError(error: unknown): AppError {
