@@ -56,7 +56,7 @@ export function createAccountWords(files: AccountFiles): AccountWords {
       return shown.size > 0;
     },
     keep: (draft) => use(() => current.keep(draft)),
-    join: (place, content) => use(() => current.join(place, content)),
+    join: (draft) => use(() => current.join(draft)),
     drop: (key) => current.drop(key),
     list: () => current.list(),
     forgetShown: () => shown.clear(),

@@ -282,9 +282,17 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     ports.onChange(ports.revision());
   }
 
-  /** All of them are written in order, before any words that come later. */
+  /**
+   * All of them are written before any words that come later. What was to be saved stands below what was typed after it: a
+   * later state of a draft takes the place of an earlier one, and knows nothing of a refusal yet.
+   */
   function refuseAll(reason: AppError): void {
-    for (const { channel, args, resolve, reject } of queue.takeAll())
+    const requests = queue.takeAll();
+    const inOrder = [
+      ...requests.filter(({ channel }) => isOfDrafts(channel)),
+      ...requests.filter(({ channel }) => !isOfDrafts(channel)),
+    ];
+    for (const { channel, args, resolve, reject } of inOrder)
       keepWords(words, channel, args, reason).then(resolve, reject);
   }
 
@@ -426,6 +434,10 @@ function isWrite(channel: RequestChannel): channel is AccountWrite {
 
 function isTransfer(channel: RequestChannel): channel is AccountTransfer {
   return (ACCOUNT_TRANSFERS as readonly string[]).includes(channel);
+}
+
+function isOfDrafts(channel: RequestChannel): boolean {
+  return channel === 'drafts:keep' || channel === 'drafts:drop';
 }
 
 /** Whether the account's thread answers it. */

@@ -25,11 +25,11 @@ export async function keepWords(
   }
   if (channel === 'notes:add') {
     const content = parseContent(first);
-    if (content !== null) await words.join(second === 'quick' ? 'quick' : 'new', content);
+    if (content !== null) await words.join({ place: second === 'quick' ? 'quick' : 'new', content });
   }
   if (channel === 'notes:edit') {
     const draft = parseDraft({ place: 'edit', id: first, content: second, base: third });
-    if (draft !== null) await words.keep(draft);
+    if (draft !== null) await words.join(draft);
   }
   throw problem;
 }

@@ -9,7 +9,7 @@ import { LISTS } from '#shared/note.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
 import type { Draft } from '#shared/draft.ts';
 import { type HeldNote, type State, stateOf } from './state.ts';
-import { request } from './writer.ts';
+import { RefusedError, request } from './writer.ts';
 
 interface NoteRow {
   readonly id: NoteId;
@@ -64,8 +64,18 @@ function toDraft({ place, note_id: id, title, text, base_title, base_text }: Dra
   return { place, id, content, base: { title: base_title ?? '', text: base_text ?? '' } };
 }
 
-/** Everything that the app gives out over its bridge. */
+/** Everything that the app gives out over its bridge. A note that the cloud takes away meanwhile is in no list afterwards. */
 export async function readApp(page: Page): Promise<State> {
+  for (;;) {
+    try {
+      return await readAppOnce(page);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.code !== 'note-not-found') throw error;
+    }
+  }
+}
+
+async function readAppOnce(page: Page): Promise<State> {
   const ids: NoteId[] = [];
   for (const list of LISTS) ids.push(...(await idsOf(page, list)));
   const notes: HeldNote[] = [];

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { assertNever } from '#shared/assert-never.ts';
 import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
 import type { NewNotePlace } from '#shared/draft.ts';
+import type { ErrorCode } from '#shared/error.ts';
 import type { NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
@@ -165,7 +166,17 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
 
 type AnyBridge = { request(channel: string, ...args: unknown[]): Promise<unknown> };
 
-/** Over the real bridge of the page. @throws where it is refused, or the page is gone */
+/** The app has answered a request with an error. */
+export class RefusedError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(message: string, code: ErrorCode) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Over the real bridge of the page. @throws RefusedError, or the browser's error where the page is gone */
 export async function request<C extends RequestChannel>(
   page: Page,
   channel: C,
@@ -176,5 +187,5 @@ export async function request<C extends RequestChannel>(
     [channel, args as unknown[]] as const,
   )) as Outcome<ReturnType<Requests[C]>>;
   if (outcome.ok) return outcome.value;
-  throw new Error(`${channel} was refused: ${outcome.error.message}`);
+  throw new RefusedError(`${channel} was refused: ${outcome.error.message}`, outcome.error.code);
 }

@@ -606,6 +606,33 @@ describe('a thread that ends', () => {
     expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
   });
 
+  test('again and again keeps what was to be saved beside what was typed after it', async () => {
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'as it is'));
+    const { host, clock } = there;
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      clock.advance(pause);
+      await there.titles();
+    }
+    there.crash();
+    const base = words('note', 'as it is');
+    const asked = [
+      host.request('notes:add', [ada, words('', 'refused'), 'new']),
+      host.request('drafts:keep', [ada, { place: 'new', content: words('', 'typed next') }]),
+      host.request('notes:edit', [ada, id, words('note', 'refused edit'), base]),
+      host.request('drafts:keep', [ada, { place: 'edit', id, content: words('note', 'edited next'), base }]),
+    ];
+    await Promise.allSettled(asked);
+    clock.advance(30_000);
+    await settle();
+    await there.titles();
+    const texts = (await drafts()).map(({ content }) => content.text).join();
+    for (const text of ['refused', 'typed next', 'refused edit', 'edited next'])
+      expect(texts).toContain(text);
+  });
+
   test('with a minute of service in between never closes the account', async () => {
     there.signIn('ada');
     for (let time = 0; time < 6; time += 1) {

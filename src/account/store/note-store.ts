@@ -183,8 +183,11 @@ function prepare(db: Connection) {
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
+    // A note that waits to be created is known in no version, although older pages beside newer ones may give it one: or its
+    // push would meet a conflict for ever.
     remoteVersion: db.prepare<[NoteId], { updateTime: UpdateTime; created: Micros }>(
-      'SELECT update_time AS updateTime, created FROM notes WHERE id = ? AND update_time IS NOT NULL',
+      `SELECT update_time AS updateTime, created FROM notes WHERE id = ? AND update_time IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM outbox WHERE note_id = notes.id AND remote IS NULL)`,
     ),
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',

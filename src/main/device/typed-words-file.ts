@@ -5,9 +5,8 @@
  */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
+import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import type { NoteContent } from '#shared/note.ts';
 import { isOfKey, parseTypedWords } from '#shared/typed-words.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -17,8 +16,8 @@ export interface TypedWordsFile {
    * @throws AppError `store-failed`, `store-full`
    */
   keep(draft: Draft): Promise<void>;
-  /** Puts the words below those that are there for the place; resolves when they are on the disk. @throws as `keep` */
-  join(place: NewNotePlace, content: NoteContent): Promise<void>;
+  /** Puts the words below those that are there for the same place and note; resolves when they are on the disk. @throws as `keep` */
+  join(draft: Draft): Promise<void>;
   /** Dropping what is not there is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
   /** @throws AppError `store-failed` where the file is there and cannot be read */
@@ -75,11 +74,12 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
 
   return {
     keep: (draft) => change((before) => [...before.filter((other) => !isOfKey(other, draft)), draft]),
-    join: (place, content) =>
+    join: (draft) =>
       change((before) => {
-        const there = before.find((draft) => draft.place === place)?.content ?? null;
-        const others = before.filter((draft) => draft.place !== place);
-        return [...others, { place, content: joinedContent(there, content) }];
+        const there = before.find((other) => isOfKey(other, draft));
+        const others = before.filter((other) => other !== there);
+        const content = joinedContent(there?.content ?? null, draft.content);
+        return [...others, { ...(there ?? draft), content }];
       }),
     drop: (key) => change((before) => before.filter((draft) => !isOfKey(draft, key))),
     list: () => inTurn(read),

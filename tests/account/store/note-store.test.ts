@@ -187,6 +187,19 @@ describe('the store', () => {
     expect(store.remoteIds(null, 10)).toEqual([]);
   });
 
+  test('a note that waits to be created is known in no version, although its row names one', () => {
+    const { store, db } = openStore();
+    store.write({
+      ...clean,
+      remote: null,
+      pending: { sequence: 1, version: 1, attempts: [], refused: null },
+    });
+    // A page that belongs to another time than the outbox's.
+    db.exec(`UPDATE notes SET update_time = '000000000001.000000000'`);
+    expect(store.read(id)?.remote).toBeNull();
+    expect(store.remoteVersion(id)).toBeNull();
+  });
+
   test('a failing transaction leaves everything as it was', () => {
     const { store } = openStore();
     store.write(clean);

@@ -67,9 +67,10 @@ export function survivingWords(before: Contents | null, after: Contents): Set<st
     const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
     return was !== null && is !== null && was.equals(is);
   };
-  // Where neither copy of the schema is left, nothing says what a page is about.
-  const survives = ({ own, schema }: WordsRow): boolean =>
-    own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame));
+  // Where neither copy of the schema is left, nothing says what a page is about. Where SQLite reads the whole table and a row is not
+  // in it, as with an older log, nobody has a reason to look for one.
+  const survives = ({ own, schema, table }: WordsRow): boolean =>
+    own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame)) && !after.soundTables.has(table);
   const found = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
   const rows = after.hasSchemaCopy || after.isSchemaSound ? found : [];
   const backups = [...after.backups].flatMap((entry) => {

@@ -84,12 +84,19 @@ export async function keepTyped(
   draft: Draft,
 ): Promise<Asked<void>> {
   const name = nameOf(draft);
-  const before = page.drafts.get(name)?.content ?? null;
+  const before = page.drafts.get(name);
   const done = await asked(scene, 'drafts:keep', person.uid, draft);
   if (!done.ok) return done;
+  const refused = page.drafts.get(name);
   page.drafts.set(name, draft);
-  person.ledger.typed(before, draft.content, draft.place === 'edit' ? draft.base : null);
+  person.ledger.typed(before?.content ?? null, draft.content, draft.place === 'edit' ? draft.base : null);
   wroteAt(scene.device, person, draft.content);
+  if (refused !== undefined && refused !== before) {
+    // The words of a note that was refused meanwhile are back in the field.
+    const both: Draft = { ...draft, content: joinedContent(refused.content, draft.content) };
+    page.drafts.set(name, both);
+    await asked(scene, 'drafts:keep', person.uid, both);
+  }
   return done;
 }
 

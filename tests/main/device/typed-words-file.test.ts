@@ -56,9 +56,9 @@ test('many at once are all there, the last of each', async () => {
 test('words that are joined take nothing away, whoever comes at the same time', async () => {
   await Promise.all([
     words.keep(typed('one')),
-    words.join('new', { title: '', text: 'two' }),
+    words.join({ place: 'new', content: { title: '', text: 'two' } }),
     words.keep(typed('three', 'quick')),
-    words.join('quick', { title: '', text: 'four' }),
+    words.join({ place: 'quick', content: { title: '', text: 'four' } }),
   ]);
   expect(await createTypedWordsFile(file).list()).toEqual([
     typed('one\n\ntwo'),
