@@ -19,8 +19,6 @@ import type { Requests } from '#shared/ipc/contract.ts';
 import type { Uid } from '#shared/note.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
-import { exportNotes } from './export.ts';
-import { importNotes } from './import.ts';
 import type { ImportMark } from './import-mark.ts';
 
 export interface Transfers {
@@ -113,10 +111,10 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   }
 
   const exportAll = (): Promise<void> =>
-    begin('export', chooseFolder, async (folder, under) => ({
-      status: 'exported',
-      result: await exportNotes({ notes: all, folder, now, ...under }),
-    }));
+    begin('export', chooseFolder, async (folder, under) => {
+      const { exportNotes } = await import('./export.ts');
+      return { status: 'exported', result: await exportNotes({ notes: all, folder, now, ...under }) };
+    });
 
   function importFrom(from: ImportSource): Promise<void> {
     const choose = async (): Promise<readonly string[] | null> => {
@@ -126,6 +124,8 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     };
     return begin('import', choose, async (source, under) => {
       mark.set();
+      // Not loaded before it is needed: the thread's start is part of the app's.
+      const { importNotes } = await import('./import.ts');
       return { status: 'imported', result: await importNotes({ notes, all, uid, source, ...under }) };
     });
   }
