@@ -183,9 +183,10 @@ async function killAndDamage(
   const deleted = new Set(ledger.deleted);
   const documents = new Set(cloud.controls.docs().map(({ id }) => id));
 
-  const app = await startSignedIn(cloud, userData);
-  const unsynced = await waitForSync(app.page);
-  if (unsynced !== null) problems.push(`not synced after damage: ${unsynced}`);
+  // What was salvaged is confirmed by the first complete snapshot, and what the cloud does not have goes with the next (S13).
+  const first = await startSynced(cloud, userData, problems);
+  await first.close();
+  const app = await startSynced(cloud, userData, problems);
   const found = await readApp(app.page);
   const kept = keptWords(database);
   await app.close();
@@ -214,6 +215,14 @@ async function startSignedIn(cloud: Cloud, userData: string): Promise<RunningApp
   const app = await launch(cloud.configPath, userData);
   // A draft opens its note's dialog, which hides the rest from those who go by roles.
   await app.page.getByRole('navigation', { includeHidden: true }).waitFor();
+  return app;
+}
+
+/** Starts the app, and waits until everything is pushed and a complete snapshot is stored. */
+async function startSynced(cloud: Cloud, userData: string, problems: string[]): Promise<RunningApp> {
+  const app = await startSignedIn(cloud, userData);
+  const unsynced = await waitForSync(app.page);
+  if (unsynced !== null) problems.push(`not synced after damage: ${unsynced}`);
   return app;
 }
 
