@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
-import { DamagedError, rethrowOfDisk } from '../store/store-error.ts';
+import { DamagedError, tryToRead } from '../store/store-error.ts';
+import { withCopy } from './open-damaged.ts';
 
 /**
  * Every page, every row's form, and whether tables, indexes and references agree: a damaged id is found by that alone.
@@ -23,12 +24,7 @@ export function checkPages(db: Database.Database): void {
  * @throws SQLite's error where the disk is full or fails
  */
 export function isSound(db: Database.Database, table: string): boolean {
-  try {
-    return problems(db, table).length === 0;
-  } catch (error) {
-    rethrowOfDisk(error);
-    return false;
-  }
+  return tryToRead(() => problems(db, table).length === 0) === true;
 }
 
 /**
@@ -43,21 +39,17 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
 
 /**
  * Whether the file says for certain which tables it has, be they this app's or not.
+ * @param file a copy
  * @throws SQLite's error where the disk is full or fails
  */
 export function hasSoundSchema(file: string): boolean {
   if (!existsSync(file)) return false;
-  let db: Database.Database | undefined;
-  try {
-    db = new Database(file, { fileMustExist: true });
-    // An empty file is a sound database without tables.
-    return db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema');
-  } catch (error) {
-    rethrowOfDisk(error);
-    return false;
-  } finally {
-    db?.close();
-  }
+  // An empty file is a sound database without tables.
+  const isSchemaSound = withCopy(
+    file,
+    (db) => db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema'),
+  );
+  return isSchemaSound === true;
 }
 
 /** Up to which of the app's migrations the tables and indexes are those of the file, whatever it says; null: of none. */
@@ -69,7 +61,7 @@ export function schemaVersion(db: Database.Database): number | null {
   return null;
 }
 
-/** What migrations make never changes, and takes a few milliseconds to find out. */
+/** Schemas by the migrations that make them, because making one takes a few milliseconds. */
 const schemas = new Map<string, string>();
 
 function schemaAfter(migrations: readonly string[]): string {
@@ -87,7 +79,7 @@ function schemaAfter(migrations: readonly string[]): string {
   }
 }
 
-/** @param of a table, or how many problems of the whole file are enough */
+/** @param of a table, or how many problems of the whole file are looked for */
 function problems(db: Database.Database, of: string | number): unknown[] {
   return db
     .prepare<[], { integrity_check: unknown }>(`PRAGMA integrity_check(${of})`)

@@ -20,29 +20,28 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { syncFolder } from '../store/durable-file.ts';
+import { DATABASE_PARTS, removeDatabase } from '../store/new-database.ts';
 import { DamagedError } from '../store/store-error.ts';
 
-/** What SQLite keeps of a database, by the end of its name. */
-const PARTS = ['', '-wal', '-shm', '-journal'] as const;
 const UNFINISHED = '.unfinished';
 
 /** What could not be read of a damaged file, as its folder's name says it. */
 export type Unread = '' | '.incomplete' | '.unread';
 
-/** A disk that damages one file after the other is not to be filled with them. */
+/** A disk that damages one file after the other must not be filled with them. */
 const MOST_IN_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Moves a database, or whatever stands in its place, out of the way, and goes on with a move that was interrupted. The
- * database goes before its log: what is left in between cannot be taken for a database without one.
+ * Moves a database, or whatever stands in its place, out of the way, or completes a move that was interrupted. The database
+ * is moved before its log: what an interruption leaves cannot be taken for a database without a log.
  * @param time milliseconds since the epoch
  * @returns the folder
  * @throws DamagedError where that was done too often
  */
 export function setAside(database: string, time: number): string {
   const folder = unfinished(database) ?? freshFolder(database, time);
-  for (const part of PARTS) {
+  for (const part of DATABASE_PARTS) {
     if (existsSync(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
   }
   syncFolder(folder);
@@ -94,7 +93,7 @@ export function dropSafeFiles(database: string): void {
 
 /** Copies a set-aside database, with its log or without, or a backup, so that reading cannot change what is kept. */
 export function copyForReading(source: string, copy: string, log: boolean): void {
-  for (const part of PARTS) rmSync(copy + part, { force: true });
+  removeDatabase(copy);
   for (const part of log ? ['', '-wal'] : ['']) {
     if (isFile(source + part)) copyReadable(source + part, copy + part);
   }

@@ -1,72 +1,57 @@
 /**
- * Marks beside a database that tell the next opening what to do. The one that a failed connection leaves: salvage where the file is
- * damaged, look at every page where the disk failed. And the one of a check that is to be done beside the running app.
+ * Marks beside a database that tell the next opening what to do: salvage where the last connection found damage, look at every
+ * page where the disk failed it, or look at every page beside the running app. None of these functions throws: a mark that is
+ * missing is made good by the log that an unclean end leaves, one that stays costs time at the next opening.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { replaceFile } from '../store/durable-file.ts';
 
-export interface Failure {
-  /** Whether the file itself is known to be wrong. */
-  readonly damaged: boolean;
-}
+/** Whether the file itself is known to be wrong. */
+const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
+export type Failure = Readonly<v.InferOutput<typeof failureSchema>>;
 
-/**
- * Never throws: where the disk does not even take the mark, the log that the connection leaves behind says that its end was
- * unclean.
- * @param reason for a person who looks for the cause
- */
+/** @param reason for a person who looks for the cause */
 export function markFailure(
   database: string,
   { damaged, reason }: Failure & { readonly reason: string },
 ): void {
-  try {
-    const isKnown = readFailure(database)?.damaged === true;
-    replaceFile(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason }));
-  } catch {
-    // See above.
-  }
+  const isKnown = readFailure(database)?.damaged === true;
+  attempt(() => replaceFile(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason })));
 }
 
 /** Null without a mark. One that cannot be read says nothing certain, and the pages are looked at. */
 export function readFailure(database: string): Failure | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(failureOf(database), 'utf8'));
-    const isObject = typeof value === 'object' && value !== null;
-    return { damaged: isObject && 'damaged' in value && value.damaged === true };
+    return v.parse(failureSchema, JSON.parse(readFileSync(failureOf(database), 'utf8')));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return isMissing ? null : { damaged: false };
   }
 }
 
-/** Never throws: a mark that stays costs time at the next opening. */
 export function forgetFailure(database: string): void {
-  remove(failureOf(database));
+  attempt(() => rmSync(failureOf(database), { force: true }));
 }
 
-/** The last end was unclean, and the pages were not looked at since. Never throws: the log that is left says the same for now. */
+/** The last end was unclean, and the pages were not looked at since. */
 export function markUnchecked(database: string): void {
-  try {
-    writeFileSync(uncheckedOf(database), '');
-  } catch {
-    // See above.
-  }
+  attempt(() => writeFileSync(uncheckedOf(database), ''));
 }
 
 export function isUnchecked(database: string): boolean {
   return existsSync(uncheckedOf(database));
 }
 
-/** Never throws: the pages are looked at once more then. */
 export function forgetUnchecked(database: string): void {
-  remove(uncheckedOf(database));
+  attempt(() => rmSync(uncheckedOf(database), { force: true }));
 }
 
-function remove(mark: string): void {
+function attempt(work: () => void): void {
   try {
-    rmSync(mark, { force: true });
+    work();
   } catch {
-    // As the callers say.
+    // As said above.
   }
 }
 

@@ -1,11 +1,12 @@
 /**
- * Rows of a table that is not sound, page by page: a broken page ends a scan, and those that it led to may be sound. Each page is
- * put in the place of the table's root, in a copy, and SQLite reads what hangs on it. Which table a page belongs to nothing says:
- * rows that make no sense in this one are those of another.
+ * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages that it led to may be sound. So
+ * each page is put in the place of the table's root, in a copy, and SQLite reads this page and those below it. Nothing says which
+ * table a page belongs to: rows that make no sense in this table are taken for those of another.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { rethrowOfDisk } from '../store/store-error.ts';
+import type Database from 'better-sqlite3';
+import { tryToRead } from '../store/store-error.ts';
+import { withDamaged } from './open-damaged.ts';
 
 export interface LooseTable {
   readonly name: string;
@@ -37,7 +38,7 @@ export function readLoosePages(
 ): void {
   const bytes = readFileSync(file);
   const pageSize = bytes.length < 100 ? 0 : bytes.readUInt16BE(16);
-  const root = withDamagedDatabase(file, (db) => rootOf(db, table.name)) ?? 0;
+  const root = withDamaged(file, (db) => rootOf(db, table.name)) ?? 0;
   if (pageSize < 512 || root < 2) return;
   const pageAt = (number: number): Buffer => bytes.subarray((number - 1) * pageSize, number * pageSize);
   const done = isHeaderTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
@@ -50,13 +51,13 @@ export function readLoosePages(
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
         if (done.has(number) || page[0] !== kind) continue;
-        // What the root leads to was scanned before. One with rows of its own is looked through like any other page.
-        if (number === root && kind === kinds[0]) continue;
+        // What the root leads to was scanned before, and a root of an index has rows of its own.
+        if (number === root && kind === TABLE_PAGES[0]) continue;
         // A row that lacks columns would be read with their defaults.
         if (table.columns !== undefined && columnsOf(page) !== table.columns) continue;
         const readOf = (instead: Buffer): number[] | undefined => {
           writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
-          return withDamagedDatabase(file, (db) => readRows(db, table, add));
+          return withDamaged(file, (db) => readRows(db, table, add));
         };
         const read = readOf(page);
         // In the place of the root stands this page.
@@ -81,52 +82,51 @@ function readRows(
   add: (row: RawRow) => void,
 ): number[] {
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
-  try {
+  const readAll = (): number[] => {
     const all = db.prepare<[], RawRow>(`SELECT ${columns} FROM ${name} NOT INDEXED WHERE ${isSane}`);
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
-  } catch (error) {
-    rethrowOfDisk(error);
-    // SQLite finds a row of an index by comparing it with others, of which it reads all that there is.
-    if (ofIndex !== undefined) throw error;
-    // A row that goes on in a lost page has ended it: each row by itself.
-    const keys = db
-      .prepare<[], unknown[]>(`SELECT ${key.join(', ')} FROM ${name} NOT INDEXED`)
-      .raw()
-      .all();
-    const condition = key.map((column) => `${column} = ?`).join(' AND ');
-    const one = db.prepare<unknown[], RawRow>(
-      `SELECT ${columns} FROM ${name} WHERE ${condition} AND ${isSane}`,
-    );
-    for (const values of keys) addOne(() => one.get(...values), add);
-    return [];
+  };
+  // A row of an index cannot be read by itself: SQLite finds it by comparing it with others, which it reads whole.
+  if (ofIndex !== undefined) return readAll();
+  const pages = tryToRead(readAll);
+  if (pages !== undefined) return pages;
+  // A row that goes on in a lost page ends the scan, so each row is read by itself.
+  const keys = db
+    .prepare<[], unknown[]>(`SELECT ${key.join(', ')} FROM ${name} NOT INDEXED`)
+    .raw()
+    .all();
+  const condition = key.map((column) => `${column} = ?`).join(' AND ');
+  const one = db.prepare<unknown[], RawRow>(
+    `SELECT ${columns} FROM ${name} WHERE ${condition} AND ${isSane}`,
+  );
+  for (const values of keys) {
+    const row = tryToRead(() => one.get(...values));
+    if (row !== undefined) add(row);
   }
+  return [];
 }
 
 /** The same page of an index with one of its rows alone, for each of them (section 1.6). */
 function rowsOf(page: Buffer): Buffer[] {
-  const isInner = page[0] === 2;
-  const pointers = isInner ? 12 : 8;
-  const count = Math.min(page.readUInt16BE(3), Math.floor((page.length - pointers) / 2));
+  const count = Math.min(page.readUInt16BE(3), Math.floor((page.length - pointersAt(page)) / 2));
   return Array.from({ length: count }, (_, row) => {
     const alone = Buffer.from(page);
     alone[0] = 10;
     alone.writeUInt16BE(1, 3);
-    // Before its row, a cell of an inner page has the number of another page.
-    alone.writeUInt16BE((page.readUInt16BE(pointers + 2 * row) + (isInner ? 4 : 0)) % 65_536, 8);
+    alone.writeUInt16BE(rowAt(page, row) % 65_536, 8);
     return alone;
   });
 }
 
-function addOne(read: () => RawRow | undefined, add: (row: RawRow) => void): void {
-  let row: RawRow | undefined;
-  try {
-    row = read();
-  } catch (error) {
-    rethrowOfDisk(error);
-    // It is lost.
-  }
-  if (row !== undefined) add(row);
+/** Where the numbers of an index page begin that say where its rows stand. */
+function pointersAt(page: Buffer): number {
+  return page[0] === 2 ? 12 : 8;
+}
+
+/** Where a row stands on a page of an index. On an inner page the number of another page stands before it. */
+function rowAt(page: Buffer, row: number): number {
+  return page.readUInt16BE(pointersAt(page) + 2 * row) + (page[0] === 2 ? 4 : 0);
 }
 
 type RawRow = Readonly<Record<string, unknown>>;
@@ -140,10 +140,9 @@ function rootOf(db: Database.Database, table: string): number | undefined {
 
 /** How many columns the first row on a page of an index has (sections 1.6 and 2.1); 0 without one. */
 function columnsOf(page: Buffer): number {
-  const isInner = page[0] === 2;
-  const cell = page.readUInt16BE(isInner ? 12 : 8) + (isInner ? 4 : 0);
-  if (page.readUInt16BE(3) === 0 || cell >= page.length) return 0;
-  const header = afterVarint(page, cell);
+  const row = rowAt(page, 0);
+  if (page.readUInt16BE(3) === 0 || row >= page.length) return 0;
+  const header = afterVarint(page, row);
   const end = header + (page[header] ?? 0);
   let columns = 0;
   for (let at = header + 1; at < end; at = afterVarint(page, at)) columns += 1;
@@ -169,41 +168,4 @@ function freePages(first: number, pageAt: (number: number) => Buffer): Set<numbe
     trunk = page.readUInt32BE(0);
   }
   return free;
-}
-
-/**
- * @returns undefined where the file cannot be opened or read
- * @throws SQLite's error where the disk is full or fails
- */
-function withDamagedDatabase<Result>(
-  file: string,
-  work: (db: Database.Database) => Result,
-): Result | undefined {
-  let db: Database.Database | undefined;
-  try {
-    db = openDamaged(file);
-    return work(db);
-  } catch (error) {
-    rethrowOfDisk(error);
-    return undefined;
-  } finally {
-    closeDamaged(db);
-  }
-}
-
-export function openDamaged(file: string): Database.Database {
-  const db = new Database(file, { fileMustExist: true });
-  // By this SQLite reads a file that is shorter than it says, and past a line of the schema that makes no sense.
-  db.unsafeMode();
-  db.pragma('writable_schema = ON');
-  return db;
-}
-
-/** Closing does a checkpoint, which a damaged file may refuse. */
-export function closeDamaged(db: Database.Database | undefined): void {
-  try {
-    db?.close();
-  } catch {
-    // It is a copy.
-  }
 }

@@ -4,10 +4,11 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { rethrowOfDisk } from '../store/store-error.ts';
+import { tryToRead } from '../store/store-error.ts';
 import { isSound, schemaVersion } from './check.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
-import { closeDamaged, type LooseTable, openDamaged, readLoosePages } from './loose-pages.ts';
+import { type LooseTable, readLoosePages } from './loose-pages.ts';
+import { withDamaged } from './open-damaged.ts';
 
 export interface Table<Row> {
   /** By what names the row. */
@@ -84,6 +85,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   doubts: { key: ['note_id'] },
   cache: { key: ['one'] },
 };
+
 /**
  * @param file a copy, which is changed by it
  * @param isHeaderTrue whether the header is the file's own
@@ -92,9 +94,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
  */
 export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
   if (!existsSync(file)) return null;
-  let db: Database.Database | undefined;
-  try {
-    db = openDamaged(file);
+  const read = withDamaged(file, (db) => {
     const version = schemaVersion(db);
     const tables = {
       outbox: readTable(db, 'outbox', version),
@@ -107,47 +107,32 @@ export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null 
       doubts: readTable(db, 'doubts', version),
       cache: readTable(db, 'cache', version),
     };
-    addLooseRows(db, file, isHeaderTrue, tables);
-    return tables;
-  } catch (error) {
-    rethrowOfDisk(error);
-    // There are other places to read from.
-    return null;
-  } finally {
-    closeDamaged(db);
-  }
-}
-
-function addLooseRows(
-  db: Database.Database,
-  file: string,
-  isHeaderTrue: boolean,
-  tables: { readonly [Name in TableName]: Reading<Rows[Name]> },
-): void {
-  try {
-    checkpoint(db, file);
-    closeDamaged(db);
+    return { tables, isLogInFile: tryToRead(() => checkpoint(db, file)) !== undefined };
+  });
+  if (read === undefined) return null;
+  const { tables, isLogInFile } = read;
+  if (!isLogInFile) return tables;
+  tryToRead(() => {
     for (const name of ['outbox', 'drafts', 'history', 'removed', 'notes'] as const) {
       const { key, loose } = ACCESS[name];
       if (tables[name].complete || loose === undefined) continue;
       readLoosePages(file, { name, key, ...loose }, isHeaderTrue, tables[name].add);
     }
-  } catch (error) {
-    rethrowOfDisk(error);
-    // What was read before stays.
-  }
+  });
+  return tables;
 }
 
 /**
  * Brings the log into the file, which SQLite refuses where the file is much shorter than the log says: a hole takes the place of
  * what is lost.
  */
-function checkpoint(db: Database.Database, file: string): void {
-  if (!existsSync(`${file}-wal`)) return;
+function checkpoint(db: Database.Database, file: string): true {
+  if (!existsSync(`${file}-wal`)) return true;
   const bytes =
     Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
   if (statSync(file).size < bytes) truncateSync(file, bytes);
   db.pragma('wal_checkpoint(TRUNCATE)');
+  return true;
 }
 
 type RawRow = Readonly<Record<string, unknown>>;
@@ -188,20 +173,17 @@ function readTable<Name extends TableName>(
   /** @returns the places that the query found; null where it could not be read to its end */
   function scan(query: string, each: (raw: RawRow) => void): Set<string> | null {
     const seen = new Set<string>();
-    try {
+    const isRead = tryToRead(() => {
       for (const raw of db.prepare<[], RawRow>(query).iterate()) {
         // A page that points back to one before it would be read for ever.
         const place = nameIn(raw, key);
-        if (seen.has(place)) return null;
+        if (seen.has(place)) return false;
         seen.add(place);
         each(raw);
       }
-      return seen;
-    } catch (error) {
-      rethrowOfDisk(error);
-      // What could be read up to here is kept.
-      return null;
-    }
+      return true;
+    });
+    return isRead === true ? seen : null;
   }
 
   if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, add };

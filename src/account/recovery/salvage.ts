@@ -1,7 +1,7 @@
 /**
- * Makes a new database in the place of a damaged one, only while nobody has it open: the damaged file is set aside whole, and the
- * new one is filled with what can be read of it, and where that is not everything, of the newest backups. What was done is told
- * in a notice, which becomes durable with it.
+ * Makes a new database in the place of a damaged one, while nobody has it open: the damaged file is set aside whole, and the new
+ * one is filled with what can be read of it and, where that is not everything, of the newest backups. A notice in the new
+ * database tells the person what was done.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ import { restoreSchemaPages } from './schema-pages.ts';
 export function salvage(database: string, time: number): void {
   try {
     const folder = setAside(database, time);
-    // From here on the folder says what is to be done: the mark would have the new file salvaged.
+    // From here on the folder says what is left to do; the mark would have the new file salvaged as well.
     forgetFailure(database);
     const salvaged = combine(readSources(folder, database, time), time);
     const target = setUnread(folder, salvaged.unread);
@@ -64,7 +64,7 @@ export function resumeSalvage(database: string, time: number): boolean {
   return true;
 }
 
-/** Best first; further ones only while something may be missing. */
+/** Best first; further sources are read only while something may be missing. */
 function readSources(folder: string, database: string, time: number): Source[] {
   const copy = `${database}.reading`;
   const sources: Source[] = [];
@@ -106,14 +106,9 @@ function fill(
   { rows, isWhole: wasWhole, unread }: Salvaged,
   folder: string | null,
 ): void {
-  insert(db, 'notes', withKeys(rows.notes));
-  insert(db, 'outbox', rows.outbox);
-  insert(db, 'drafts', rows.drafts);
-  insert(db, 'history', withVersions(rows.history));
-  insert(db, 'answers', rows.answers);
-  insert(db, 'notices', rows.notices);
-  insert(db, 'doubts', rows.doubts);
-  insert(db, 'cache', rows.cache);
+  // In this order of the tables: a pending change refers to its note.
+  const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history) };
+  for (const [table, tableRows] of Object.entries(placed)) insert(db, table, tableRows);
   const text = noticeOf(rows, wasWhole, unread, folder);
   db.prepare<[string]>('INSERT INTO notices (text) VALUES (?)').run(text);
 }
@@ -167,10 +162,8 @@ function noticeOf(
   const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
   if (wasWhole) return `${begin} with everything that was in it.`;
   const brought = [
-    outbox.length > 0
-      ? countOf(outbox.length, 'change that was not synced yet', 'changes that were not synced yet')
-      : '',
-    drafts.length > 0 ? countOf(drafts.length, 'draft', 'drafts') : '',
+    countOf(outbox.length, 'change that was not synced yet', 'changes that were not synced yet'),
+    countOf(drafts.length, 'draft', 'drafts'),
   ].filter((part) => part !== '');
   const what = brought.length > 0 ? ` with ${brought.join(' and ')}` : '';
   const rest = brought.length > 0 ? 'everything else' : 'everything';
@@ -180,6 +173,8 @@ function noticeOf(
   return `${begin}${what}. Some of ${lost} could not be read${kept}.`;
 }
 
+/** Empty for none. */
 function countOf(count: number, one: string, many: string): string {
+  if (count === 0) return '';
   return count === 1 ? `one ${one}` : `${count} ${many}`;
 }

@@ -15,7 +15,7 @@ interface SchemaPages {
   readonly pages: readonly (readonly [number: number, bytes: string])[];
 }
 
-/** Keeps the pages where they are not kept yet, or have become others by a migration. The database is open and sound. */
+/** Stores the pages where they are not stored yet, or where a migration has changed them. The database is open and sound. */
 export function keepSchemaPages(db: Database.Database, database: string): void {
   const roots = JSON.stringify(
     db.prepare('SELECT name, rootpage FROM sqlite_schema ORDER BY name').raw().all(),
@@ -58,7 +58,7 @@ export function restoreSchemaPages(database: string, copy: string): boolean {
       const start = (number - 1) * kept.pageSize;
       readSync(descriptor, there, 0, kept.pageSize, start);
       writeSync(descriptor, bytes, 0, kept.pageSize, start);
-      return !(number === 1 ? isSameFirst(bytes, there) : bytes.equals(there));
+      return !(number === 1 ? lastingBytes(bytes).equals(lastingBytes(there)) : bytes.equals(there));
     });
     return changes.includes(true);
   } finally {
@@ -72,10 +72,6 @@ const [CHANGES_AT, VALID_FOR_AT] = [24, 92];
 function takeSizeFromFile(first: Buffer): void {
   first.writeUInt32BE(1, CHANGES_AT);
   first.writeUInt32BE(2, VALID_FOR_AT);
-}
-
-function isSameFirst(one: Buffer, other: Buffer): boolean {
-  return lastingBytes(one).equals(lastingBytes(other));
 }
 
 /** The counters, the size and the list of free pages, of bytes 24 to 39 and 92 to 99, change with every commit. */

@@ -10,6 +10,9 @@ import { syncFolder } from './durable-file.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
+/** What SQLite keeps of a database, by the end of its name. */
+export const DATABASE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
+
 /**
  * @param fill puts in what the database is to hold from the start
  * @throws AppError `store-full`, `store-failed`
@@ -41,5 +44,5 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
 
 /** Removes a database that nobody needs, with what stands beside it. */
 export function removeDatabase(file: string): void {
-  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { force: true });
+  for (const part of DATABASE_PARTS) rmSync(file + part, { force: true });
 }

@@ -35,13 +35,18 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
- * For whoever reads what may be damaged, and takes an error for a part that cannot be read: a disk that is full or fails says
- * nothing of the kind.
- * @throws the error, where it is of the disk
+ * Reads what may be damaged.
+ * @returns undefined where it cannot be read
+ * @throws the error of a disk that is full or fails, which says nothing about what it holds
  */
-export function rethrowOfDisk(error: unknown): void {
-  const isFull = SENTENCES.some(([pattern, sentence]) => sentence === FULL && pattern.test(codeOf(error)));
-  if (isFull || (isInputOutput(error) && !isDamage(error))) throw error;
+export function tryToRead<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const isFull = SENTENCES.some(([pattern, sentence]) => sentence === FULL && pattern.test(codeOf(error)));
+    if (isFull || (isInputOutput(error) && !isDamage(error))) throw error;
+    return undefined;
+  }
 }
 
 /**

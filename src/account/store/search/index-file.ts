@@ -8,8 +8,9 @@
  * all minutes. The table `documents` says which note it is.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { removeDatabase } from '../new-database.ts';
 import { beDurable } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
 
@@ -91,7 +92,7 @@ export function openIndexFile(file: string): IndexFile | null {
 
 /** In place of the one that is there. */
 export function makeIndexFile(file: string): IndexFile {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  removeDatabase(file);
   const db = connect(file);
   try {
     const id = randomUUID();
