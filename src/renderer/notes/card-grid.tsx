@@ -1,22 +1,22 @@
 /**
- * The list as a masonry: draws the cards that the screen shows and a few beyond, however many notes there are, and
- * tells the view's window where the screen is. Cards move to their new places when the list changes; a focused card
- * stays drawn wherever the page is scrolled.
+ * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and tells the
+ * list's window of rows which they are. Cards move to their new places when the list changes; a focused card stays drawn
+ * wherever the page is scrolled.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
+import { columnCount, columnWidth, GAP } from '../masonry/columns.ts';
+import { layoutHeight, type Place, placeAt } from '../masonry/layout.ts';
+import { cardsToDraw, type Masonry, visibleRange } from '../masonry/masonry.ts';
+import { useMasonry } from '../masonry/use-masonry.ts';
 import { useScroller } from '../shell/scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { columnCount, columnWidth, GAP } from './columns.ts';
-import { type Deck, drawn, reached } from './deck.ts';
 import { LIST_INFO } from './lists.ts';
-import { type Place, placeAt } from './masonry.ts';
 import { NoteCard } from './note-card.tsx';
 import { type FocusedCard, focusedIndex, useCardKeys } from './use-card-keys.ts';
-import { useDeck } from './use-deck.ts';
 import type { ViewContent } from './view-window.ts';
 import { viewWindow } from './views.ts';
 
@@ -56,14 +56,21 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
   const [focused, setFocused] = useState<FocusedCard | null>(null);
   const [settled, setSettled] = useState(false);
-  const { deck, isScrolling, watch } = useDeck({ gridRef, scroller, content, columns, cardWidth, place });
-  useMovingCards(gridRef, content, cardWidth, deck?.drift ?? 0);
+  const { masonry, isScrolling, watch } = useMasonry({
+    gridRef,
+    scroller,
+    content,
+    columns,
+    cardWidth,
+    place,
+  });
+  useMovingCards(gridRef, content, cardWidth, masonry?.scrollCorrection ?? 0);
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first cards are those that are there at the first paint
     setSettled(true);
   }, []);
 
-  const { first, last } = deck === null ? { first: 0, last: 0 } : reached(deck);
+  const { first, last } = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
   useEffect(() => {
     viewWindow(list).reach(first, last);
   }, [list, first, last]);
@@ -73,14 +80,14 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
     list,
     content,
     scrollTo: (index) => {
-      const at = deck === null ? null : placeAt(deck.masonry, index);
+      const at = masonry === null ? null : placeAt(masonry.layout, index);
       if (at !== null) scroller.current?.scrollTo({ top: place.top + at.top - GAP });
     },
     onFocused: setFocused,
   });
-  const kept = focusedIndex(content, focused);
+  const focusedAt = focusedIndex(content, focused);
   const rowAt = (index: number): NoteRow | undefined =>
-    content.rows[index - content.offset] ?? (index === kept ? focused?.row : undefined);
+    content.rows[index - content.offset] ?? (index === focusedAt ? focused?.row : undefined);
 
   return (
     <div
@@ -88,11 +95,11 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
       role="feed"
       aria-label={LIST_INFO[list].name}
       className={styles.grid}
-      style={{ height: deck?.masonry.height ?? 0 }}
+      style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
       {...focusHandlers}
     >
-      {deck !== null &&
-        placesWith(deck, kept).map(({ index, lane, top }) => {
+      {masonry !== null &&
+        placesWith(masonry, focusedAt).map(({ index, column, top }) => {
           const row = rowAt(index);
           return (
             <div
@@ -100,7 +107,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
               ref={watch}
               data-index={index}
               className={styles.place}
-              style={{ width: cardWidth, transform: `translate(${lane * (cardWidth + GAP)}px, ${top}px)` }}
+              style={{ width: cardWidth, transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)` }}
             >
               {row === undefined ? (
                 <div className={styles.blank} aria-hidden />
@@ -122,10 +129,10 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
 }
 
 /** What is drawn: the screen's cards and the focused one, wherever it is. */
-function placesWith(deck: Deck, focused: number): Place[] {
-  const places = drawn(deck);
+function placesWith(masonry: Masonry, focused: number): Place[] {
+  const places = cardsToDraw(masonry);
   if (places.some(({ index }) => index === focused)) return places;
-  const place = placeAt(deck.masonry, focused);
+  const place = placeAt(masonry.layout, focused);
   return place === null ? places : [...places, place].toSorted((one, other) => one.index - other.index);
 }
 
@@ -133,14 +140,14 @@ interface GridPlace {
   readonly width: number;
   /** How far below the scrolled content's top the grid starts. */
   readonly top: number;
-  readonly screenHeight: number;
+  readonly viewportHeight: number;
 }
 
 function usePlace(
   gridRef: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ): GridPlace {
-  const [place, setPlace] = useState<GridPlace>({ width: 0, top: 0, screenHeight: 0 });
+  const [place, setPlace] = useState<GridPlace>({ width: 0, top: 0, viewportHeight: 0 });
   useLayoutEffect(() => {
     const grid = gridRef.current;
     const scrolled = scroller.current;
@@ -150,11 +157,11 @@ function usePlace(
         grid.getBoundingClientRect().top - scrolled.getBoundingClientRect().top + scrolled.scrollTop,
       );
       const width = grid.clientWidth;
-      const screenHeight = scrolled.clientHeight;
+      const viewportHeight = scrolled.clientHeight;
       setPlace((old) =>
-        old.width === width && old.top === top && old.screenHeight === screenHeight
+        old.width === width && old.top === top && old.viewportHeight === viewportHeight
           ? old
-          : { width, top, screenHeight },
+          : { width, top, viewportHeight },
       );
     };
     measure();
@@ -173,16 +180,21 @@ function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,
   content: ViewContent,
   cardWidth: number,
-  drift: number,
+  scrollCorrection: number,
 ): void {
-  const shown = useRef<{ revision: number; query: string; cardWidth: number; drift: number } | null>(null);
+  const shown = useRef<{
+    revision: number;
+    query: string;
+    cardWidth: number;
+    scrollCorrection: number;
+  } | null>(null);
   const { revision, query } = content;
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { revision, query, cardWidth, drift };
+    shown.current = { revision, query, cardWidth, scrollCorrection };
     const grid = gridRef.current;
     if (grid === null || before === null || before.cardWidth !== cardWidth) return undefined;
-    if (before.drift !== drift) {
+    if (before.scrollCorrection !== scrollCorrection) {
       grid.toggleAttribute('data-moving', false);
       return undefined;
     }
@@ -190,5 +202,5 @@ function useMovingCards(
     grid.toggleAttribute('data-moving', true);
     const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
     return () => clearTimeout(timer);
-  }, [gridRef, revision, query, cardWidth, drift]);
+  }, [gridRef, revision, query, cardWidth, scrollCorrection]);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnCount, columnWidth, GAP } from '#renderer/notes/columns.ts';
+import { columnCount, columnWidth, GAP } from '#renderer/masonry/columns.ts';
 
 test.each([
   [360, true, 1],

@@ -1,0 +1,318 @@
+/**
+ * A masonry layout of a very long list: each card goes to the column that ends first, and a list of a hundred thousand
+ * cards costs what has been near the viewport.
+ *
+ * The algorithm. Only one run of neighbouring cards is laid out, from `first` on. The space above and below it is an
+ * estimate: so many rows of an average card. When the viewport comes to the run's upper or lower edge, cards are added
+ * there, downwards to the column that ends first, upwards to the column that begins last; when it jumps far away,
+ * another run begins there. Three rules keep what is read in its place:
+ * - Cards on the screen are rigid. When heights change, cards above the screen are stacked upwards from them and cards
+ *   below downwards, each in its own column.
+ * - A card that has been on the screen keeps its column. The others are placed anew, as their real heights arrive.
+ * - The first cards of the list are always laid out from a level upper edge. A run that comes up to them is moved as a
+ *   whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves on the screen. This
+ *   may leave gaps between the two, which close when the viewport reaches the top.
+ * At the top of the list nothing is rigid: new notes push the others down.
+ *
+ * Why no library. The library's virtualiser that was used before measured every card of the list from a change on: with
+ * 100,000 notes 30 ms a change, and the longest frame while scrolling was 297 ms (tests/bench/README.md, "scroll").
+ * Here a change costs what is near the viewport, and the three things that the app needs besides are a part of the
+ * layout: a total height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
+ *
+ * All numbers are CSS pixels from the top of the list, or indexes of cards. Layouts are immutable.
+ */
+import { GAP } from './columns.ts';
+
+/** So many cards at the top of the list are laid out from a level edge, before a run from below may join them. */
+const HEAD = 64;
+
+/** A part of the list's height. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Card {
+  readonly column: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly columns: number;
+  /** Number of cards in the list. */
+  readonly total: number;
+  /** Estimated height of a row of cards that are not laid out, with the gap below it. */
+  readonly rowHeight: number;
+  /** Index of the first card of the run. */
+  readonly first: number;
+  readonly cards: readonly Card[];
+  /** Where the next card of each column may begin. */
+  readonly ends: readonly number[];
+  /** Cards of the run before this index have been on the screen. */
+  readonly seenEnd: number;
+}
+
+/** Where one card is. */
+export interface Place extends Span {
+  readonly index: number;
+  readonly column: number;
+}
+
+/** Height of a card without the gap; undefined where its note is not loaded. */
+export type HeightOf = (index: number) => number | undefined;
+
+/**
+ * A layout without a run.
+ * @param cardHeight estimated height of a card, without the gap
+ * @param at which card the run will begin with, and where
+ */
+export function emptyLayout(
+  total: number,
+  columns: number,
+  cardHeight: number,
+  at = { index: 0, top: 0 },
+): Layout {
+  return {
+    columns,
+    total,
+    rowHeight: cardHeight + GAP,
+    first: at.index,
+    cards: [],
+    ends: Array.from({ length: columns }, () => at.top),
+    seenEnd: at.index,
+  };
+}
+
+/** Height of the whole list. */
+export function layoutHeight(layout: Layout): number {
+  const { total, columns, rowHeight, ends } = layout;
+  if (total === 0) return 0;
+  return Math.max(...ends) + Math.ceil((total - endOf(layout)) / columns) * rowHeight - GAP;
+}
+
+/** The cards of the run that reach into this part, in their order. */
+export function placesIn({ first, cards }: Layout, { top, bottom }: Span): Place[] {
+  const places: Place[] = [];
+  for (const [at, card] of cards.entries()) {
+    if (card.top < bottom && bottomOf(card) > top) places.push(placeOf(first + at, card));
+  }
+  return places;
+}
+
+/** Where a card is, or about where it will be; null if there is none. */
+export function placeAt(layout: Layout, index: number): Place | null {
+  const { total, columns, rowHeight, first, cards } = layout;
+  if (index < 0 || index >= total) return null;
+  const card = cards[index - first];
+  if (card !== undefined) return placeOf(index, card);
+  const height = rowHeight - GAP;
+  const top =
+    index < first
+      ? Math.round((index / first) * startOf(layout))
+      : Math.max(...layout.ends) + Math.floor((index - endOf(layout)) / columns) * rowHeight;
+  return placeOf(index, { column: index % columns, top, height });
+}
+
+/** The cards down to the lower edge of the screen keep their columns from now on. */
+export function markSeen(layout: Layout, screenBottom: number): Layout {
+  const last = layout.cards.findLastIndex(({ top }) => top < screenBottom);
+  const seenEnd = Math.max(layout.seenEnd, layout.first + last + 1);
+  return seenEnd === layout.seenEnd ? layout : { ...layout, seenEnd };
+}
+
+/**
+ * The layout after cards came or went: of the run, those from one index to another, exclusive, are still the same cards.
+ * @param shift how many more cards are above them than before
+ * @param total number of cards in the list now
+ */
+export function keepCards(layout: Layout, from: number, to: number, shift: number, total: number): Layout {
+  const start = Math.min(Math.max(layout.first, from, -shift), endOf(layout));
+  const end = Math.max(start, Math.min(endOf(layout), to, total - shift));
+  return {
+    ...layout,
+    total,
+    first: Math.min(start + shift, total),
+    cards: layout.cards.slice(start - layout.first, end - layout.first),
+    ends: edgeAt(layout, end),
+    seenEnd: Math.min(layout.seenEnd, end) + shift,
+  };
+}
+
+/**
+ * Lays out what reaches into the screen and the margin around it, and brings heights up to date. Cards on the screen stay
+ * where they are, relative to it.
+ * @returns the layout, and how far it moved those cards: the screen has to be scrolled by as much
+ */
+export function layOut(
+  layout: Layout,
+  screen: Span,
+  margin: number,
+  heightOf: HeightOf,
+): { readonly layout: Layout; readonly moved: number } {
+  const run = runNear(layout, { top: screen.top - margin, bottom: screen.bottom + margin });
+  const isNew = run.cards.length === 0;
+  const { layout: joined, moved } =
+    isNew && run.first <= HEAD
+      ? beginAtTop(run, heightOf)
+      : joinTop(
+          addAbove(updateHeights(run, screen.top, heightOf), screen.top - margin, heightOf),
+          screen.top,
+          heightOf,
+        );
+  return { layout: addBelow(joined, screen.bottom + moved + margin, heightOf), moved };
+}
+
+/** Lays out the list from its level upper edge down to the margin below the screen, also where that moves cards on it. */
+export function layOutFromTop(layout: Layout, screen: Span, margin: number, heightOf: HeightOf): Layout {
+  const bottom = screen.bottom + margin;
+  const run = runNear(layout, { top: screen.top - margin, bottom });
+  return addBelow(head(run, Math.max(run.first, run.seenEnd), heightOf), bottom, heightOf);
+}
+
+/** The run as it is, or an empty one where the viewport is, if that is more than its own height away. */
+function runNear(layout: Layout, { top, bottom }: Span): Layout {
+  const { total, columns, rowHeight, first, ends } = layout;
+  const start = startOf(layout);
+  const end = Math.max(...ends);
+  const far = bottom - top;
+  if (top - end < far && start - bottom < far) return layout;
+  const index =
+    top < start
+      ? Math.floor((Math.max(0, top) / start) * first)
+      : Math.min(total - 1, endOf(layout) + Math.floor((top - end) / rowHeight) * columns);
+  return emptyLayout(total, columns, rowHeight - GAP, { index, top: Math.max(0, top) });
+}
+
+/** Adds cards below the run, each to the column that ends first. */
+function addBelow(layout: Layout, bottom: number, heightOf: HeightOf): Layout {
+  const cards = [...layout.cards];
+  const ends = [...layout.ends];
+  for (let index = endOf(layout); index < layout.total && Math.min(...ends) < bottom; index += 1) {
+    addTo(cards, ends, heightOf(index) ?? layout.rowHeight - GAP);
+  }
+  return cards.length === layout.cards.length ? layout : { ...layout, cards, ends };
+}
+
+/** Adds cards above the run, each to the column that begins last. */
+function addAbove(layout: Layout, top: number, heightOf: HeightOf): Layout {
+  const starts = edgeAt(layout, layout.first);
+  const added: Card[] = [];
+  let { first } = layout;
+  for (; first > 0 && Math.max(...starts) > top; first -= 1) {
+    const column = starts.lastIndexOf(Math.max(...starts));
+    added.push(stackOnto(starts, column, heightOf(first - 1) ?? layout.rowHeight - GAP));
+  }
+  return added.length === 0 ? layout : { ...layout, first, cards: [...added.toReversed(), ...layout.cards] };
+}
+
+/** Cards above the screen are stacked upwards from those on it; the others downwards, as far as they have been seen. */
+function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): Layout {
+  const { first } = layout;
+  const cards = layout.cards.map((card, at) => {
+    const height = heightOf(first + at) ?? card.height;
+    return height === card.height ? card : { ...card, height };
+  });
+  if (cards.every((card, at) => card === layout.cards[at])) return layout;
+  const onScreen = cards.findIndex(({ top }) => top >= screenTop);
+  const split = onScreen === -1 ? cards.length : onScreen;
+  const starts = edgeAt(layout, first + split);
+  const ends = [...starts];
+  const above = cards
+    .slice(0, split)
+    .toReversed()
+    .map(({ column, height }) => stackOnto(starts, column, height));
+  const below: Card[] = [];
+  for (const { column, height } of cards.slice(split, Math.max(split, layout.seenEnd - first)))
+    addTo(below, ends, height, column);
+  return { ...layout, cards: [...above.toReversed(), ...below], ends };
+}
+
+/** Moves the run to where the list's first cards want it; or to where it is about right, if it has come too near or far. */
+function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layout: Layout; moved: number } {
+  const { first, cards } = layout;
+  const starts = edgeAt(layout, first);
+  if (first > HEAD) {
+    const start = Math.min(...starts);
+    const expected = Math.floor(first / layout.columns) * layout.rowHeight;
+    const moved = Math.abs(start - expected) > expected / 2 ? expected - start : 0;
+    return { layout: moveBy(layout, moved), moved };
+  }
+  if (first === 0 && starts.every((start) => start === 0)) return { layout, moved: 0 };
+  const visible = cards.findIndex((card) => bottomOf(card) > screenTop);
+  const count = first === 0 ? Math.min(HEAD, visible === -1 ? cards.length : visible) : first;
+  const top = head(layout, count, heightOf);
+  const edge = edgeAt(layout, count);
+  const moved = Math.max(...top.ends.map((end, column) => end - (edge[column] ?? 0)));
+  const rest = moveBy(layout, moved);
+  return { layout: { ...rest, first: 0, cards: [...top.cards, ...rest.cards.slice(count - first)] }, moved };
+}
+
+/** A new run that is to begin so near to the top of the list that it begins there instead. */
+function beginAtTop(run: Layout, heightOf: HeightOf): { layout: Layout; moved: number } {
+  const layout = head(run, Math.min(run.total, run.first + 1), heightOf);
+  return { layout, moved: (layout.cards.at(-1)?.top ?? 0) - startOf(run) };
+}
+
+/** The first cards of the list from a level edge; those that are laid out already keep their columns. */
+function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
+  const { columns, first, rowHeight } = layout;
+  const cards: Card[] = [];
+  const ends = Array.from({ length: columns }, () => 0);
+  for (let index = 0; index < count; index += 1) {
+    const known = layout.cards[index - first];
+    addTo(cards, ends, heightOf(index) ?? known?.height ?? rowHeight - GAP, known?.column);
+  }
+  return { ...layout, first: 0, cards, ends };
+}
+
+function addTo(
+  cards: Card[],
+  ends: number[],
+  height: number,
+  column = ends.indexOf(Math.min(...ends)),
+): void {
+  const top = ends[column] ?? 0;
+  cards.push({ column, top, height });
+  ends[column] = top + height + GAP;
+}
+
+/** A card on top of those of its column. */
+function stackOnto(starts: number[], column: number, height: number): Card {
+  const top = (starts[column] ?? 0) - height - GAP;
+  starts[column] = top;
+  return { column, top, height };
+}
+
+function moveBy(layout: Layout, by: number): Layout {
+  if (by === 0) return layout;
+  return {
+    ...layout,
+    cards: layout.cards.map((card) => ({ ...card, top: card.top + by })),
+    ends: layout.ends.map((end) => end + by),
+  };
+}
+
+/** Where each column goes on from this card of the run. */
+function edgeAt({ first, cards, ends }: Layout, index: number): number[] {
+  const edge = [...ends];
+  for (const { column, top } of cards.slice(index - first).toReversed()) edge[column] = top;
+  return edge;
+}
+
+function startOf(layout: Layout): number {
+  return Math.min(...edgeAt(layout, layout.first));
+}
+
+/** Index of the first card below the run. */
+function endOf({ first, cards }: Layout): number {
+  return first + cards.length;
+}
+
+function bottomOf({ top, height }: Card): number {
+  return top + height;
+}
+
+function placeOf(index: number, card: Card): Place {
+  return { index, column: card.column, top: card.top, bottom: bottomOf(card) };
+}

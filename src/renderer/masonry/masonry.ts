@@ -1,0 +1,185 @@
+/**
+ * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by how much the
+ * page has to be scrolled so that what is read stays where it is. Near the top of the list the viewport stays at the
+ * top instead, and new notes push the others down. A masonry is immutable; see layout.ts for how cards are placed.
+ */
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { type CardHeights, estimatedHeight } from './card-heights.ts';
+import {
+  emptyLayout,
+  keepCards,
+  type Layout,
+  layOut,
+  layOutFromTop,
+  markSeen,
+  type Place,
+  placesIn,
+  type Span,
+} from './layout.ts';
+
+/** How far beyond the edges of the viewport cards are drawn. */
+const OVERSCAN = 400;
+const NEAR_TOP = 300;
+
+/** The part of a list whose rows are loaded. */
+export interface ListContent {
+  /** The query that these rows answer. */
+  readonly query: string;
+  /** Number of rows of the whole list. */
+  readonly total: number;
+  /** Index of the first row loaded. */
+  readonly offset: number;
+  readonly rows: readonly NoteRow[];
+  /** The ids of these rows. */
+  readonly ids: readonly NoteId[];
+}
+
+export interface Grid {
+  readonly columns: number;
+  readonly cardWidth: number;
+  readonly heights: CardHeights;
+}
+
+export interface Masonry {
+  readonly content: ListContent;
+  readonly grid: Grid;
+  /** The part of the list that is on the screen. */
+  readonly viewport: Span;
+  readonly layout: Layout;
+  /** By how much the page has to be scrolled in all, since the first masonry, for the cards on the screen to stay there. */
+  readonly scrollCorrection: number;
+}
+
+export function createMasonry(content: ListContent, grid: Grid, viewport: Span): Masonry {
+  const layout = emptyLayout(content.total, grid.columns, meanHeight(content, grid));
+  return withLayout({ content, grid, viewport, layout, scrollCorrection: 0 });
+}
+
+/** The list was scrolled, or the window's height changed. */
+export function moveViewport(masonry: Masonry, viewport: Span): Masonry {
+  return withLayout({ ...rememberColumns(masonry), viewport });
+}
+
+/** Heights were measured that differ from what was estimated. */
+export function applyHeights(masonry: Masonry): Masonry {
+  return withLayout(masonry);
+}
+
+/** The columns became more or fewer, wider or narrower. */
+export function applyGrid(masonry: Masonry, grid: Grid): Masonry {
+  const { content, layout } = masonry;
+  if (grid.columns === layout.columns) return withLayout({ ...masonry, grid });
+  const [anchor] = anchorsOf(masonry);
+  return withLayout({
+    ...masonry,
+    grid,
+    layout: emptyLayout(content.total, grid.columns, meanHeight(content, grid), anchor),
+  });
+}
+
+/** The list has other rows, or other rows of it are loaded. */
+export function applyContent(masonry: Masonry, content: ListContent): Masonry {
+  const { grid, viewport, scrollCorrection } = masonry;
+  if (masonry.content.query !== content.query)
+    return { ...createMasonry(content, grid, viewport), scrollCorrection };
+  const known = rememberColumns(masonry);
+  const layout = (isNearTop(masonry) ? null : keepAnchor(known, content)) ?? insertAtTop(known, content);
+  return withLayout({ ...masonry, content, layout });
+}
+
+/** The cards to draw, in their order. */
+export function cardsToDraw({ layout, viewport }: Masonry): Place[] {
+  return placesIn(layout, { top: viewport.top - OVERSCAN, bottom: viewport.bottom + OVERSCAN });
+}
+
+/** Indexes of the first and the last card on the screen. */
+export function visibleRange({ layout, viewport }: Masonry): { first: number; last: number } {
+  const places = placesIn(layout, viewport);
+  return { first: places[0]?.index ?? 0, last: places.at(-1)?.index ?? 0 };
+}
+
+/** Cards make room for new ones above them: from the first difference on, all are placed anew. */
+function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
+  return keepCards(layout, 0, firstDifference(content, now, content.offset, 0), 0, now.total);
+}
+
+/** What is read keeps its place, whatever came or went above it. Null where none of the cards on the screen is left. */
+function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
+  const before = masonry.content;
+  const indexes = new Map(now.ids.map((id, at) => [id, now.offset + at]));
+  for (const { index } of anchorsOf(masonry)) {
+    const id = before.ids[index - before.offset];
+    const nowAt = id === undefined ? undefined : indexes.get(id);
+    if (nowAt === undefined) continue;
+    const shift = nowAt - index;
+    const from = lastDifference(before, now, index, shift);
+    const to = firstDifference(before, now, index, shift);
+    return keepCards(masonry.layout, from, to, shift, now.total);
+  }
+  return null;
+}
+
+/** What can stay where it is on the screen: rather a card whose upper edge is on it than one that begins above. */
+function anchorsOf({ layout, viewport }: Masonry): Place[] {
+  const places = placesIn(layout, viewport);
+  const begun = places.filter(({ top }) => top >= viewport.top);
+  return [...begun, ...places.filter(({ top }) => top < viewport.top)];
+}
+
+function withLayout(masonry: Masonry): Masonry {
+  const { content, grid, viewport, scrollCorrection } = masonry;
+  const heightOf = (index: number): number | undefined =>
+    grid.heights.of(content.rows[index - content.offset]);
+  if (isNearTop(masonry))
+    return { ...masonry, layout: layOutFromTop(masonry.layout, viewport, OVERSCAN, heightOf) };
+  const { layout, moved } = layOut(masonry.layout, viewport, OVERSCAN, heightOf);
+  return {
+    ...masonry,
+    layout,
+    viewport: { top: viewport.top + moved, bottom: viewport.bottom + moved },
+    scrollCorrection: scrollCorrection + moved,
+  };
+}
+
+/** What has been on the screen keeps its column. A card that was drawn without its note does not count. */
+function rememberColumns(masonry: Masonry): Masonry {
+  const { first, last } = visibleRange(masonry);
+  const { offset, rows } = masonry.content;
+  if (first < offset || last >= offset + rows.length) return masonry;
+  return { ...masonry, layout: markSeen(masonry.layout, masonry.viewport.bottom) };
+}
+
+/**
+ * The first index from `from` on, as the list was before, from which on there are other cards than before; beyond the
+ * list's end if none is known.
+ * @param shift how many more cards are above `from` now
+ */
+function firstDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
+  for (let index = Math.max(from, now.offset - shift); ; index += 1) {
+    const old = before.ids[index - before.offset];
+    const id = now.ids[index + shift - now.offset];
+    if (old === undefined || id === undefined) return Infinity;
+    if (old !== id) return index;
+  }
+}
+
+/** The index, as the list was before, from which on all is as before up to `from`; 0 if that is not known. */
+function lastDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
+  for (let index = from; ; index -= 1) {
+    const old = before.ids[index - before.offset];
+    const id = now.ids[index + shift - now.offset];
+    if (old === undefined || id === undefined) return 0;
+    if (old !== id) return index + 1;
+  }
+}
+
+function meanHeight({ rows }: ListContent, { heights }: Grid): number {
+  const known = rows.map((row) => heights.of(row) ?? 0);
+  if (known.length === 0) return estimatedHeight(undefined, 0);
+  return Math.round(known.reduce((sum, height) => sum + height, 0) / known.length);
+}
+
+function isNearTop({ viewport }: Masonry): boolean {
+  return viewport.top < NEAR_TOP;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { estimatedHeight } from '#renderer/masonry/card-heights.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+const row = (title: string, excerpt: string): NoteRow => ({
+  id: 'n' as NoteId,
+  title,
+  excerpt,
+  clipped: false,
+  createdAt: 0,
+  pending: false,
+  refused: null,
+  conflictCopy: false,
+});
+
+test('a card grows with its lines up to what a card may show', () => {
+  const oneLine = estimatedHeight(row('', 'word'), 260);
+  expect(estimatedHeight(row('', 'word\nword'), 260)).toBe(oneLine + 21);
+  expect(estimatedHeight(row('', 'word\n'.repeat(100)), 260)).toBe(oneLine + 11 * 21);
+  expect(estimatedHeight(row('x'.repeat(100_000), ''), 260)).toBe(oneLine + 2 * 21 + 6);
+  expect(estimatedHeight(row('', 'x'.repeat(100)), 260)).toBeGreaterThan(
+    estimatedHeight(row('', 'x'.repeat(100)), 900),
+  );
+});
+
+test('a row that is not here yet has some height', () => {
+  expect(estimatedHeight(undefined, 260)).toBeGreaterThan(0);
+});

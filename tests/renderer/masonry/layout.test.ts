@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GAP } from '#renderer/masonry/columns.ts';
+import {
+  emptyLayout,
+  keepCards,
+  type Layout,
+  layoutHeight,
+  layOut,
+  layOutFromTop,
+  markSeen,
+  type Place,
+  placeAt,
+  placesIn,
+  type Span,
+} from '#renderer/masonry/layout.ts';
+
+const ALL: Span = { top: -Infinity, bottom: Infinity };
+const MARGIN = 400;
+const heightsFrom = (seed: number) => (index: number) => 60 + ((index * 7919 + seed * 104_729) % 300);
+
+/** What is laid out around this viewport, and where the viewport is then. */
+function lookAt(
+  layout: Layout,
+  viewport: Span,
+  heightOf = heightsFrom(0),
+): { layout: Layout; viewport: Span } {
+  const { layout: next, moved } = layOut(layout, viewport, MARGIN, heightOf);
+  return { layout: next, viewport: { top: viewport.top + moved, bottom: viewport.bottom + moved } };
+}
+
+/** The plain definition: each card under the column that ends first. */
+function plain(total: number, columns: number, heightOf: (index: number) => number): Place[] {
+  const ends = Array.from({ length: columns }, () => 0);
+  return Array.from({ length: total }, (_, index) => {
+    const column = ends.indexOf(Math.min(...ends));
+    const top = ends[column] ?? 0;
+    const bottom = top + heightOf(index);
+    ends[column] = bottom + GAP;
+    return { index, column, top, bottom };
+  });
+}
+
+function overlaps(places: readonly Place[]): (readonly Place[])[] {
+  return places.flatMap((one) =>
+    places
+      .filter(
+        ({ index, column, top }) => index > one.index && column === one.column && top < one.bottom + GAP,
+      )
+      .map((other) => [one, other]),
+  );
+}
+
+function gapsOf(places: readonly Place[]): Place[] {
+  return places.filter(({ index, column, top }) => {
+    const above = places.findLast((other) => other.column === column && other.index < index);
+    return top !== (above === undefined ? 0 : above.bottom + GAP);
+  });
+}
+
+const spans = fc
+  .record({ top: fc.integer({ min: -500, max: 60_000 }), size: fc.integer({ min: 100, max: 3000 }) })
+  .map(({ top, size }): Span => ({ top, bottom: top + size }));
+
+describe('a layout', () => {
+  test('that is scrolled through from its top is the plain one, without a gap', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 11 }),
+        fc.boolean(),
+        (total, columns, fromTop) => {
+          let layout = emptyLayout(total, columns, 168);
+          for (let top = 0; top < layoutHeight(layout); top += 700) {
+            const viewport = { top, bottom: top + 800 };
+            layout =
+              fromTop && top < 300
+                ? layOutFromTop(layout, viewport, MARGIN, heightsFrom(0))
+                : lookAt(layout, viewport).layout;
+            layout = markSeen(layout, viewport.bottom);
+          }
+          expect(placesIn(layout, ALL)).toEqual(plain(total, columns, heightsFrom(0)));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('that is scrolled through upwards has no gaps either, but where it meets the first cards', () => {
+    let { layout, viewport } = lookAt(emptyLayout(1000, 4, 168), { top: 30_000, bottom: 31_000 });
+    while (viewport.top > 0) {
+      const top = viewport.top - 500;
+      ({ layout, viewport } = lookAt(layout, { top, bottom: top + 1000 }));
+    }
+    for (const column of [0, 1, 2, 3]) {
+      const places = placesIn(layout, ALL).filter((place) => place.column === column);
+      const gaps = places.filter((place, at) => at > 0 && place.top !== (places[at - 1]?.bottom ?? 0) + GAP);
+      expect(places[0]?.top).toBe(0);
+      expect(gaps.filter(({ index }) => index > 80)).toEqual([]);
+      expect(gaps.length).toBeLessThanOrEqual(1);
+    }
+    const closed = placesIn(layOutFromTop(layout, { top: 0, bottom: 1000 }, MARGIN, heightsFrom(0)), ALL);
+    expect(closed.filter(({ top }) => top === 0)).toHaveLength(4);
+    expect(gapsOf(closed)).toEqual([]);
+  });
+
+  test('keeps every card apart and in its order, wherever one looks and whatever comes and goes', () => {
+    const steps = fc.array(
+      fc.oneof(
+        spans.map((span) => ({ type: 'look', span }) as const),
+        fc
+          .tuple(fc.nat(1200), fc.integer({ min: -80, max: 200 }))
+          .map((splice) => ({ type: 'splice', splice }) as const),
+        fc.nat(1200).map((index) => ({ type: 'forget', index }) as const),
+        fc.nat(5).map((seed) => ({ type: 'measure', seed }) as const),
+      ),
+      { minLength: 1, maxLength: 25 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 }), fc.boolean(), steps, (columns, fromTop, all) => {
+        let layout = emptyLayout(900, columns, 168);
+        let heightOf = heightsFrom(0);
+        let expected = 900;
+        let viewport: Span = { top: 0, bottom: 800 };
+        for (const step of all) {
+          if (step.type === 'measure') heightOf = heightsFrom(step.seed);
+          if (step.type === 'forget') layout = keepCards(layout, 0, step.index, 0, expected);
+          if (step.type === 'splice') {
+            const at = Math.min(step.splice[0], expected);
+            const change = Math.max(step.splice[1], at - expected);
+            expected += change;
+            layout = keepCards(layout, at, Infinity, change, expected);
+          }
+          if (step.type === 'look') viewport = step.span;
+          if (fromTop && viewport.top < 300) layout = layOutFromTop(layout, viewport, MARGIN, heightOf);
+          else ({ layout, viewport } = lookAt(layout, viewport, heightOf));
+          layout = markSeen(layout, viewport.bottom);
+          const places = placesIn(layout, ALL);
+          expect(layout.total).toBe(expected);
+          expect(overlaps(places)).toEqual([]);
+          expect(places.map(({ index }) => index)).toEqual(
+            places.map((_place, at) => (places[0]?.index ?? 0) + at),
+          );
+          expect(Math.min(0, ...places.map(({ top }) => top))).toBe(0);
+          expect(Math.max(0, ...places.map(({ bottom }) => bottom))).toBeLessThanOrEqual(
+            layoutHeight(layout),
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('has cards wherever one looks', () => {
+    fc.assert(
+      fc.property(
+        fc.array(spans, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 7 }),
+        (all, columns) => {
+          let layout = emptyLayout(1500, columns, 168);
+          for (const span of all) {
+            const top = Math.max(0, Math.min(span.top, layoutHeight(layout) - 1000));
+            const next = lookAt(layout, { top, bottom: top + 800 });
+            layout = next.layout;
+            const places = placesIn(layout, next.viewport);
+            expect(new Set(places.map(({ column }) => column)).size).toBe(columns);
+          }
+        },
+      ),
+    );
+  });
+
+  test('shows no card that is gone', () => {
+    const { layout } = lookAt(emptyLayout(900, 2, 168), { top: 0, bottom: 800 });
+    const scrolled = lookAt(layout, { top: 1000, bottom: 1800 });
+    const after = lookAt(keepCards(scrolled.layout, 1, Infinity, -2, 898), scrolled.viewport);
+    const indexes = placesIn(after.layout, ALL).map(({ index }) => index);
+    expect(indexes).toEqual(Array.from(indexes, (_, at) => at));
+  });
+
+  test('moves no card on the screen when heights above it change', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 120 }), fc.integer({ min: -50, max: 400 }), (above, by) => {
+        let { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 0, bottom: 800 });
+        for (let top = 0; top <= 4000; top += 500)
+          ({ layout, viewport } = lookAt(layout, { top, bottom: top + 800 }));
+        const before = placesIn(layout, viewport);
+        const changed = (index: number): number =>
+          heightsFrom(0)(index) + (index === (before[0]?.index ?? 0) - above - 1 ? by : 0);
+        const after = lookAt(layout, viewport, changed);
+        for (const { index, column, top } of before) {
+          const now = placeAt(after.layout, index);
+          expect([now?.column, (now?.top ?? 0) - after.viewport.top]).toEqual([column, top - viewport.top]);
+        }
+      }),
+    );
+  });
+
+  test('keeps cards in their columns once they were on the screen', () => {
+    const { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 4000, bottom: 4800 });
+    const before = placesIn(layout, viewport);
+    const after = lookAt(markSeen(layout, viewport.bottom), viewport, heightsFrom(3));
+    for (const { index, column } of before) expect(placeAt(after.layout, index)?.column).toBe(column);
+  });
+
+  test('of a hundred thousand cards looks at no more of them than are near', () => {
+    let layout = emptyLayout(100_000, 4, 168);
+    const asked = new Set<number>();
+    const heightOf = (index: number): number => {
+      asked.add(index);
+      return 200;
+    };
+    for (const top of [0, 2_000_000, 1_999_000]) {
+      asked.clear();
+      const next = lookAt(layout, { top, bottom: top + 1600 }, heightOf);
+      layout = next.layout;
+      expect(placesIn(layout, next.viewport).length).toBeGreaterThan(20);
+      expect(asked.size).toBeLessThan(160);
+    }
+    asked.clear();
+    const inserted = lookAt(
+      keepCards(layout, 0, Infinity, 1, 100_001),
+      { top: 1_999_000, bottom: 2_000_600 },
+      heightOf,
+    );
+    expect(inserted.layout.total).toBe(100_001);
+    expect(asked.size).toBeLessThan(160);
+  });
+
+  test('estimates where a card is that is not laid out, and knows none beyond its end', () => {
+    const layout = emptyLayout(1000, 4, 184);
+    expect(placeAt(layout, 400)).toEqual({ index: 400, column: 0, top: 100 * 200, bottom: 100 * 200 + 184 });
+    expect(layoutHeight(layout)).toBe(250 * 200 - GAP);
+    expect(placeAt(layout, 1000)).toBeNull();
+    expect(placeAt(layout, -1)).toBeNull();
+    const empty = lookAt(emptyLayout(0, 4, 184), { top: 0, bottom: 800 }).layout;
+    expect([placesIn(empty, ALL), layoutHeight(empty)]).toEqual([[], 0]);
+  });
+});
