@@ -1,6 +1,6 @@
 /** Lays an earlier version over what a note holds now: by lines, and where lines differ by words. */
 import type { DifferencePart } from '#shared/history.ts';
-import { alignedPlaces, LINES, newWork, WORDS, type Work } from './sync/align-text.ts';
+import { alignedPlaces, LINES, newWork, WORDS, type Work } from '#shared/align-text.ts';
 
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;

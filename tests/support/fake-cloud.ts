@@ -14,7 +14,7 @@ import type {
   RemoteWrite,
   UpdateTime,
 } from '#shared/remote-store.ts';
-import { sameFields } from '#account/sync/note-record.ts';
+import { sameFields } from '#shared/note-fields.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 
 export type Fault =

@@ -2,14 +2,14 @@
  * Words that were overwritten or removed (S12). Triggers of the database keep them (`migrations/004-history-and-index.ts`);
  * here they are read, and dropped.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
 import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
 import { excerptOf } from './excerpt.ts';
-import { readJson } from './rows.ts';
+import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
 export interface HistoryTable extends History {
   /** Notes that went by another device's hand, most recently removed first. */
@@ -21,26 +21,36 @@ export interface HistoryTable extends History {
   clear(): void;
 }
 
-interface Row {
+/** What a list shows of a row. */
+interface ListedColumns {
   readonly version: number;
-  readonly note_id: NoteId;
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly is_archived: 0 | 1;
-  readonly is_deleted: 0 | 1;
-  readonly created: Micros;
-  readonly extra: string;
-  readonly kept_at: number;
-  readonly by_cloud: 0 | 1;
+  /** Milliseconds since the epoch. */
+  readonly keptAt: number;
 }
 
-type EarlierColumns = Pick<Row, 'version' | 'kept_at' | 'by_cloud'>;
+interface EarlierColumns extends ListedColumns {
+  readonly byCloud: 0 | 1;
+}
+
+interface RemovedColumns extends ListedColumns {
+  readonly title: string | null;
+  readonly text: string | null;
+}
+
+interface EntryColumns extends FieldColumns {
+  readonly version: number;
+  readonly id: NoteId;
+  readonly created: Micros;
+  readonly extra: string;
+}
 
 /** Dropping takes a few milliseconds at the most; what is left goes the next time. */
 const DROPPED_AT_ONCE = 1000;
 
 export function createHistory(db: Connection): HistoryTable {
-  const one = db.prepare<[number], Row>('SELECT * FROM history WHERE version = ?');
+  const one = db.prepare<[number], EntryColumns>(
+    `SELECT version, note_id AS id, ${FIELD_COLUMNS}, created, extra FROM history WHERE version = ?`,
+  );
   const remove = db.prepare<[number]>('DELETE FROM history WHERE version = ?');
   const removeSame = db.prepare<[NoteId, string | null, string | null]>(
     'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
@@ -52,13 +62,13 @@ export function createHistory(db: Connection): HistoryTable {
   const removeOld = db.prepare<[UpdateTime, number]>(
     'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
   );
-  const window = db.prepare<[number, number], Row>(
-    'SELECT * FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
+  const window = db.prepare<[number, number], RemovedColumns>(
+    'SELECT version, title, text, kept_at AS keptAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
   const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
     // Not the words themselves, of which a row may hold a megabyte.
-    'SELECT version, kept_at, by_cloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+    'SELECT version, kept_at AS keptAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countOf = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
@@ -91,22 +101,16 @@ export function createHistory(db: Connection): HistoryTable {
   };
 }
 
-function toEntry(row: Row, db: Connection): HistoryEntry {
-  const fields: NoteFields = {
-    title: row.title,
-    text: row.text,
-    isArchived: row.is_archived === 1,
-    isDeleted: row.is_deleted === 1,
-  };
-  const extra = readJson(() => JSON.parse(row.extra), db);
-  return { version: row.version, id: row.note_id, fields, extra, created: row.created };
+function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
+  const { version, id, created } = row;
+  return { version, id, fields: fieldsOf(row), extra: readJson(() => JSON.parse(row.extra), db), created };
 }
 
-function toRemovedRow({ version, title, text, kept_at: removedAt }: Row): RemovedRow {
+function toRemovedRow({ version, title, text, keptAt: removedAt }: RemovedColumns): RemovedRow {
   return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), removedAt };
 }
 
-function toEarlierRow({ version, kept_at: replacedAt, by_cloud: byCloud }: EarlierColumns): EarlierRow {
+function toEarlierRow({ version, keptAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {
   const by = byCloud === 1 ? 'another device' : 'this device';
   return { version, replacedAt, by };
 }

@@ -1,75 +1,82 @@
 /**
  * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
  */
+import { sameFields } from '#shared/note-fields.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
-import type { NoteRecord } from '../sync/note-record.ts';
+import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
 import { createHistory, type HistoryTable } from './history.ts';
-import { changeOf, EVERYTHING } from './record-change.ts';
 import {
+  INSERT_NOTE,
   JOINED_COLUMNS,
   type JoinedRow,
   NOTE_COLUMNS,
   type NoteColumns,
+  type NoteParameters,
   NOTHING_PENDING,
   PENDING_COLUMNS,
   type PendingColumns,
   toNoteParameters,
   toPendingParameters,
   toRecord,
+  UPDATE_NOTE,
 } from './rows.ts';
 
 export function createNoteStore(db: Connection): LocalStore & { readonly history: HistoryTable } {
   const statements = prepare(db);
   const freeKey = createFreeKey((key) => statements.taken.get(key) !== undefined);
 
-  function write(record: NoteRecord, before?: NoteRecord | null): void {
+  function read(id: NoteId): NoteRecord | null {
+    const note = statements.note.get(id);
+    if (note === undefined) return null;
+    return toRecord(note, statements.ofNote.get(id) ?? NOTHING_PENDING, db);
+  }
+
+  /** Most steps of a push touch none of the words, which may be long: only what differs is written. */
+  function write(record: NoteRecord, before = read(record.id)): void {
+    if (record.local === null && record.remote === null && record.pending === null) {
+      statements.remove.run(record.id);
+      return;
+    }
+    writeNote(record, before);
+    writePending(record, before);
+  }
+
+  function writeNote(record: NoteRecord, before: NoteRecord | null): void {
+    const { id, created, remote } = record;
+    const isMoved = before?.created !== created;
+    if (before === null) statements.insert.run(toNoteParameters(record, freeKey(created)));
+    else if (isMoved || !isShownSame(before, record)) {
+      statements.update.run(toNoteParameters(record, isMoved ? freeKey(created) : null));
+    } else if (before.remote?.updateTime !== remote?.updateTime) {
+      statements.setUpdateTime.run(remote?.updateTime ?? null, id);
+    }
+  }
+
+  function writePending(record: NoteRecord, before: NoteRecord | null): void {
     const { id, pending } = record;
-    if (record.local === null && record.remote === null && pending === null) {
-      statements.remove.run(id);
-      return;
+    const was = before?.pending ?? null;
+    if (pending === null) {
+      if (was !== null) statements.clearPending.run(id);
+    } else if (
+      was === null ||
+      !isQueuedSame(was, pending) ||
+      before?.remote?.fields !== record.remote?.fields
+    ) {
+      statements.setPending.run(toPendingParameters(record, pending));
+    } else if (was.attempts !== pending.attempts) {
+      statements.setAttempts.run(JSON.stringify(pending.attempts), id);
     }
-    if (before === null) {
-      insert(record);
-      return;
-    }
-    const change = before === undefined ? EVERYTHING : changeOf(before, record);
-    if (change.note === 'all') writeNote(record);
-    else if (change.note === 'version') statements.setVersion.run(record.remote?.updateTime ?? null, id);
-    if (change.pending === 'all') {
-      if (pending === null) statements.clearPending.run(id);
-      else statements.setPending.run(toPendingParameters(record, pending));
-    } else if (change.pending === 'attempts') {
-      statements.setAttempts.run(JSON.stringify(pending?.attempts ?? []), id);
-    }
-  }
-
-  /** Where nothing is known, nothing has to be looked for: a first sync brings thousands of such notes. */
-  function insert(record: NoteRecord): void {
-    statements.insert.run({ ...toNoteParameters(record), key: freeKey(record.created) });
-    if (record.pending !== null) statements.setPending.run(toPendingParameters(record, record.pending));
-  }
-
-  function writeNote(record: NoteRecord): void {
-    const known = statements.known.get(record.id);
-    const key = known?.created === record.created ? known.key : freeKey(record.created);
-    const parameters = { ...toNoteParameters(record), key };
-    if (known === undefined) statements.insert.run(parameters);
-    else statements.update.run(parameters);
   }
 
   return {
     transaction: (work, durable) => db.transaction(work, durable),
-    read(id) {
-      const note = statements.note.get(id);
-      if (note === undefined) return null;
-      return toRecord(note, statements.ofNote.get(id) ?? NOTHING_PENDING, db);
-    },
+    read,
     write,
     history: createHistory(db),
-    remoteVersion: (id) => statements.remoteVersion.get(id) ?? null,
+    remoteState: (id) => statements.remoteState.get(id) ?? null,
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pending: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refused: () => statements.refused.all().map((row) => toRecord(row, row, db)),
@@ -101,6 +108,23 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
       return found === undefined ? undefined : found.update_time;
     },
   };
+}
+
+/** Whether the columns of its row but for the cloud's version are. Extra fields are the same where they are the same object. */
+function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
+  const one = before.local ?? before.remote?.fields;
+  const other = after.local ?? after.remote?.fields;
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    (one === other || sameFields(one, other)) &&
+    (before.local === null) === (after.local === null) &&
+    before.extra === after.extra
+  );
+}
+
+function isQueuedSame(one: Pending, other: Pending): boolean {
+  return one.sequence === other.sequence && one.revision === other.revision && one.refused === other.refused;
 }
 
 interface Place {
@@ -137,7 +161,6 @@ function placeAfter({ key, step }: Place): Place {
 }
 
 function prepare(db: Connection) {
-  type NoteParameters = ReturnType<typeof toNoteParameters> & { readonly key: number };
   type PendingParameters = ReturnType<typeof toPendingParameters>;
   return {
     // Two statements: one that joins the tables takes several times as long as both.
@@ -153,20 +176,10 @@ function prepare(db: Connection) {
       `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
        WHERE o.refused IS NOT NULL ORDER BY o.sequence`,
     ),
-    known: db.prepare<[NoteId], { key: number; created: Micros }>(
-      'SELECT key, created FROM notes WHERE id = ?',
-    ),
     taken: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
-    insert: db.prepare<[NoteParameters]>(
-      `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, extra)
-       VALUES (@key, @id, @title, @text, @isArchived, @isDeleted, @isGone, @created, @updateTime, @extra)`,
-    ),
-    update: db.prepare<[NoteParameters]>(
-      `UPDATE notes SET key = @key, title = @title, text = @text, is_archived = @isArchived,
-         is_deleted = @isDeleted, is_gone = @isGone, created = @created, update_time = @updateTime, extra = @extra
-       WHERE id = @id`,
-    ),
-    setVersion: db.prepare<[UpdateTime | null, NoteId]>('UPDATE notes SET update_time = ? WHERE id = ?'),
+    insert: db.prepare<[NoteParameters]>(INSERT_NOTE),
+    update: db.prepare<[NoteParameters]>(UPDATE_NOTE),
+    setUpdateTime: db.prepare<[UpdateTime | null, NoteId]>('UPDATE notes SET update_time = ? WHERE id = ?'),
     remove: db.prepare<[NoteId]>('DELETE FROM notes WHERE id = ?'),
     markGone: db.prepare<[NoteId]>('UPDATE notes SET is_gone = 1 WHERE id = ?'),
     renameNote: db.prepare<[NoteId, NoteId]>('UPDATE notes SET id = ? WHERE id = ?'),
@@ -177,7 +190,7 @@ function prepare(db: Connection) {
     ),
     setPending: db.prepare<[PendingParameters]>(
       `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
-       VALUES (@id, @sequence, @version, @remote, @attempts, @refused)
+       VALUES (@id, @sequence, @revision, @remote, @attempts, @refused)
        ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, version = excluded.version,
          remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
     ),
@@ -185,7 +198,7 @@ function prepare(db: Connection) {
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
     // A note that waits to be created is known in no version, although older pages beside newer ones may give it one: or its
     // push would meet a conflict for ever.
-    remoteVersion: db.prepare<[NoteId], { updateTime: UpdateTime; created: Micros }>(
+    remoteState: db.prepare<[NoteId], { updateTime: UpdateTime; created: Micros }>(
       `SELECT update_time AS updateTime, created FROM notes WHERE id = ? AND update_time IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM outbox WHERE note_id = notes.id AND remote IS NULL)`,
     ),

@@ -1,28 +1,37 @@
 /** How records stand in the tables. JSON columns were written by this module alone and are read back as such. */
-import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { NoteRecord, Pending } from '../sync/note-record.ts';
+import {
+  columnOf,
+  FIELD_NAMES,
+  type FieldName,
+  mapFields,
+  NO_FIELDS,
+  NOTE_FIELDS,
+  readFields,
+} from '#shared/note-fields.ts';
+import type { ColumnValue } from '#shared/note-kinds.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
 import { DamagedError } from './store-error.ts';
 
+/** The columns of the note's own fields, each by the name of its field. */
+export type FieldColumns = Readonly<Record<FieldName, ColumnValue>>;
+
 /** What a record needs of a row of `notes`. */
-export interface NoteColumns {
+export interface NoteColumns extends FieldColumns {
   readonly id: NoteId;
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly is_archived: 0 | 1;
-  readonly is_deleted: 0 | 1;
-  readonly is_gone: 0 | 1;
+  readonly isGone: 0 | 1;
   readonly created: Micros;
-  readonly update_time: UpdateTime | null;
+  readonly updateTime: UpdateTime | null;
   readonly extra: string;
 }
 
 /** What it needs of its row of `outbox`; null where there is none. */
 export interface PendingColumns {
   readonly sequence: number | null;
-  readonly version: number | null;
+  readonly revision: number | null;
   readonly remote: string | null;
   readonly attempts: string | null;
   readonly refused: string | null;
@@ -31,14 +40,32 @@ export interface PendingColumns {
 /** A row of `notes` joined with its row of `outbox`. */
 export type JoinedRow = NoteColumns & PendingColumns;
 
-export const NOTE_COLUMNS =
-  'n.id, n.title, n.text, n.is_archived, n.is_deleted, n.is_gone, n.created, n.update_time, n.extra';
-export const PENDING_COLUMNS = 'o.sequence, o.version, o.remote, o.attempts, o.refused';
+/** Columns of `notes`, and the names that they have in TypeScript. */
+const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] = [
+  ['id', 'id'],
+  ...FIELD_NAMES.map((name) => [NOTE_FIELDS[name].column, name] as const),
+  ['is_gone', 'isGone'],
+  ['created', 'created'],
+  ['update_time', 'updateTime'],
+  ['extra', 'extra'],
+];
+
+/** For a `SELECT` of the fields of a table that has them. */
+export const FIELD_COLUMNS = FIELD_NAMES.map((name) => `${NOTE_FIELDS[name].column} AS ${name}`).join(', ');
+export const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
+export const PENDING_COLUMNS = 'o.sequence, o.version AS revision, o.remote, o.attempts, o.refused';
 export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
+
+export type NoteParameters = NoteColumns & { readonly key: number | null };
+export const INSERT_NOTE = `INSERT INTO notes (key, ${COLUMNS.map(([column]) => column).join(', ')})
+  VALUES (@key, ${COLUMNS.map(([, name]) => `@${name}`).join(', ')})`;
+/** A key of null leaves the note in its place. */
+export const UPDATE_NOTE = `UPDATE notes SET key = ifnull(@key, key),
+  ${COLUMNS.map(([column, name]) => `${column} = @${name}`).join(', ')} WHERE id = @id`;
 
 export const NOTHING_PENDING: PendingColumns = {
   sequence: null,
-  version: null,
+  revision: null,
   remote: null,
   attempts: null,
   refused: null,
@@ -55,32 +82,36 @@ export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Conne
 function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
   const shown = fieldsOf(row);
   const pending = pendingOf(waits);
-  const remoteFields: NoteFields | null = pending === null ? shown : JSON.parse(waits.remote ?? 'null');
+  const remoteFields = pending === null ? shown : sentFields(JSON.parse(waits.remote ?? 'null'));
   // Of ten thousand notes hardly any has one.
   const extra: ExtraFields = row.extra === '{}' ? {} : JSON.parse(row.extra);
   return {
     id: row.id,
-    local: row.is_gone === 1 ? null : shown,
+    local: row.isGone === 1 ? null : shown,
     remote:
-      row.update_time === null || remoteFields === null
+      row.updateTime === null || remoteFields === null
         ? null
-        : { fields: remoteFields, updateTime: row.update_time },
+        : { fields: remoteFields, updateTime: row.updateTime },
     extra,
     created: row.created,
     pending,
   };
 }
 
-function fieldsOf(row: NoteColumns): NoteFields {
-  const { title, text } = row;
-  return { title, text, isArchived: row.is_archived === 1, isDeleted: row.is_deleted === 1 };
+export function fieldsOf(row: FieldColumns): NoteFields {
+  return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(row[name]));
 }
 
 function pendingOf(row: PendingColumns): Pending | null {
-  const { sequence, version, refused } = row;
-  if (sequence === null || version === null) return null;
-  const attempts: Pending['attempts'] = JSON.parse(row.attempts ?? '[]');
-  return { sequence, version, attempts, refused };
+  const { sequence, revision, refused } = row;
+  if (sequence === null || revision === null) return null;
+  const attempts: readonly (NoteFields | null)[] = JSON.parse(row.attempts ?? '[]');
+  return { sequence, revision, attempts: attempts.map(sentFields), refused };
+}
+
+/** JSON of the outbox may be older than a field. */
+function sentFields(json: object | null): NoteFields | null {
+  return json === null ? null : readFields({ ...json });
 }
 
 /**
@@ -97,16 +128,14 @@ export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'
   }
 }
 
-/** Named parameters for the statements that write a row of `notes`; its key comes on top. */
-export function toNoteParameters(record: NoteRecord) {
-  const shown = record.local ?? record.remote?.fields;
+/** Parameters of `INSERT_NOTE` and `UPDATE_NOTE`. */
+export function toNoteParameters(record: NoteRecord, key: number | null): NoteParameters {
+  const shown = record.local ?? record.remote?.fields ?? NO_FIELDS;
   return {
+    ...mapFields<FieldColumns>((name) => columnOf(name, shown)),
+    key,
     id: record.id,
-    title: shown?.title ?? null,
-    text: shown?.text ?? null,
-    isArchived: Number(shown?.isArchived ?? false),
-    isDeleted: Number(shown?.isDeleted ?? false),
-    isGone: Number(record.local === null),
+    isGone: record.local === null ? 1 : 0,
     created: record.created,
     updateTime: record.remote?.updateTime ?? null,
     extra: JSON.stringify(record.extra),
@@ -118,7 +147,7 @@ export function toPendingParameters({ id, remote }: NoteRecord, pending: Pending
   return {
     id,
     sequence: pending.sequence,
-    version: pending.version,
+    revision: pending.revision,
     remote: remote === null ? null : JSON.stringify(remote.fields),
     attempts: JSON.stringify(pending.attempts),
     refused: pending.refused,

@@ -1,8 +1,9 @@
 /** What a person does to a note, and what becomes of its push, as pure steps from one record to the next (S1, S3, S8). */
 import { type ExtraFields, withConflictOf } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
+import { sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
-import { type NoteRecord, sameFields, withoutDonePending } from './note-record.ts';
+import { type NoteRecord, withoutDonePending } from './note-record.ts';
 
 export function newRecord(
   id: NoteId,
@@ -10,7 +11,7 @@ export function newRecord(
   extra: ExtraFields,
   at: { created: Micros; sequence: number },
 ): NoteRecord {
-  const pending = { sequence: at.sequence, version: 1, attempts: [], refused: null };
+  const pending = { sequence: at.sequence, revision: 1, attempts: [], refused: null };
   return { id, local: fields, remote: null, extra, created: at.created, pending };
 }
 
@@ -34,7 +35,7 @@ export function withChange(record: NoteRecord, local: NoteFields | null, sequenc
   const before = record.pending;
   const pending = {
     sequence: before?.sequence ?? sequence,
-    version: (before?.version ?? 0) + 1,
+    revision: (before?.revision ?? 0) + 1,
     attempts: before?.attempts ?? [],
     refused: null,
   };

@@ -16,6 +16,7 @@ import {
   type Transition,
   TRANSITIONS,
 } from '#shared/note.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
 import { conflictCopy, newRecord, withChange } from './local-action.ts';
 import type { NoteRecord } from './note-record.ts';
@@ -67,7 +68,7 @@ export function createLocalNotes(ports: {
 
   function addNew(content: NoteContent, id: NoteId): NoteId {
     const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
-    store.write(newRecord(id, { ...content, isArchived: false, isDeleted: false }, {}, at));
+    store.write(newRecord(id, { ...NO_FIELDS, ...content }, {}, at), null);
     return id;
   }
 
@@ -81,7 +82,10 @@ export function createLocalNotes(ports: {
     const deleted = store.read(id);
     const sequence = store.nextSequence();
     const at = { created: estimateCreation(store, clock), sequence };
-    store.write(deleted === null ? newRecord(id, fields, extra, at) : withChange(deleted, fields, sequence));
+    store.write(
+      deleted === null ? newRecord(id, fields, extra, at) : withChange(deleted, fields, sequence),
+      deleted,
+    );
     return true;
   }
 
@@ -95,10 +99,10 @@ export function createLocalNotes(ports: {
   ): NoteId {
     const { fields, lost } = mergeEdit(base, content, now);
     if (!lost) {
-      store.write(withChange(record, fields, store.nextSequence()));
+      store.write(withChange(record, fields, store.nextSequence()), record);
       return record.id;
     }
-    store.write(conflictCopy(record, { ...now, ...content }, newId, store.nextSequence()));
+    store.write(conflictCopy(record, { ...now, ...content }, newId, store.nextSequence()), null);
     return newId;
   }
 
@@ -126,7 +130,10 @@ export function createLocalNotes(ports: {
         const local = record?.local ?? null;
         if (record === null || local === null)
           throw new AppError('note-not-found', 'This note no longer exists.');
-        store.write(withChange(record, { ...local, ...TRANSITIONS[transition] }, store.nextSequence()));
+        store.write(
+          withChange(record, { ...local, ...TRANSITIONS[transition] }, store.nextSequence()),
+          record,
+        );
       });
     },
     deleteForever(id) {
@@ -145,7 +152,7 @@ export function createLocalNotes(ports: {
         const { id, fields, extra, created } = words;
         // Should there be a note of this name again, the recovered one stands beside it.
         const free = store.read(id) === null ? id : newId;
-        store.write(newRecord(free, fields, extra, { created, sequence: store.nextSequence() }));
+        store.write(newRecord(free, fields, extra, { created, sequence: store.nextSequence() }), null);
         store.history.drop(version);
       });
     },

@@ -3,7 +3,8 @@
  * the difference still has to be pushed. Which kind of mutation is pending follows from these, it is never
  * stored: that is what makes S3 (one coalesced mutation per note) hold by construction.
  */
-import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { changedFields, sameFields } from '#shared/note-fields.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Micros, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
 
@@ -28,8 +29,8 @@ export interface RemoteVersion {
 export interface Pending {
   /** Place in the queue: the note whose change has waited longest is pushed first. */
   readonly sequence: number;
-  /** Grows with each local change, so that an answer is told from one to an older push. */
-  readonly version: number;
+  /** Local revision: grows with each edit here, so that an answer is told from one to an older push. */
+  readonly revision: number;
   /**
    * What was sent in pushes whose outcome is not known (S7), a deletion as null. When the cloud turns out to have
    * one of these, it is our own write and no conflict.
@@ -37,19 +38,6 @@ export interface Pending {
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
   readonly refused: string | null;
-}
-
-const FIELDS = ['title', 'text', 'isArchived', 'isDeleted'] as const satisfies readonly (keyof NoteFields)[];
-
-export function sameFields(a: NoteFields, b: NoteFields): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
-}
-
-/** The fields in which `to` differs from `from`. */
-function difference(from: NoteFields, to: NoteFields): NotePatch {
-  return Object.fromEntries(
-    FIELDS.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]),
-  );
 }
 
 /** A write, and the fields that the document has after it; null after a deletion. */
@@ -74,7 +62,10 @@ export function pushFor(record: NoteRecord): Push | null {
   if (local === null) return { write: { kind: 'delete', id, basedOn }, leaves: null };
   const target = sameFields(local, remote.fields) ? unanswered(record, remote.fields) : local;
   if (target === null) return null;
-  return { write: { kind: 'edit', id, patch: difference(remote.fields, target), basedOn }, leaves: target };
+  return {
+    write: { kind: 'edit', id, patch: changedFields(remote.fields, target), basedOn },
+    leaves: target,
+  };
 }
 
 /** What an earlier push, of which no answer came, may still make of the note. */

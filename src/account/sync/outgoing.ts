@@ -242,7 +242,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (failure !== null) return failure;
     await forEach(unknown, (id) => {
       const record = store.read(id);
-      if (record !== null && isUnknownDeletion(record)) store.write(withNothingKnown(record));
+      if (record !== null && isUnknownDeletion(record)) store.write(withNothingKnown(record), record);
       return false;
     });
     return null;
@@ -292,7 +292,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   function setAside(record: NoteRecord, reason: string): void {
-    store.write(withRefusal(record, reason));
+    store.write(withRefusal(record, reason), record);
     onTrouble(`A note is refused: ${reason}`);
   }
 
@@ -301,7 +301,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
 /** Tells a record from what an edit here, or a change of the cloud's, makes of it. */
 function stateOf({ remote, pending }: NoteRecord): string {
-  return `${remote?.updateTime} ${pending?.version}`;
+  return `${remote?.updateTime} ${pending?.revision}`;
 }
 
 function isUnknownDeletion(record: NoteRecord | null): boolean {

@@ -24,12 +24,11 @@ export interface LocalStore {
   read(id: NoteId): NoteRecord | null;
   /**
    * Replaces what is known of the note; a record without anything left to know is removed.
-   * @param before what `read` has answered since the note was last written, null where it knew nothing of it: only what
-   *   differs is written then
+   * @param before what `read` answers now; whoever has read it already spares a reading
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
   /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */
-  remoteVersion(id: NoteId): { readonly updateTime: UpdateTime; readonly created: Micros } | null;
+  remoteState(id: NoteId): { readonly updateTime: UpdateTime; readonly created: Micros } | null;
   /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */

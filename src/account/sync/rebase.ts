@@ -3,8 +3,8 @@
  * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note.ts';
-import { mergeText } from './merge-text.ts';
-import { type NoteRecord, type Pending, sameFields, withoutDonePending } from './note-record.ts';
+import { type FieldName, isSameField, mapFields, NOTE_FIELDS, sameFields } from '#shared/note-fields.ts';
+import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
 
 export interface Rebased {
@@ -57,7 +57,7 @@ export function rebaseInDoubt(
   }
   if (record.local === null) return { record: { ...known, local: remote.fields, pending: null }, copy: null };
   if (isUnchangedThere) {
-    const pending = { sequence, version: 1, attempts: [], refused: null };
+    const pending = { sequence, revision: 1, attempts: [], refused: null };
     return { record: withoutDonePending({ ...known, local: record.local, pending }), copy: null };
   }
   const { title, text } = record.local;
@@ -126,35 +126,29 @@ export interface Merged {
   readonly lost: boolean;
 }
 
-/** Field by field: the side that changed wins; where both did, flags are the local action's (S5). */
+/**
+ * Field by field: the side that changed wins; what both changed is merged as fields of its kind are (S5). Title and text belong
+ * together: where either cannot be merged, both are the cloud's, and the local ones go beside it.
+ */
 function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): Merged {
-  const title = mergeNullable(base?.title, local.title, remote.title);
-  const text = mergeNullable(base?.text, local.text, remote.text);
-  const flags = {
-    isArchived: mergeFlag(base?.isArchived, local.isArchived, remote.isArchived),
-    isDeleted: mergeFlag(base?.isDeleted, local.isDeleted, remote.isDeleted),
-  };
-  // A title and a text belong together: when either cannot be merged, the remote pair stays and the local goes beside it.
-  if (title === CONFLICT || text === CONFLICT) {
-    return { fields: { title: remote.title, text: remote.text, ...flags }, lost: true };
-  }
-  return { fields: { title, text, ...flags }, lost: false };
+  let lost = false;
+  const fields = mapFields<NoteFields>((name) => {
+    const merged = mergedField(name, base, local, remote);
+    lost ||= merged === undefined;
+    return merged === undefined ? remote[name] : merged;
+  });
+  return { fields: lost ? { ...fields, title: remote.title, text: remote.text } : fields, lost };
 }
 
-const CONFLICT = Symbol('conflict');
-
-/** A field that a side lacks cannot be merged piece by piece. */
-function mergeNullable(
-  base: string | null | undefined,
-  local: string | null,
-  remote: string | null,
-): string | null | typeof CONFLICT {
-  if (local === remote || remote === base) return local;
-  if (local === base) return remote;
-  if (typeof base !== 'string' || local === null || remote === null) return CONFLICT;
-  return mergeText(base, local, remote) ?? CONFLICT;
-}
-
-function mergeFlag(base: boolean | undefined, local: boolean, remote: boolean): boolean {
-  return local === base ? remote : local;
+/** Undefined where both sides changed it and it cannot be merged. */
+function mergedField<Name extends FieldName>(
+  name: Name,
+  base: NoteFields | null,
+  local: NoteFields,
+  remote: NoteFields,
+): NoteFields[Name] | undefined {
+  if (base !== null && isSameField(name, base, remote)) return local[name];
+  if (base !== null && isSameField(name, base, local)) return remote[name];
+  if (isSameField(name, local, remote)) return local[name];
+  return NOTE_FIELDS[name].kind.merge(base?.[name], local[name], remote[name]);
 }

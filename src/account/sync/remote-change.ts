@@ -43,13 +43,13 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     // The note is back; with other words, those that went can still be brought back beside it (S6.3).
     if (before === null) store.history.dropRemoved(note.id, note.fields);
     store.write(record, before);
-    if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()));
+    if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()), null);
     return true;
   }
 
   /** Whether the version and the date are those that are known. A first snapshot is full of such notes. */
   function isKnown({ id, updateTime, created }: RemoteNote): boolean {
-    const known = store.remoteVersion(id);
+    const known = store.remoteState(id);
     return known?.updateTime === updateTime && known.created === created;
   }
 

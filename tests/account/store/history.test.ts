@@ -25,7 +25,7 @@ const id = 'note' as NoteId;
 function write(text: string, title = ''): void {
   store.write({ ...settledNote(id), local: fields(title, text), remote: null, pending: waiting });
 }
-const waiting = { sequence: 1, version: 1, attempts: [], refused: null };
+const waiting = { sequence: 1, revision: 1, attempts: [], refused: null };
 
 /** As the removal of a note by another device. */
 function remove(record: NoteRecord): void {

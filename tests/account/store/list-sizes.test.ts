@@ -39,7 +39,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 
 function recordOf({ id, created, flags, isGone }: Step, sequence: number): NoteRecord {
   const note = settledNote(id, 'text', created);
-  const pending = { sequence, version: 1, attempts: [], refused: null };
+  const pending = { sequence, revision: 1, attempts: [], refused: null };
   if (flags === null) return { ...note, local: null, remote: null };
   return isGone
     ? { ...note, local: null, pending }

@@ -42,7 +42,7 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
   created: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   pending: fc.record({
     sequence: fc.integer({ min: 1, max: 1e9 }),
-    version: fc.nat(),
+    revision: fc.nat(),
     attempts: fc.array(fc.option(anyFields, { nil: null }), { maxLength: 3 }),
     refused: fc.option(fc.string(), { nil: null }),
   }),
@@ -123,7 +123,7 @@ describe('the store', () => {
 
   test('a record gets another name with its pending change and its history, which does not grow', () => {
     const { store } = openStore();
-    const pending = { sequence: 3, version: 2, attempts: [], refused: 'somebody else has it' };
+    const pending = { sequence: 3, revision: 2, attempts: [], refused: 'somebody else has it' };
     store.write({ ...clean, local: fields('before', ''), pending });
     store.write({ ...clean, local: fields('now', ''), pending });
     store.rename(id, 'other' as NoteId);
@@ -183,7 +183,7 @@ describe('the store', () => {
     store.write(clean);
     store.write({ ...clean, local: null, remote: null });
     expect(store.read(id)).toBeNull();
-    expect(store.remoteVersion(id)).toBeNull();
+    expect(store.remoteState(id)).toBeNull();
     expect(store.remoteIds(null, 10)).toEqual([]);
   });
 
@@ -192,12 +192,12 @@ describe('the store', () => {
     store.write({
       ...clean,
       remote: null,
-      pending: { sequence: 1, version: 1, attempts: [], refused: null },
+      pending: { sequence: 1, revision: 1, attempts: [], refused: null },
     });
     // A page that belongs to another time than the outbox's.
     db.exec(`UPDATE notes SET update_time = '000000000001.000000000'`);
     expect(store.read(id)?.remote).toBeNull();
-    expect(store.remoteVersion(id)).toBeNull();
+    expect(store.remoteState(id)).toBeNull();
   });
 
   test('a failing transaction leaves everything as it was', () => {
@@ -226,7 +226,7 @@ describe('the store', () => {
 
   test('what the cloud refuses is not among what is to be pushed', () => {
     const { store } = openStore();
-    const pending = { sequence: 1, version: 1, attempts: [], refused: 'too large' };
+    const pending = { sequence: 1, revision: 1, attempts: [], refused: 'too large' };
     store.write({ ...clean, local: fields('x', ''), pending });
     expect(store.pending(10)).toEqual([]);
     expect(store.counts()).toEqual({ pending: 0, refused: 1 });
@@ -240,7 +240,7 @@ describe('the store', () => {
 
   test('sequence numbers are free, also where their counter is behind', () => {
     const { store } = openStore();
-    store.write({ ...clean, pending: { sequence: 7, version: 1, attempts: [], refused: null } });
+    store.write({ ...clean, pending: { sequence: 7, revision: 1, attempts: [], refused: null } });
     expect(store.nextSequence()).toBe(8);
   });
 });

@@ -47,7 +47,7 @@ export function settledNote(id: string, text = `text of ${id}`, created = 1): No
 export function pendingNote(id: string, sequence: number, text = `unpushed words of ${id}`): NoteRecord {
   const note = settledNote(id, text, sequence);
   const remote = { fields: fields('before', 'before'), updateTime: VERSION };
-  return { ...note, remote, pending: { sequence, version: 1, attempts: [], refused: null } };
+  return { ...note, remote, pending: { sequence, revision: 1, attempts: [], refused: null } };
 }
 
 /** All rows of all tables, read by a connection of its own; statistics and the search index left out. */

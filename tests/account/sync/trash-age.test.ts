@@ -32,7 +32,7 @@ const old: NoteRecord = {
   created: 1,
   pending: null,
 };
-const pending = { sequence: 1, version: 1, attempts: [], refused: null };
+const pending = { sequence: 1, revision: 1, attempts: [], refused: null };
 
 test.each<[string, Partial<NoteRecord>, boolean]>([
   ['unchanged for longer', {}, true],

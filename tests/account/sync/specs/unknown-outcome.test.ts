@@ -194,7 +194,7 @@ specify(
       .step('as an earlier version of the app may have left it', ({ device, id }) => {
         const record = device.store.read(id('note'));
         if (record === null) throw new Error('the note was added');
-        const pending = { sequence: 99, version: 1, attempts: [record.local], refused: null };
+        const pending = { sequence: 99, revision: 1, attempts: [record.local], refused: null };
         device.store.transaction(() => device.store.write({ ...record, pending }));
       })
       .wakes()

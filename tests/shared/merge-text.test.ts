@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeText } from '#account/sync/merge-text.ts';
+import { mergeText } from '#shared/merge-text.ts';
 
 /** Everything that some regular expression or other takes for the end of a line is among them. */
 const PIECES = [

@@ -1,0 +1,56 @@
+/** Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more constant here. */
+import { mergeText } from './merge-text.ts';
+
+/** What SQLite holds in a column. */
+export type ColumnValue = string | number | null;
+
+/**
+ * A value is plain JSON, and stands as it is in documents of the cloud, in the outbox and in exports. Null says that a
+ * document lacks the field; it is never written to one.
+ */
+export interface FieldKind<Value> {
+  /** The value of a document's field. Any client may have written it, so it may be anything; undefined where there is none. */
+  readonly read: (stored: unknown) => Value;
+  /** Whether JSON holds what this app writes. */
+  readonly isValue: (json: unknown) => boolean;
+  /** For values out of files: no UTF-8, and so no document and no column, carries a lone surrogate. */
+  readonly toWellFormed: (value: Value) => Value;
+  /** Two values are the same where these are. */
+  readonly toColumn: (value: Value) => ColumnValue;
+  /** Takes anything, because in a damaged file there may be anything. */
+  readonly fromColumn: (column: unknown) => Value;
+  /**
+   * Merges a field that was changed here and in the cloud, in different ways (S5).
+   * @param base undefined where nobody knows what both began with
+   * @returns undefined where it cannot be merged
+   */
+  readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
+}
+
+/** Words; null where the document lacks them or holds another type. */
+export const TEXT: FieldKind<string | null> = {
+  read: textOf,
+  isValue: (json) => json === null || typeof json === 'string',
+  toWellFormed: (text) => text?.toWellFormed() ?? null,
+  toColumn: (text) => text,
+  fromColumn: textOf,
+  merge(base, local, remote) {
+    // What a side lacks cannot be merged piece by piece.
+    if (typeof base !== 'string' || local === null || remote === null) return undefined;
+    return mergeText(base, local, remote) ?? undefined;
+  },
+};
+
+function textOf(stored: unknown): string | null {
+  return typeof stored === 'string' ? stored : null;
+}
+
+export const FLAG: FieldKind<boolean> = {
+  read: (stored) => stored === true,
+  isValue: (json) => typeof json === 'boolean',
+  toWellFormed: (flag) => flag,
+  toColumn: Number,
+  fromColumn: (column) => column === 1,
+  // What a person did here comes after what they saw.
+  merge: (_base, local) => local,
+};
