@@ -16,12 +16,11 @@ import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/schema.ts';
 import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
-import { chooseExportFolder, chooseImportSource, revealFile } from './desktop/file-dialogs.ts';
+import { chooseExportFolder, chooseImportSource } from './desktop/file-dialogs.ts';
 import { hardenPages } from './desktop/hardening.ts';
-import { openLink } from './desktop/links.ts';
 import { canLaunchAtLogin, setLaunchAtLogin } from './desktop/login-item.ts';
 import type { Launch } from './desktop/launch.ts';
-import { showFolder } from './desktop/show-folder.ts';
+import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
 import { createShell } from './desktop/shell.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
 import { syncWords } from './desktop/sync-words.ts';
@@ -110,7 +109,7 @@ export function composeInkling(
     onChange: (revision) => broadcast('notes:changed', revision),
     onSync(state: SyncState) {
       broadcast('sync:changed', state);
-      shell.tellSync(syncWords(state));
+      shell.showSync(syncWords(state));
     },
     onTransfer: (state) => broadcast('transfer:changed', state),
     onTrouble: warn,
@@ -155,7 +154,7 @@ export function composeInkling(
       preferences,
       signedOutWords,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
-      showLogs: () => showFolder(log.folder),
+      showLogs: () => openFolder(log.folder),
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),

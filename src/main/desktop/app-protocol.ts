@@ -6,14 +6,22 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
-import { APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
-import { CONTENT_TYPES, contentSecurityPolicy, fileFor } from './app-files.ts';
+import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
 
 /** Where index.html wants the nonce for the styles that Fluent UI makes at run time. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 export const QUICK_NOTE_PAGE = `${APP_ORIGIN}/quick-note.html`;
+
+/** Other kinds of files are not served. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {
@@ -31,28 +39,56 @@ export function serveApp(root: string): void {
     const file = fileFor(request.url, root);
     if (file === null || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
-      const body = await readFile(file);
-      return file.endsWith('.html') ? page(body.toString('utf8')) : asset(body, path.extname(file));
+      return respondWith(await readFile(file), path.extname(file));
     } catch {
       return new Response(null, { status: 404 });
     }
   });
 }
 
-function page(html: string): Response {
+function respondWith(content: Buffer, extension: string): Response {
+  const headers = {
+    'content-type': CONTENT_TYPES[extension] ?? '',
+    'x-content-type-options': 'nosniff',
+  };
+  if (extension !== '.html') return new Response(new Uint8Array(content), { headers });
   const nonce = randomBytes(16).toString('base64');
-  return new Response(html.replaceAll(NONCE_MARK, nonce), {
+  return new Response(content.toString('utf8').replaceAll(NONCE_MARK, nonce), {
     headers: {
-      'content-type': CONTENT_TYPES['.html'] ?? '',
+      ...headers,
       'content-security-policy': contentSecurityPolicy(nonce),
-      'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     },
   });
 }
 
-function asset(body: Buffer, extension: string): Response {
-  return new Response(new Uint8Array(body), {
-    headers: { 'content-type': CONTENT_TYPES[extension] ?? '', 'x-content-type-options': 'nosniff' },
-  });
+/** The file that an address names; null where it is none of the renderer's. */
+export function fileFor(address: string, root: string): string | null {
+  const { host, pathname } = new URL(address);
+  if (host !== APP_HOST) return null;
+  let name: string;
+  try {
+    name = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const file = path.resolve(root, `.${name === '/' ? '/index.html' : name}`);
+  const inside = file.startsWith(path.resolve(root) + path.sep) && !name.includes('\0');
+  return inside && path.extname(file) in CONTENT_TYPES ? file : null;
+}
+
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    // The account's picture comes from Google's servers.
+    "img-src 'self' data: https://*.googleusercontent.com",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 }

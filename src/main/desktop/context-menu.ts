@@ -1,28 +1,31 @@
-/** The menu of the right mouse button as a template: spelling, and what can be done with the text under it. */
-import type { MenuItemConstructorOptions } from 'electron';
+/** The menu of the right mouse button in every page: spelling, and what can be done with the text under it. */
+import { app, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** What of Electron's parameters the menu depends on. */
-export interface Spot {
-  readonly isEditable: boolean;
-  readonly selectionText: string;
-  readonly misspelledWord: string;
-  readonly dictionarySuggestions: readonly string[];
-  readonly editFlags: {
-    readonly canCut: boolean;
-    readonly canCopy: boolean;
-    readonly canPaste: boolean;
-    readonly canSelectAll: boolean;
-    readonly canUndo: boolean;
-    readonly canRedo: boolean;
-  };
-}
+/** What the menu depends on. */
+export type Spot = Pick<
+  ContextMenuParams,
+  'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
+>;
 
 export interface Spelling {
   readonly replace: (word: string) => void;
   readonly learn: (word: string) => void;
 }
 
-/** Empty where there is nothing to offer. */
+/** Also for pages that are made later. */
+export function serveContextMenus(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_opened, spot) => {
+      const template = contextMenu(spot, {
+        replace: (word) => contents.replaceMisspelling(word),
+        learn: (word) => contents.session.addWordToSpellCheckerDictionary(word),
+      });
+      if (template.length > 0) Menu.buildFromTemplate(template).popup();
+    });
+  });
+}
+
+/** As a template; empty where there is nothing to offer. */
 export function contextMenu(spot: Spot, spelling: Spelling): MenuItemConstructorOptions[] {
   const { isEditable, editFlags } = spot;
   if (!isEditable) return spot.selectionText.trim() === '' ? [] : [{ role: 'copy' }];
@@ -38,19 +41,14 @@ export function contextMenu(spot: Spot, spelling: Spelling): MenuItemConstructor
   ];
 }
 
-function corrections(
-  { misspelledWord, dictionarySuggestions }: Spot,
-  spelling: Spelling,
-): MenuItemConstructorOptions[] {
+function corrections(spot: Spot, { replace, learn }: Spelling): MenuItemConstructorOptions[] {
+  const { misspelledWord, dictionarySuggestions } = spot;
   if (misspelledWord === '') return [];
-  const suggestions = dictionarySuggestions.map((word) => ({
-    label: word,
-    click: () => spelling.replace(word),
-  }));
+  const suggestions = dictionarySuggestions.map((word) => ({ label: word, click: () => replace(word) }));
   return [
     ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
     { type: 'separator' },
-    { label: 'Add to dictionary', click: () => spelling.learn(misspelledWord) },
+    { label: 'Add to dictionary', click: () => learn(misspelledWord) },
     { type: 'separator' },
   ];
 }

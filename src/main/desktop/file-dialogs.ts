@@ -1,6 +1,5 @@
 /** Where notes go and come from is chosen in the system's own dialogs: no page ever names a path. */
-import { BrowserWindow, dialog, shell } from 'electron';
-import type { OpenDialogOptions } from 'electron';
+import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/transfer.ts';
 
 /** The folder that gets an export; null where none was chosen. */
@@ -26,10 +25,6 @@ export function chooseImportSource(from: ImportSource): Promise<readonly string[
           { name: 'All files', extensions: ['*'] },
         ],
       });
-}
-
-export function revealFile(file: string): void {
-  shell.showItemInFolder(file);
 }
 
 async function choose(options: OpenDialogOptions): Promise<readonly string[] | null> {

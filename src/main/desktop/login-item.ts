@@ -6,7 +6,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import type { Settings } from '#shared/settings.ts';
-import { autostartEntry } from './autostart-entry.ts';
 import { HIDDEN_FLAG } from './launch.ts';
 
 /** A build in development must not put itself into anybody's login. */
@@ -31,4 +30,14 @@ export function setLaunchAtLogin({ launchAtLogin, startHidden }: Settings): void
   mkdirSync(folder, { recursive: true });
   // An AppImage runs from a folder that is another one at each start; this is the file that was started.
   writeFileSync(entry, autostartEntry(process.env['APPIMAGE'] ?? process.execPath, args));
+}
+
+/** A desktop entry; the program's path is quoted by the Desktop Entry Specification. */
+export function autostartEntry(program: string, args: readonly string[]): string {
+  const quoted = `"${program
+    .replaceAll(/["`$\\]/g, String.raw`\$&`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+  const command = [quoted, ...args].join(' ');
+  return `[Desktop Entry]\nType=Application\nName=Inkling\nExec=${command}\nTerminal=false\n`;
 }

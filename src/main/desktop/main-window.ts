@@ -15,7 +15,7 @@ export interface MainWindow {
   readonly isShown: boolean;
   /** Makes it without showing it. */
   prepare(): void;
-  /** Runs this when the page listens; at once where it does already. */
+  /** Runs this when the page is loaded; at once where it is already. */
   whenLoaded(act: () => void): void;
 }
 
@@ -48,30 +48,30 @@ interface Open {
 export function createMainWindow(ports: MainWindowPorts): MainWindow {
   let open: Open | null = null;
 
-  const made = (): Open => {
-    open ??= makeWindow({
+  function ensureOpen(): Open {
+    open ??= openWindow({
       ...ports,
-      onClosed: () => {
+      onClosed() {
         open = null;
         ports.onClosed();
       },
     });
     return open;
-  };
+  }
 
   return {
-    show: () => made().show(),
+    show: () => ensureOpen().show(),
     get isShown() {
       return open !== null && (open.window.isVisible() || open.window.isMinimized());
     },
-    prepare: () => void made(),
+    prepare: () => void ensureOpen(),
     whenLoaded(act) {
-      made().loaded.then(act, () => undefined);
+      ensureOpen().loaded.then(act, () => undefined);
     },
   };
 }
 
-function makeWindow(ports: MainWindowPorts): Open {
+function openWindow(ports: MainWindowPorts): Open {
   const { built, place, staysHidden, onHidden, onClosed, onPageGone, onReady, onFailure } = ports;
   const { bounds, maximized } = placeOn(readPlace(place), workAreas());
   let ready = false;

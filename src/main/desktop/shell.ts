@@ -7,7 +7,7 @@ import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
 import { APP_ID } from './app-id.ts';
 import { appMenu } from './app-menu.ts';
-import { serveContextMenus } from './context-menus.ts';
+import { serveContextMenus } from './context-menu.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
 import { createMainWindow } from './main-window.ts';
 import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';
@@ -26,7 +26,7 @@ export interface Shell {
   /** Lets the shortcut's keys pass, for whoever records new ones. */
   pauseShortcut(paused: boolean): void;
   /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
-  tellSync(sync: string | null): void;
+  showSync(sync: string | null): void;
   /** Whether this desktop shows tray icons has been found out. */
   useTray(there: boolean): void;
   dispose(): void;
@@ -66,7 +66,7 @@ export function createShell(ports: ShellPorts): Shell {
     built,
     place,
     staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
-    onHidden: tellOnce,
+    onHidden: explainTrayOnce,
     onPageGone: () => shortcut.pause(false),
     onClosed() {
       if (!staysWithoutWindow()) app.quit();
@@ -75,7 +75,7 @@ export function createShell(ports: ShellPorts): Shell {
       onReady();
       // Ahead of time, when nothing more urgent is left to do.
       setImmediate(() => {
-        if (!quitting) prepared();
+        if (!quitting) prepareQuickNote();
       });
     },
     onFailure,
@@ -87,7 +87,7 @@ export function createShell(ports: ShellPorts): Shell {
     return tray !== null || process.platform === 'darwin';
   }
 
-  function prepared(): QuickNoteWindow {
+  function prepareQuickNote(): QuickNoteWindow {
     quickNote ??= createQuickNoteWindow({
       built,
       tell: tellQuickNote,
@@ -98,7 +98,7 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   function openQuickNote(): void {
-    prepared().open();
+    prepareQuickNote().open();
   }
 
   function openDialog(dialog: 'settings' | 'about'): void {
@@ -106,7 +106,7 @@ export function createShell(ports: ShellPorts): Shell {
     main.whenLoaded(() => openInPage(dialog));
   }
 
-  function tellOnce(): void {
+  function explainTrayOnce(): void {
     if (hints.read() !== undefined || !Notification.isSupported()) return;
     new Notification(IN_TRAY).show();
     try {
@@ -116,15 +116,16 @@ export function createShell(ports: ShellPorts): Shell {
     }
   }
 
+  function onQuit(): void {
+    quitting = true;
+  }
+
   const actions = {
     quickNote: openQuickNote,
     open: () => main.show(),
     settings: () => openDialog('settings'),
     about: () => openDialog('about'),
     quit: () => app.quit(),
-  };
-  const onQuit = (): void => {
-    quitting = true;
   };
 
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform)));
@@ -158,14 +159,14 @@ export function createShell(ports: ShellPorts): Shell {
       return shortcut.use(settings.quickNoteShortcut);
     },
     pauseShortcut: (paused) => shortcut.pause(paused),
-    tellSync(words) {
+    showSync(words) {
       sync = words;
-      tray?.tell(sync);
+      tray?.showSync(sync);
     },
     useTray(there) {
       if (there) {
         tray ??= createTray(icons, actions);
-        tray.tell(sync);
+        tray.showSync(sync);
       } else if (startedHidden && !staysWithoutWindow()) {
         // Nothing else would lead to the app.
         main.show();

@@ -1,6 +1,5 @@
 /** Which languages the fields are checked in. macOS finds the language by itself. */
 import { app, session } from 'electron';
-import { systemLanguages } from '../device/system-languages.ts';
 
 /** Languages that can be chosen; none on macOS. */
 export function spellCheckLanguages(): readonly string[] {
@@ -14,4 +13,22 @@ export function useSpellCheck(chosen: readonly string[] | null): void {
   // Chromium remembers what was set last, so that the system's own are to be set, too.
   const wanted = chosen ?? systemLanguages(app.getPreferredSystemLanguages(), available);
   session.defaultSession.setSpellCheckerLanguages(wanted.filter((language) => available.includes(language)));
+}
+
+/**
+ * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language without
+ * the region (`de-AT` as `de`), or else the language in its first region that there is.
+ */
+export function systemLanguages(preferred: readonly string[], available: readonly string[]): string[] {
+  const found = preferred.flatMap((language) => {
+    const base = languageOf(language);
+    const match = [language, base].find((one) => available.includes(one));
+    return match ?? available.find((one) => languageOf(one) === base) ?? [];
+  });
+  return [...new Set(found)];
+}
+
+/** The language without its region. */
+function languageOf(tag: string): string {
+  return tag.split('-')[0] ?? '';
 }

@@ -3,23 +3,28 @@
  * and have the menu on the other button; on macOS a click opens the menu.
  */
 import path from 'node:path';
-import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
-import { trayIcon } from './tray-icon.ts';
-import { type TrayActions, trayMenu } from './tray-menu.ts';
+import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
+
+export interface TrayActions {
+  readonly quickNote: () => void;
+  readonly open: () => void;
+  readonly settings: () => void;
+  readonly quit: () => void;
+}
 
 export interface AppTray {
   /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
-  tell(sync: string | null): void;
+  showSync(sync: string | null): void;
   dispose(): void;
 }
 
 /** @param icons folder of the tray's images */
 export function createTray(icons: string, actions: TrayActions): AppTray {
-  const tray = new Tray(icon(icons));
-  const onTheme = (): void => tray.setImage(icon(icons));
+  const tray = new Tray(currentIcon(icons));
+  const onTheme = (): void => tray.setImage(currentIcon(icons));
   let shown: string | null | undefined;
 
-  function tell(sync: string | null): void {
+  function showSync(sync: string | null): void {
     // A menu that is replaced while it is open closes on some desktops.
     if (sync === shown) return;
     shown = sync;
@@ -27,11 +32,11 @@ export function createTray(icons: string, actions: TrayActions): AppTray {
     tray.setContextMenu(Menu.buildFromTemplate(trayMenu(actions, sync)));
   }
 
-  tell(null);
+  showSync(null);
   if (process.platform !== 'darwin') tray.on('click', actions.quickNote);
   nativeTheme.on('updated', onTheme);
   return {
-    tell,
+    showSync,
     dispose() {
       nativeTheme.off('updated', onTheme);
       tray.destroy();
@@ -39,8 +44,34 @@ export function createTray(icons: string, actions: TrayActions): AppTray {
   };
 }
 
-function icon(folder: string): Electron.NativeImage {
+export function trayMenu(actions: TrayActions, sync: string | null): MenuItemConstructorOptions[] {
+  return [
+    { id: 'quick-note', label: 'Quick note', click: actions.quickNote },
+    { id: 'open', label: 'Open Inkling', click: actions.open },
+    { type: 'separator' },
+    { id: 'sync', label: sync ?? 'Not signed in', enabled: false },
+    { type: 'separator' },
+    { id: 'settings', label: 'Settings', click: actions.settings },
+    { id: 'quit', label: 'Quit Inkling', click: actions.quit },
+  ];
+}
+
+function currentIcon(folder: string): Electron.NativeImage {
   const dark = nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
   const name = trayIcon(process.platform, dark, process.env['XDG_CURRENT_DESKTOP']);
   return nativeImage.createFromPath(path.join(folder, name));
+}
+
+/**
+ * @param platform as in `process.platform`
+ * @param dark whether what the system itself draws, such as its panel, is dark
+ * @param desktop as in `XDG_CURRENT_DESKTOP`
+ */
+export function trayIcon(platform: NodeJS.Platform, dark: boolean, desktop = ''): string {
+  // The system colours a template by itself; images for other scales (`@2x`) are found by name.
+  if (platform === 'darwin') return 'trayTemplate.png';
+  if (platform !== 'linux') return dark ? 'tray-dark.png' : 'tray-light.png';
+  // Panels there scale one image, whatever their height. These two have a dark one in every theme.
+  const darkPanel = dark || /\b(GNOME|Unity)\b/i.test(desktop);
+  return darkPanel ? 'tray-dark-48.png' : 'tray-light-48.png';
 }

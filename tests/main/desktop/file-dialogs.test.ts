@@ -15,7 +15,6 @@ vi.mock('electron', () => ({
       return electron.answer;
     },
   },
-  shell: {},
 }));
 
 beforeEach(() => {

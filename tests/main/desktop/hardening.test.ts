@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hardenPages } from '#main/desktop/hardening.ts';
-import { openLink } from '#main/desktop/links.ts';
+import { openLink } from '#main/desktop/open-outside.ts';
 
 type WindowOpenHandler = (details: { url: string }) => { action: string };
 type Decide = (granted: boolean) => void;

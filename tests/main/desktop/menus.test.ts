@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { appMenu } from '#main/desktop/app-menu.ts';
 import { contextMenu, type Spot } from '#main/desktop/context-menu.ts';
-import { trayIcon } from '#main/desktop/tray-icon.ts';
-import { trayMenu } from '#main/desktop/tray-menu.ts';
+import { trayIcon, trayMenu } from '#main/desktop/tray.ts';
 import { at } from '#tests/commands/lib/paths.mjs';
+
+vi.mock('electron', () => ({}));
 
 const noFlags = {
   canCut: false,
@@ -13,6 +14,8 @@ const noFlags = {
   canSelectAll: false,
   canUndo: false,
   canRedo: false,
+  canDelete: false,
+  canEditRichly: false,
 };
 const spot = (part: Partial<Spot>): Spot => ({
   isEditable: false,

@@ -1,6 +1,6 @@
 /** Which languages the fields are checked in. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { spellCheckLanguages, useSpellCheck } from '#main/desktop/spell-check.ts';
+import { spellCheckLanguages, systemLanguages, useSpellCheck } from '#main/desktop/spell-check.ts';
 
 const electron = vi.hoisted(() => ({ set: [] as (readonly string[])[] }));
 vi.mock('electron', () => ({
@@ -40,4 +40,19 @@ test('macOS finds them by itself and throws where it is told', () => {
   useSpellCheck(['de']);
   expect(spellCheckLanguages()).toEqual([]);
   expect(electron.set).toEqual([]);
+});
+
+const AVAILABLE = ['de', 'en-GB', 'en-US', 'pt-BR'];
+
+test.each([
+  [['en-US'], ['en-US']],
+  [
+    ['de-AT', 'en-GB'],
+    ['de', 'en-GB'],
+  ],
+  [['en-AU'], ['en-GB']],
+  [['pt-PT', 'pt-BR'], ['pt-BR']],
+  [['xx'], []],
+])('of %j those that can be checked are %j', (preferred, found) => {
+  expect(systemLanguages(preferred, AVAILABLE)).toEqual(found);
 });

@@ -3,13 +3,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { autostartEntry } from '#main/desktop/autostart-entry.ts';
 import { parseLaunch } from '#main/desktop/launch.ts';
+import { autostartEntry } from '#main/desktop/login-item.ts';
 import { syncWords } from '#main/desktop/sync-words.ts';
 import { hasTray, searchTray } from '#main/desktop/tray-host.ts';
 import { placeIn } from '#main/device/window-place.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+
+vi.mock('electron', () => ({}));
 
 test('a start says what it wants, whatever the host puts beside it', () => {
   expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import type { SessionState, User } from '#shared/session.ts';
 import type { Auth } from '#main/auth/contract.ts';
-import { openLink } from '#main/desktop/links.ts';
+import { openLink } from '#main/desktop/open-outside.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences } from '#main/device/preferences.ts';
 import { createSettings } from '#main/device/settings.ts';

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, fileFor } from '#main/desktop/app-files.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { contentSecurityPolicy, fileFor } from '#main/desktop/app-protocol.ts';
+
+vi.mock('electron', () => ({}));
 
 const root = path.resolve('/some/renderer');
 

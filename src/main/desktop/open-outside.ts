@@ -1,0 +1,25 @@
+/** Hands web addresses, files and folders to the system's own programs. */
+import { mkdir } from 'node:fs/promises';
+import { shell } from 'electron';
+import { AppError } from '#shared/error.ts';
+
+/** @throws AppError `invalid-argument` for anything but `http:` and `https:` */
+export async function openLink(address: string): Promise<void> {
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new AppError('invalid-argument', 'Only web addresses can be opened.');
+  }
+  await shell.openExternal(url.href);
+}
+
+/** Shows the file in the system's file manager. */
+export function revealFile(file: string): void {
+  shell.showItemInFolder(file);
+}
+
+/** Opens a folder of the app's own in the system's file manager, making it where it is missing. */
+export async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const problem = await shell.openPath(folder);
+  if (problem !== '') throw new Error(problem);
+}
