@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import type { status } from '@grpc/grpc-js';
+import type { ChannelCredentials, status } from '@grpc/grpc-js';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { DocumentData, Firestore, Query, QuerySnapshot } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -127,19 +127,29 @@ export function newNote(uid: string, fields: DocumentData = {}): DocumentData {
   };
 }
 
+/** Where a Firestore server is, and how it is connected to. */
+export interface Endpoint {
+  readonly host: string;
+  readonly channel: ChannelCredentials;
+}
+
+export function endpointOf(cloud: Cloud): Endpoint {
+  return { host: cloud.firestoreHost, channel: credentials.createSsl(readFileSync(cloud.caFile)) };
+}
+
 /**
  * One streaming call without the SDK, which tries refused reads again for seconds.
  * @returns the gRPC status that it ended with
  */
-export async function rawCall(
-  cloud: Cloud,
+export async function callFirestore(
+  { host, channel }: Endpoint,
   token: string | null,
   rpc: string,
   request: object,
 ): Promise<status> {
   const definition = loadFirestoreService()[rpc];
   if (definition === undefined) throw new Error(`There is no ${rpc}.`);
-  const client = new Client(cloud.firestoreHost, credentials.createSsl(readFileSync(cloud.caFile)));
+  const client = new Client(host, channel);
   const metadata = new Metadata();
   if (token !== null) metadata.set('authorization', `Bearer ${token}`);
   const { path, requestSerialize, responseDeserialize } = definition;

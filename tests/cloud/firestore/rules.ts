@@ -1,6 +1,6 @@
 /**
  * What `firebase/firestore.rules` says, as functions: each stands beside the rule of the same name there, and the
- * table of cases in `rules.test.ts` holds for both. Everything outside of `notes` is refused.
+ * table of cases in `../rules-cases.ts` holds for both. Everything outside of `notes` is refused.
  */
 import { assertNever } from '#shared/assert-never.ts';
 import { checkFilter } from './owner-bound.ts';
@@ -61,12 +61,12 @@ function allowsCreate(caller: Caller, after: Fields, time: Value): boolean {
 }
 
 function allowsUpdate(caller: Caller, before: Fields, after: Fields): boolean {
-  const kept = (field: string): boolean => same(before[field], after[field]);
+  const unchanged = (field: string): boolean => same(before[field], after[field]);
   return (
     owns(caller, before) &&
-    kept('uid') &&
-    kept('createdAt') &&
-    NOTE_FIELDS.every((field) => kept(field) || fits(field, after))
+    unchanged('uid') &&
+    unchanged('createdAt') &&
+    NOTE_FIELDS.every((field) => unchanged(field) || fits(field, after))
   );
 }
 
