@@ -216,6 +216,7 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   if (cards.every((card, at) => card === layout.cards[at])) return layout;
   const onScreen = cards.findIndex(({ top }) => top >= screenTop);
   const split = onScreen === -1 ? cards.length : onScreen;
+  if (layout.seenEnd <= first) return placeAnew(layout, cards, split);
   const starts = edgeAt(layout, first + split);
   const ends = [...starts];
   const above = cards
@@ -226,6 +227,15 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   for (const { column, height } of cards.slice(split, Math.max(split, layout.seenEnd - first)))
     addTo(below, ends, height, column);
   return { ...layout, cards: [...above.toReversed(), ...below], ends };
+}
+
+/** A run that was laid out before its notes were loaded: it has columns of its own only now. One card stays where it is. */
+function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): Layout {
+  const cards: Card[] = [];
+  const ends = edgeAt(layout, layout.first);
+  for (const { height } of resized) addTo(cards, ends, height);
+  const moved = (layout.cards[anchor]?.top ?? 0) - (cards[anchor]?.top ?? 0);
+  return moveBy({ ...layout, cards, ends }, moved);
 }
 
 /** Moves the run to where the list's first cards want it; or to where it is about right, if it has come too near or far. */

@@ -182,8 +182,10 @@ describe('a layout', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 120 }), fc.integer({ min: -50, max: 400 }), (above, by) => {
         let { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 0, bottom: 800 });
-        for (let top = 0; top <= 4000; top += 500)
+        for (let top = 0; top <= 4000; top += 500) {
           ({ layout, viewport } = lookAt(layout, { top, bottom: top + 800 }));
+          layout = markSeen(layout, viewport.bottom);
+        }
         const before = placesIn(layout, viewport);
         const changed = (index: number): number =>
           heightsFrom(0)(index) + (index === (before[0]?.index ?? 0) - above - 1 ? by : 0);
