@@ -7,6 +7,7 @@
  * Only the attempt and the session that are current may change anything: whatever arrives for an earlier one is
  * dropped. No token leaves this layer but by `idToken`, and none is ever part of a log line or an error.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SessionState, User } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
@@ -35,12 +36,13 @@ export function createAuth(ports: AuthPorts): Auth {
   /** The session whose file is being removed: nothing of it is stored any more. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
+  /** Whether the stored session was read, if there is one. */
   let known = false;
   let disposed = false;
 
   function publish(): void {
     const next = describe(known, session, attempt !== null);
-    if (disposed || isSameState(state, next)) return;
+    if (disposed || isDeepStrictEqual(state, next)) return;
     state = next;
     for (const listener of listeners) {
       try {
@@ -179,11 +181,4 @@ function describe(known: boolean, session: Session | null, signingIn: boolean): 
   if (session === null) return { status: 'signed-out', signingIn };
   const { user, expired } = session.stored;
   return { status: 'signed-in', user, expired, signingIn };
-}
-
-function isSameState(a: SessionState, b: SessionState): boolean {
-  if (a.status === 'signed-out' && b.status === 'signed-out') return a.signingIn === b.signingIn;
-  if (a.status === 'signed-in' && b.status === 'signed-in')
-    return a.user === b.user && a.expired === b.expired && a.signingIn === b.signingIn;
-  return a.status === b.status;
 }

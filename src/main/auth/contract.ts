@@ -2,6 +2,7 @@
  * What the rest of the app knows of signing in: the ports that auth needs and the service that it gives. The
  * service is made by `createAuth` in `auth.ts`.
  */
+import type { Clock } from '#shared/clock.ts';
 import type { SessionState, User } from '#shared/session.ts';
 
 export interface AuthConfig {
@@ -11,17 +12,15 @@ export interface AuthConfig {
   readonly endpoints?: AuthEndpoints | undefined;
 }
 
-/** Stand-ins for Google's own addresses; whatever is absent is Google's. */
-export interface AuthEndpoints {
-  readonly authorize?: string | undefined;
-  readonly token?: string | undefined;
-  readonly certs?: string | undefined;
-  readonly issuer?: string | undefined;
-  /** Base to which `/v1/accounts:signInWithIdp` is appended. */
-  readonly identityToolkit?: string | undefined;
-  /** Base to which `/v1/token` is appended. */
-  readonly secureToken?: string | undefined;
-}
+/**
+ * Stand-ins for Google's own addresses; whatever is absent is Google's. To `identityToolkit` is appended
+ * `/v1/accounts:signInWithIdp`, to `secureToken` `/v1/token`.
+ */
+export type AuthEndpoints = {
+  readonly [Name in 'authorize' | 'token' | 'certs' | 'issuer' | 'identityToolkit' | 'secureToken']?:
+    | string
+    | undefined;
+};
 
 /** Electron's safeStorage behind a port. */
 export interface Encryption {
@@ -33,24 +32,14 @@ export interface Encryption {
   decrypt(bytes: Buffer): string;
 }
 
-interface AuthLog {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
-
-export interface AuthPorts {
+export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly config: AuthConfig;
   /** File of the encrypted session, in the user-data folder. */
   readonly sessionFile: string;
   readonly encryption: Encryption;
   /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
-  readonly log: AuthLog;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Calls back once after `ms`; answers with the function that cancels. */
-  readonly after: (ms: number, callback: () => void) => () => void;
+  readonly log: Pick<Console, 'info' | 'warn' | 'error'>;
 }
 
 export interface Auth {

@@ -6,8 +6,8 @@
  * What the libraries throw is never passed on: their messages quote tokens, and their errors hold the request.
  */
 import { createPublicKey, randomBytes } from 'node:crypto';
-import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
-import { errors, jwtVerify } from 'jose';
+import { CodeChallengeMethod, type GetTokenOptions, OAuth2Client } from 'google-auth-library';
+import { errors, jwtVerify, type JWTVerifyOptions } from 'jose';
 import * as v from 'valibot';
 import { AppError } from '#shared/error.ts';
 import type { AuthConfig, AuthPorts } from './contract.ts';
@@ -21,11 +21,8 @@ const SERVER_TOLERANCE = 60;
 /** The same against this computer's clock, where the endpoint gave no time: people's clocks are wrong by minutes. */
 const DEVICE_TOLERANCE = 900;
 
-export interface GoogleIdentity {
+export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
   readonly idToken: string;
-  readonly email: string | undefined;
-  readonly name: string | undefined;
-  readonly picture: string | undefined;
 }
 
 export interface GoogleAttempt {
@@ -53,6 +50,7 @@ const ClaimsSchema = v.object({
   name: v.optional(v.string()),
   picture: v.optional(v.string()),
 });
+type Claims = Readonly<v.InferOutput<typeof ClaimsSchema>>;
 
 export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise<GoogleAttempt> {
   const { config, redirectUri, state, http, now, signal } = options;
@@ -73,21 +71,19 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
     }),
 
     async exchange(code) {
-      const { idToken, time } = await redeem(
-        client,
-        { code, codeVerifier, redirect_uri: redirectUri },
-        signal,
-      );
+      const exchange = { code, codeVerifier, redirect_uri: redirectUri };
+      const { idToken, time } = await redeem(client, exchange, signal);
       const certs = await fetchCerts(client, signal);
       const checks = {
         issuer: config.endpoints?.issuer ?? ISSUERS,
         audience: config.clientId,
+        // The server's time where it is known, so that a wrong clock here keeps nobody out.
         currentDate: new Date(time ?? now()),
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
-      const claims = await verify(idToken, certs, checks);
-      if (claims.nonce !== nonce) throw failed('Google’s answer belongs to another sign-in.');
-      return { idToken, email: claims.email, name: claims.name, picture: claims.picture };
+      const { nonce: answered, ...identity } = await verify(idToken, certs, checks);
+      if (answered !== nonce) throw failed('Google’s answer belongs to another sign-in.');
+      return { idToken, ...identity };
     },
   };
 }
@@ -121,14 +117,8 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
   });
 }
 
-interface CodeExchange {
-  readonly code: string;
-  readonly codeVerifier: string;
-  readonly redirect_uri: string;
-}
-
 /** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) where it gave one. */
-async function redeem(client: OAuth2Client, exchange: CodeExchange, signal: AbortSignal) {
+async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: AbortSignal) {
   const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
     throw toAppError(error, signal, 'Google did not accept the sign-in');
   });
@@ -147,16 +137,11 @@ async function fetchCerts(client: OAuth2Client, signal: AbortSignal): Promise<Ma
   return new Map(Object.entries(parsed.output));
 }
 
-interface Checks {
-  readonly issuer: string | string[];
-  readonly audience: string;
-  /** The time that `exp` is held against: the server's, so that a wrong clock here keeps nobody out. */
-  readonly currentDate: Date;
-  /** Seconds. */
-  readonly clockTolerance: number;
-}
-
-async function verify(idToken: string, certs: ReadonlyMap<string, string>, checks: Checks) {
+async function verify(
+  idToken: string,
+  certs: ReadonlyMap<string, string>,
+  checks: JWTVerifyOptions,
+): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(
       idToken,
@@ -170,12 +155,9 @@ async function verify(idToken: string, certs: ReadonlyMap<string, string>, check
     return v.parse(ClaimsSchema, payload);
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw failed('Google’s ID token has expired.');
-    if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
-      throw failed('Google’s ID token was issued for another app.');
-    }
-    if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') {
-      throw failed('The ID token was not issued by Google.');
-    }
+    const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
+    if (claim === 'aud') throw failed('Google’s ID token was issued for another app.');
+    if (claim === 'iss') throw failed('The ID token was not issued by Google.');
     throw failed('Google’s ID token is not valid.');
   }
 }

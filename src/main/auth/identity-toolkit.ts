@@ -28,12 +28,6 @@ export interface FirebaseTokens {
   readonly lifetime: number;
 }
 
-export interface SignedIn extends FirebaseTokens {
-  readonly email: string | undefined;
-  readonly name: string | undefined;
-  readonly picture: string | undefined;
-}
-
 export type Refreshed =
   | { readonly kind: 'tokens'; readonly tokens: FirebaseTokens }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -58,22 +52,34 @@ const LifetimeSchema = v.pipe(
   v.transform((seconds) => seconds * 1000),
 );
 
-const SignInSchema = v.object({
-  localId: UidSchema,
-  idToken: TokenSchema,
-  refreshToken: TokenSchema,
-  expiresIn: LifetimeSchema,
-  email: v.optional(v.string()),
-  displayName: v.optional(v.string()),
-  photoUrl: v.optional(v.string()),
-});
+const SignInSchema = v.pipe(
+  v.object({
+    localId: UidSchema,
+    idToken: TokenSchema,
+    refreshToken: TokenSchema,
+    expiresIn: LifetimeSchema,
+    email: v.optional(v.string()),
+    displayName: v.optional(v.string()),
+    photoUrl: v.optional(v.string()),
+  }),
+  v.transform(({ localId, expiresIn, displayName, photoUrl, ...rest }) => {
+    return { ...rest, uid: localId, lifetime: expiresIn, name: displayName, picture: photoUrl };
+  }),
+);
+export type SignedIn = Readonly<v.InferOutput<typeof SignInSchema>>;
 
-const RefreshSchema = v.object({
-  user_id: UidSchema,
-  id_token: TokenSchema,
-  refresh_token: TokenSchema,
-  expires_in: LifetimeSchema,
-});
+const RefreshSchema = v.pipe(
+  v.object({
+    user_id: UidSchema,
+    id_token: TokenSchema,
+    refresh_token: TokenSchema,
+    expires_in: LifetimeSchema,
+  }),
+  v.transform((answer): FirebaseTokens => {
+    const { user_id: uid, id_token: idToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
+    return { uid, idToken, refreshToken, lifetime };
+  }),
+);
 
 const ErrorSchema = v.object({ error: v.object({ message: v.string() }) });
 
@@ -85,31 +91,16 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
 
   return {
     async signInWithGoogle(googleIdToken, signal) {
-      const postBody = new URLSearchParams({ id_token: googleIdToken, providerId: 'google.com' });
+      const postBody = String(new URLSearchParams({ id_token: googleIdToken, providerId: 'google.com' }));
       const answer = await http({
         url: signInUrl,
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          postBody: postBody.toString(),
-          requestUri: REQUEST_URI,
-          returnSecureToken: true,
-        }),
+        body: JSON.stringify({ postBody, requestUri: REQUEST_URI, returnSecureToken: true }),
         signal,
       });
       const parsed = v.safeParse(SignInSchema, parseJson(answer.text));
-      if (answer.status === 200 && parsed.success) {
-        const { localId, idToken, refreshToken, expiresIn, email, displayName, photoUrl } = parsed.output;
-        return {
-          uid: localId,
-          idToken,
-          refreshToken,
-          lifetime: expiresIn,
-          email,
-          name: displayName,
-          picture: photoUrl,
-        };
-      }
+      if (answer.status === 200 && parsed.success) return parsed.output;
       throw new AppError('sign-in-failed', `The account could not be signed in: ${problemOf(answer)}.`);
     },
 
@@ -121,11 +112,7 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
         signal,
       });
       const parsed = v.safeParse(RefreshSchema, parseJson(answer.text));
-      if (answer.status === 200 && parsed.success) {
-        const { user_id, id_token, refresh_token, expires_in } = parsed.output;
-        const tokens = { uid: user_id, idToken: id_token, refreshToken: refresh_token, lifetime: expires_in };
-        return { kind: 'tokens', tokens };
-      }
+      if (answer.status === 200 && parsed.success) return { kind: 'tokens', tokens: parsed.output };
       const code = errorCodeOf(answer);
       const refusal = REFUSALS.find((each) => each === code);
       if (answer.status === 400 && refusal !== undefined) return { kind: 'refused', refusal };

@@ -49,7 +49,7 @@ export async function attemptSignIn(
     // Node's HTTP takes a good part of a start to load, and few starts sign in.
     const { openLoopback } = await import('./loopback.ts');
     loopback = await openLoopback(state, ports.after);
-    const result = await unlessAborted(either, run(ports, loopback, state, either));
+    const result = await unlessAborted(either, signInBy(ports, loopback, state, either));
     either.throwIfAborted();
     await accept(result);
     page = { kind: 'signed-in' };
@@ -63,22 +63,16 @@ export async function attemptSignIn(
   }
 }
 
-async function run(
+async function signInBy(
   ports: SignInPorts,
   loopback: Loopback,
   state: string,
   signal: AbortSignal,
 ): Promise<SignInResult> {
   const { config, http, now, toolkit } = ports;
+  const { redirectUri } = loopback;
   const { beginGoogleAttempt } = await import('./google.ts');
-  const google = await beginGoogleAttempt({
-    config,
-    http,
-    now,
-    redirectUri: loopback.redirectUri,
-    state,
-    signal,
-  });
+  const google = await beginGoogleAttempt({ config, http, now, redirectUri, state, signal });
   signal.throwIfAborted();
 
   // Not awaited: whether the browser's launcher returns says nothing of the answer, only its failure does.

@@ -36,7 +36,7 @@ export interface TokenSourceOptions {
   readonly onExpired: (why: Refusal | 'WRONG_USER') => Promise<void>;
 }
 
-interface Held {
+interface HeldToken {
   readonly token: string;
   /** Milliseconds since the epoch, by this device's clock at the moment of the answer. */
   readonly from: number;
@@ -47,15 +47,15 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { uid, now } = options;
   const ended = new AbortController();
   let { refreshToken, expired } = options;
-  let held = options.tokens === null ? null : hold(options.tokens);
+  let held = options.tokens === null ? null : heldToken(options.tokens);
   let refreshing: Promise<string> | null = null;
 
-  function hold({ idToken, lifetime }: FirebaseTokens): Held {
+  function heldToken({ idToken, lifetime }: FirebaseTokens): HeldToken {
     return { token: idToken, from: now(), until: now() + lifetime };
   }
 
   /** A clock that was set back to before the answer says nothing of the token's age: it counts as old. */
-  function good(margin: number): string | null {
+  function tokenWithLeft(margin: number): string | null {
     const time = now();
     return held !== null && time >= held.from && time < held.until - margin ? held.token : null;
   }
@@ -66,7 +66,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     if (answer.kind === 'refused') throw await refuse(answer.refusal);
     // Another account's token must never reach this account's notes, however it came here.
     if (answer.tokens.uid !== uid) throw await refuse('WRONG_USER');
-    const next = hold(answer.tokens);
+    const next = heldToken(answer.tokens);
     held = next;
     if (answer.tokens.refreshToken !== refreshToken) {
       refreshToken = answer.tokens.refreshToken;
@@ -87,14 +87,14 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     async idToken() {
       ended.signal.throwIfAborted();
       if (expired) throw sessionExpired();
-      const fresh = good(REFRESH_MARGIN);
+      const fresh = tokenWithLeft(REFRESH_MARGIN);
       if (fresh !== null) return fresh;
       refreshing ??= refresh().finally(() => (refreshing = null));
       try {
         return await refreshing;
       } catch (error) {
         // What is left of the old token still serves while only the refresh cannot be had.
-        const rest = good(0);
+        const rest = tokenWithLeft(0);
         if (error instanceof AppError && error.code === 'network' && rest !== null) return rest;
         throw error;
       }
