@@ -2,9 +2,8 @@
  * The drafts of an account, such that no words of one are ever written over unseen: a draft that no page has read yet, because it
  * is from an earlier start of the app, say, becomes a note, or an edit of its note, when a page begins another in its place.
  */
-import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
+import { type Draft, type DraftKey, joinedContent, sameDraftKey } from '#shared/draft.ts';
 import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
-import { isOfKey } from '#shared/typed-words.ts';
 import type { Drafts } from './store/drafts.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
 
@@ -30,11 +29,11 @@ export function createAccountDrafts(
   let unseen: readonly Draft[] = isSeen ? [] : drafts.list();
 
   function stored(key: DraftKey): Draft | null {
-    return drafts.list().find((draft) => isOfKey(draft, key)) ?? null;
+    return drafts.list().find((draft) => sameDraftKey(draft, key)) ?? null;
   }
 
   function storedUnseen(key: DraftKey): Draft | null {
-    const known = unseen.find((draft) => isOfKey(draft, key));
+    const known = unseen.find((draft) => sameDraftKey(draft, key));
     const there = known === undefined ? null : stored(key);
     return there !== null && sameContent(there.content, known?.content ?? EMPTY) ? there : null;
   }
@@ -54,7 +53,7 @@ export function createAccountDrafts(
 
   function keepUnseen(draft: Draft): void {
     drafts.keep(draft);
-    unseen = [...unseen.filter((other) => !isOfKey(other, draft)), draft];
+    unseen = [...unseen.filter((other) => !sameDraftKey(other, draft)), draft];
   }
 
   return {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
 import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/contract.ts';
+import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import { hasContent, type NoteContent, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
@@ -15,7 +15,7 @@ import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/typed-words.ts';
-import type { ThreadTransfer, WriteId } from '#shared/account-service.ts';
+import type { WriteId } from '#shared/account-service.ts';
 import { createAccountDrafts } from './account-drafts.ts';
 import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
@@ -40,11 +40,11 @@ export interface Account {
   read(channel: AccountRead, args: readonly never[]): unknown;
   /** Does it, and stores the answer, as one transaction; what was answered before is answered again. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
-  transfer(channel: ThreadTransfer, args: readonly never[]): Promise<void>;
+  transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
   /** As `AccountService` has it. */
   adopt(file: string, isShown: boolean): void;
   emptyTrashAfter(days: TrashDays): void;
-  settle(ms: number): Promise<void>;
+  waitUntilPushed(ms: number): Promise<void>;
   /** @returns how much is left that the cloud does not have (S11) */
   close(): Promise<number>;
   /** Closes at once what is not to be trusted any more. */
@@ -172,7 +172,7 @@ export function openAccount(ports: AccountPorts): Account {
     mark: createImportMark(database, onTrouble),
     engine,
     ...ports.dialogs,
-    now: clock.now,
+    clock,
     onChange: ports.onTransfer,
     onTrouble,
   });
@@ -280,7 +280,7 @@ export function openAccount(ports: AccountPorts): Account {
       }
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
-    settle: (ms) => waitUntilPushed(engine, clock, ms),
+    waitUntilPushed: (ms) => waitUntilPushed(engine, clock, ms),
     async close() {
       endTelling();
       engine.dispose();

@@ -78,7 +78,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     sync: () => current().engine.start(),
     wake: () => current().engine.wake(),
     emptyTrashAfter: (days) => current().emptyTrashAfter(days),
-    settle: (ms) => current().settle(ms),
+    waitUntilPushed: (ms) => current().waitUntilPushed(ms),
     async close() {
       const left = await current().close();
       account = null;

@@ -4,6 +4,7 @@
  * than the open one goes to that account's file of typed words, and to nobody else (S14).
  */
 import { AppError } from '#shared/error.ts';
+import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
 import type { SessionState, SignedOut, User } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
@@ -12,13 +13,8 @@ import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import type { AccountFiles } from './account-files.ts';
 import { type AccountWords, createAccountWords } from './account-words.ts';
-import {
-  type AccountChannel,
-  createHostedAccount,
-  type HostedAccount,
-  type HostedAccountPorts,
-} from './hosted-account.ts';
-import { keepWords } from './keep-words.ts';
+import type { TypedWordsFile } from './device/typed-words-file.ts';
+import { createHostedAccount, type HostedAccount, type HostedAccountPorts } from './hosted-account.ts';
 import type { Thread } from './threads.ts';
 
 export interface AccountHost {
@@ -27,7 +23,7 @@ export interface AccountHost {
   /** The account that is signed in, whether its notes are open or not. */
   readonly uid: Uid | null;
   /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or what the account answers */
-  request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown>;
+  request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
   follow(session: SessionState): void;
   /** From now on accounts sync; before, they only show what is on this device. */
   startSync(): void;
@@ -42,7 +38,7 @@ export interface AccountHost {
    */
   leave(forget: () => Promise<void>): Promise<SignedOut>;
   /** Waits a little for what is on its way to the cloud. @param ms milliseconds at the most */
-  settle(ms: number): Promise<void>;
+  waitUntilPushed(ms: number): Promise<void>;
   /** Closes what is open; its files are whole without a log then. */
   close(): Promise<void>;
 }
@@ -54,6 +50,8 @@ export interface AccountHostPorts extends Omit<
   /** Started ahead, so that opening an account does not wait for a thread's own start. */
   readonly firstThread: Thread;
   readonly filesOf: (uid: Uid) => AccountFiles;
+  /** What is typed while nobody is signed in. */
+  readonly signedOutWords: TypedWordsFile;
 }
 
 /** The session belongs to somebody else now. */
@@ -92,7 +90,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
 
   function open(uid: Uid): void {
     const files = filesOf(uid);
-    const own = words.get(uid) ?? createAccountWords(files);
+    const own = words.get(uid) ?? createAccountWords(files, ports.signedOutWords);
     words.set(uid, own);
     account = createHostedAccount({
       ...ports,
@@ -118,14 +116,17 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     ports.onTransfer(NO_TRANSFER);
   }
 
-  async function request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown> {
-    const uid = account?.uid ?? null;
-    if (isNamed(channel) && args[0] !== uid) {
+  async function request<C extends AccountChannel>(
+    channel: C,
+    args: Parameters<Requests[C]>,
+  ): Promise<unknown> {
+    const asked = requestOn<AccountChannel>(channel, args);
+    if (namesAccount(channel) && args[0] !== account?.uid) {
       const own = words.get(args[0]);
       if (own === undefined) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
-      return keepWords(own, channel, args, ANOTHER);
+      return own.answerFor(asked, ANOTHER);
     }
-    if (account !== null) return account.request(channel, args);
+    if (account !== null) return account.request(asked);
     if (channel === 'drafts:list') return ports.signedOutWords.list();
     throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
   }
@@ -189,7 +190,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       );
       return { kept: await removal };
     },
-    settle: async (ms) => account?.settle(ms),
+    waitUntilPushed: async (ms) => account?.waitUntilPushed(ms),
     async close() {
       close();
       await Promise.all(closing.values());
@@ -198,23 +199,3 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     },
   };
 }
-
-/** Whether the request names the account that it was written for, as its first argument (S14). */
-function isNamed(channel: AccountChannel): boolean {
-  return !NAMELESS.has(channel);
-}
-
-const NAMELESS: ReadonlySet<AccountChannel> = new Set([
-  'notes:view',
-  'notes:counts',
-  'notes:get',
-  'drafts:list',
-  'removed:page',
-  'history:versions',
-  'history:compare',
-  'history:use',
-  'sync:refused',
-  'transfer:cancel',
-  'transfer:dismiss',
-  'transfer:show-export',
-]);

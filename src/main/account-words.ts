@@ -3,22 +3,29 @@
  * makes drafts of the files that are there. What is typed from then on goes to another file, so that no file is written by one
  * thread while another reads it, and none is renamed.
  */
+import type { AccountService } from '#shared/account-service.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { AppError } from '#shared/error.ts';
+import type { AccountRequest } from '#shared/ipc/requests.ts';
 import { hasContent } from '#shared/note.ts';
 import type { AccountFiles } from './account-files.ts';
 import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
+import { THREAD_ENDED } from './request-queue.ts';
 
-export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'join' | 'drop' | 'list'> {
-  /** Whether there are words of this session that the account was not asked to take yet. */
-  readonly areLeft: boolean;
+export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list'> {
+  /**
+   * Answers a request that the account cannot be asked: its words are durable in a file then.
+   * @throws what is the problem, but for a draft; why the words could not be kept
+   */
+  answerFor(request: AccountRequest, problem: AppError): Promise<void>;
   /** From now on no page shows any of the words so far, or shows them as the latest of its drafts. */
   forgetShown(): void;
   /**
-   * Hands out the files that are there, the oldest first; from now on words go to another one.
-   * @throws the file system's error
+   * Has the account make drafts of all words that are there, those of earlier sessions first, and of those that come meanwhile.
+   * What it refuses waits until the next time.
+   * @param onRefusal told why words still wait
    */
-  handOut(): Promise<WordsFiles>;
-  /** The account was asked to take the words of this file. @param hasTaken whether it did, even if the file could not be removed */
-  settle(file: string, hasTaken: boolean): void;
+  moveTo(account: OpenAccount, onRefusal: (error: unknown) => void): Promise<void>;
   /** Files and drafts with words that the account does not have. */
   count(): Promise<number>;
   /**
@@ -28,54 +35,91 @@ export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'join' | 'dr
   removeAccount(): Promise<number>;
 }
 
-export interface WordsFiles {
-  /** Of earlier sessions, or refused before. */
-  readonly before: readonly string[];
-  /** Pages that are open show these words, as the latest of their drafts. */
-  readonly shown: readonly string[];
+export interface OpenAccount {
+  /** Whether it is open still. */
+  isOpen(): boolean;
+  /** As `AccountService` has it; rejects with `THREAD_ENDED` where it ends meanwhile. */
+  adopt(...args: Parameters<AccountService['adopt']>): Promise<void>;
 }
 
-export function createAccountWords(files: AccountFiles): AccountWords {
+/** @param signedOutWords what is typed while nobody is signed in: the account that is opened next takes it */
+export function createAccountWords(files: AccountFiles, signedOutWords: TypedWordsFile): AccountWords {
   let file = files.newTypedWords();
   let current = createTypedWordsFile(file);
-  /** Written in this session; the account was not asked to take them yet. */
+  /** Written in this session, and shown by its pages as the latest of their drafts; the account was not asked to take them yet. */
   const shown = new Set<string>();
-  const taken = new Set<string>();
+  /** The account has the words of these, which may be there still. */
+  const adopted = new Set<string>();
 
-  function use<Result>(work: () => Result): Result {
+  function keep(draft: Draft): Promise<void> {
     shown.add(file);
-    return work();
+    return current.keep(draft);
+  }
+
+  function join(draft: Draft): Promise<void> {
+    shown.add(file);
+    return current.join(draft);
   }
 
   async function others(): Promise<readonly string[]> {
-    return (await files.typedWords()).filter((other) => other !== file && !taken.has(other));
+    return (await files.typedWords()).filter((other) => other !== file && !adopted.has(other));
+  }
+
+  /** Begins another file. @returns those that are there, the oldest first @throws the file system's error */
+  async function completeFiles(): Promise<readonly string[]> {
+    const written = current;
+    file = files.newTypedWords();
+    current = createTypedWordsFile(file);
+    // Reading waits for whatever is on its way to the file.
+    await written.list().catch(() => undefined);
+    const complete = await others();
+    for (const other of shown) if (other !== file && !complete.includes(other)) shown.delete(other);
+    return complete;
   }
 
   return {
-    get areLeft() {
-      return shown.size > 0;
-    },
-    keep: (draft) => use(() => current.keep(draft)),
-    join: (draft) => use(() => current.join(draft)),
-    drop: (key) => current.drop(key),
+    keep,
     list: () => current.list(),
-    forgetShown: () => shown.clear(),
-    async handOut() {
-      const written = current;
-      file = files.newTypedWords();
-      current = createTypedWordsFile(file);
-      // Reading waits for whatever is on its way to the file.
-      await written.list().catch(() => undefined);
-      const there = await others();
-      for (const other of shown) if (other !== file && !there.includes(other)) shown.delete(other);
-      return {
-        before: there.filter((other) => !shown.has(other)),
-        shown: there.filter((other) => shown.has(other)),
-      };
+    async answerFor({ channel, args }, problem) {
+      if (channel === 'drafts:keep') return keep(args[1]);
+      if (channel === 'drafts:drop') return current.drop(args[1]);
+      if (channel === 'notes:add') await join({ place: args[2] ?? 'new', content: args[1] });
+      if (channel === 'notes:edit') {
+        const [, id, content, base] = args;
+        await join({ place: 'edit', id, content, base });
+      }
+      throw problem;
     },
-    settle(other, hasTaken) {
-      shown.delete(other);
-      if (hasTaken) taken.add(other);
+    forgetShown: () => shown.clear(),
+    async moveTo(account, onRefusal) {
+      async function move(other: string, isShown: boolean): Promise<void> {
+        if (!account.isOpen()) return;
+        try {
+          await account.adopt(other, isShown);
+          adopted.add(other);
+        } catch (error) {
+          if (error === THREAD_ENDED) return;
+          onRefusal(error);
+        }
+        shown.delete(other);
+      }
+      try {
+        do {
+          if (!account.isOpen()) return;
+          const complete = await completeFiles();
+          const areShown = complete.filter((other) => shown.has(other));
+          for (const other of complete) if (!areShown.includes(other)) await move(other, false);
+          // They are from before this session, and somebody may have written on since.
+          const fromSignedOut = files.newTypedWords();
+          if (account.isOpen() && (await signedOutWords.moveTo(() => fromSignedOut)))
+            await move(fromSignedOut, false);
+          for (const other of areShown) await move(other, true);
+        } while (shown.size > 0);
+      } catch (error) {
+        // From now on pages may have kept later ones.
+        shown.clear();
+        onRefusal(error);
+      }
     },
     async count() {
       try {
@@ -89,7 +133,7 @@ export function createAccountWords(files: AccountFiles): AccountWords {
     },
     removeAccount: () =>
       current.whileIdle(async () => {
-        const holding = (await files.typedWords()).filter((other) => !taken.has(other));
+        const holding = (await files.typedWords()).filter((other) => !adopted.has(other));
         if (holding.length === 0) await files.remove();
         return holding.length;
       }),

@@ -13,7 +13,7 @@ import { createAccountHost } from './account-host.ts';
 import { createAuth } from './auth/auth.ts';
 import { systemClock } from './clock.ts';
 import { homepageOf } from './config/homepage.ts';
-import type { Config } from './config/schema.ts';
+import type { Config } from './config/load.ts';
 import { serveApp } from './desktop/app-protocol.ts';
 import { systemEncryption } from './desktop/encryption.ts';
 import { chooseExportFolder, chooseImportSource } from './desktop/file-dialogs.ts';
@@ -105,7 +105,7 @@ export function composeInkling(
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
-    dialogs: { chooseFolder: chooseExportFolder, chooseSource: chooseImportSource, reveal: revealFile },
+    dialogs: { chooseFolder: chooseExportFolder, chooseSource: chooseImportSource },
     onChange: (revision) => broadcast('notes:changed', revision),
     onSync(state: SyncState) {
       broadcast('sync:changed', state);
@@ -155,6 +155,7 @@ export function composeInkling(
       signedOutWords,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
       showLogs: () => openFolder(log.folder),
+      revealFile,
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
@@ -193,7 +194,7 @@ export function composeInkling(
     show: () => shell.show(),
     async settle() {
       await pages.flush();
-      await accounts.settle(QUIT_PATIENCE_MS);
+      await accounts.waitUntilPushed(QUIT_PATIENCE_MS);
       await accounts.close();
     },
     dispose() {

@@ -16,14 +16,11 @@ import type { Clock } from '#shared/clock.ts';
 import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import {
-  ACCOUNT_READS,
-  ACCOUNT_TRANSFERS,
-  ACCOUNT_WRITES,
-  type AccountRead,
+  type AccountRequest,
   type AccountTransfer,
-  type AccountWrite,
-  type RequestChannel,
-} from '#shared/ipc/contract.ts';
+  isAccountTransfer,
+  type RequestOn,
+} from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
@@ -32,20 +29,16 @@ import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import type { AccountFiles } from './account-files.ts';
 import type { AccountWords } from './account-words.ts';
 import { withDeadline } from './deadline.ts';
-import type { TypedWordsFile } from './device/typed-words-file.ts';
 import { createHostedTransfer, type FileDialogs } from './hosted-transfer.ts';
-import { keepWords } from './keep-words.ts';
-import { createRequestQueue, draftOf, GONE } from './request-queue.ts';
+import { createRequestQueue, THREAD_ENDED } from './request-queue.ts';
 import type { CloudThread, Thread } from './threads.ts';
-
-export type AccountChannel = AccountRead | AccountWrite | AccountTransfer;
 
 export interface HostedAccount {
   readonly uid: Uid;
   readonly sync: SyncState;
   readonly transfer: TransferState;
   /** @throws AppError why the notes cannot be opened, or what the account answers */
-  request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown>;
+  request(request: AccountRequest): Promise<unknown>;
   startSync(): void;
   /** The network, the machine or the person is back: whatever waits is tried at once. */
   wake(): void;
@@ -55,7 +48,7 @@ export interface HostedAccount {
   /** Words were typed while nobody was signed in, into the file that they wait in. */
   takeSignedOutWords(): void;
   /** Waits until nothing is on its way to the cloud any more, for so many milliseconds at the most. */
-  settle(ms: number): Promise<void>;
+  waitUntilPushed(ms: number): Promise<void>;
   /** @returns how much is left on this device that the cloud does not have (S11) */
   close(): Promise<number>;
 }
@@ -65,7 +58,6 @@ export interface HostedAccountPorts {
   readonly files: AccountFiles;
   /** Takes words that are typed while no thread does. */
   readonly words: AccountWords;
-  readonly signedOutWords: TypedWordsFile;
   /** Until then the files may be open in another thread, or on their way out. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
@@ -97,38 +89,38 @@ const FAILED = new AppError(
   'store-failed',
   'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
 );
-const LEFT = new AppError('not-signed-in', 'The notes of this account are closed.');
+const CLOSED = new AppError('not-signed-in', 'The notes of this account are closed.');
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
-  const { uid, files, words, signedOutWords, clock, onTrouble } = ports;
+  const { uid, files, words, clock, onTrouble } = ports;
   /** Whether pages have seen what was stored as drafts, in an earlier thread that served them. */
   let draftsListed = false;
-  const queue = createRequestQueue(ports.makeId, (channel) => {
+  const queue = createRequestQueue(ports.makeId, ({ channel }) => {
     draftsListed ||= channel === 'drafts:list';
   });
   let status: 'opening' | 'serving' | 'pausing' | 'closed' | 'left' = 'opening';
-  let problem: AppError | null = null;
+  /** Why no thread serves. */
+  let problem = THREAD_ENDED;
   let thread: Thread | null = null;
+  /** Null until the thread is asked to open the notes. */
   let rpc: Rpc<AccountService> | null = null;
-  /** Whether the thread was asked to open. */
-  let isAsked = false;
   let cloud: CloudThread | null = null;
   /** Whether the thread that serves now was given a port to the cloud's before. */
   let hadCloud = false;
-  let syncing = false;
+  let isSyncing = false;
   let sync: SyncState = SYNC_OFF;
   /** Endings without a minute of service between them. */
   let endings = 0;
   let cancelTimer = nothing;
   let cancelAdoption = nothing;
 
-  function tellTrouble(error: unknown): void {
+  const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
+
+  function reportTrouble(error: unknown): void {
     onTrouble(messageOf(error));
   }
 
-  const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
-
-  function tellSync(state: SyncState): void {
+  function setSync(state: SyncState): void {
     sync = state;
     ports.onSync(state);
     resumeImport();
@@ -145,42 +137,40 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     const mine = ports.startAccount();
     // After its end nothing counts that it told (S10).
     const whileMine =
-      <Args extends unknown[]>(take: (...args: Args) => void) =>
+      <Args extends unknown[]>(handle: (...args: Args) => void) =>
       (...args: Args): void => {
-        if (thread === mine && status !== 'left') take(...args);
+        if (thread === mine) handle(...args);
       };
     const service: AccountHostService = {
       changed: whileMine(ports.onChange),
-      synced: whileMine(tellSync),
+      synced: whileMine(setSync),
       transferred: whileMine((state) => transfer.follow(state)),
       trouble: onTrouble,
       ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
       chooseSource: transfer.chooseSource,
     };
-    const calls = createRpc<AccountService, AccountHostService>(mine.port, service, tellTrouble);
+    const calls = createRpc<AccountService, AccountHostService>(mine.port, service, reportTrouble);
     thread = mine;
-    rpc = calls;
-    isAsked = false;
     hadCloud = false;
     let refusal: AppError | null = null;
     mine.onEnd(() => {
-      calls.end(GONE);
-      if (thread === mine) threadEnded(refusal);
+      calls.end(THREAD_ENDED);
+      if (thread === mine) handleThreadEnd(refusal ?? FAILED);
     });
-    openOn(calls).catch((error: unknown) => {
+    openNotes(mine, calls).catch((error: unknown) => {
       // A thread that ended meanwhile tells it by its end.
-      if (error === GONE) return;
+      if (error === THREAD_ENDED) return;
       refusal = toAppError(error);
       void mine.end();
     });
   }
 
-  async function openOn(calls: Rpc<AccountService>): Promise<void> {
+  async function openNotes(mine: Thread, calls: Rpc<AccountService>): Promise<void> {
     await ports.filesFree;
     await files.makeFolder();
-    if (rpc !== calls) return;
-    isAsked = true;
+    if (thread !== mine) return;
+    rpc = calls;
     await calls.call('open', {
       uid,
       database: files.database,
@@ -205,72 +195,45 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function resumeImport(): void {
     if (status !== 'serving' || !sync.loaded) return;
     const next = transfer.resume();
-    if (next !== null) requestTransfer(next.channel, next.args).catch(tellTrouble);
+    if (next !== null) requestTransfer(next).catch(reportTrouble);
   }
 
-  /**
-   * What was typed while no thread could take it becomes drafts, and so does what is typed meanwhile. What cannot become one
-   * now, for a full disk, say, waits.
-   */
-  async function adoptWords(calls: Rpc<AccountService>): Promise<void> {
-    try {
-      do {
-        if (rpc !== calls) return;
-        const { before, shown } = await words.handOut();
-        for (const file of before) await adopt(calls, file, false);
-        await adoptSignedOutWords(calls);
-        for (const file of shown) await adopt(calls, file, true);
-      } while (words.areLeft);
-    } catch (error) {
-      // From now on pages may have kept later ones.
-      words.forgetShown();
-      tellWaiting(error);
-    }
+  /** What was typed while no thread could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
+  function adoptWords(calls: Rpc<AccountService>): Promise<void> {
+    const account = {
+      isOpen: () => rpc === calls,
+      adopt: (file: string, isShown: boolean) => calls.call('adopt', file, isShown),
+    };
+    return words.moveTo(account, (error) => {
+      onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
+      cancelAdoption();
+      cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
+    });
   }
 
-  /** They are from before this session, and somebody may have written on since. */
-  async function adoptSignedOutWords(calls: Rpc<AccountService>): Promise<void> {
-    const file = files.newTypedWords();
-    const isThere = await signedOutWords.moveTo(() => file);
-    if (isThere) await adopt(calls, file, false);
+  function takeSignedOutWords(): void {
+    // An opening takes them at its end.
+    if (status === 'serving' && rpc !== null) void adoptWords(rpc);
   }
 
-  async function adopt(calls: Rpc<AccountService>, file: string, isShown: boolean): Promise<void> {
-    if (rpc !== calls) return;
-    try {
-      await calls.call('adopt', file, isShown);
-      words.settle(file, true);
-    } catch (error) {
-      if (error === GONE) return;
-      words.settle(file, false);
-      tellWaiting(error);
-    }
-  }
-
-  function tellWaiting(error: unknown): void {
-    onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
-    cancelAdoption();
-    cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
-  }
-
-  function threadEnded(refusal: AppError | null): void {
+  function handleThreadEnd(reason: AppError): void {
     thread = null;
     rpc = null;
     queue.pause();
     endCloud();
-    problem = refusal ?? FAILED;
+    problem = reason;
     // Only another version of the app can open what a newer one has written.
-    const pause = problem.code === 'store-newer' ? undefined : RESTART_MS[endings];
+    const pause = reason.code === 'store-newer' ? undefined : RESTART_MS[endings];
     endings += 1;
-    transfer.threadEnded(pause !== undefined);
+    transfer.handleThreadEnd(pause !== undefined);
     if (pause === undefined) {
-      giveUp(problem);
+      giveUp(reason);
       return;
     }
     status = 'pausing';
     wait(pause, open);
     for (const draft of queue.latestDrafts()) void keepInFile(draft);
-    tellSync({ ...sync, phase: 'opening' });
+    setSync({ ...sync, phase: 'opening' });
   }
 
   function giveUp(reason: AppError): void {
@@ -278,26 +241,21 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     status = 'closed';
     wait(CLOSED_MS, open);
     refuseAll(reason);
-    tellSync({ ...sync, phase: 'closed' });
+    setSync({ ...sync, phase: 'closed' });
     ports.onChange(ports.revision());
   }
 
   /**
-   * All of them are written before any words that come later. What was to be saved stands below what was typed after it: a
-   * later state of a draft takes the place of an earlier one, and knows nothing of a refusal yet.
+   * All of them are written before any words that come later, drafts first, so that what was to be saved stands below what was
+   * typed after it: a later state of a draft takes the place of an earlier one, and knows nothing of a refusal yet.
    */
   function refuseAll(reason: AppError): void {
-    const requests = queue.takeAll();
-    const inOrder = [
-      ...requests.filter(({ channel }) => isOfDrafts(channel)),
-      ...requests.filter(({ channel }) => !isOfDrafts(channel)),
-    ];
-    for (const { channel, args, resolve, reject } of inOrder)
-      keepWords(words, channel, args, reason).then(resolve, reject);
+    for (const { request, resolve, reject } of queue.takeAll())
+      words.answerFor(request, reason).then(resolve, reject);
   }
 
   function startCloud(): void {
-    if (!syncing || rpc === null || status !== 'serving' || cloud !== null) return;
+    if (!isSyncing || rpc === null || status !== 'serving' || cloud !== null) return;
     const mine = ports.startCloud(uid);
     cloud = mine;
     mine.onEnd(() => {
@@ -320,56 +278,38 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   /** Durable while no thread serves; whoever asked for an earlier state of the draft is answered by that. */
   async function keepInFile(draft: Draft): Promise<void> {
     const earlier = queue.takeStates(draft);
-    const kept = words.keep(draft);
-    for (const { resolve, reject } of earlier) kept.then(resolve, reject);
-    await kept;
+    const written = words.keep(draft);
+    for (const { resolve, reject } of earlier) written.then(resolve, reject);
+    await written;
   }
 
-  async function ask(channel: AccountRead | AccountWrite, args: readonly unknown[]): Promise<unknown> {
-    const draft = draftOf(channel, args);
-    // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
-    const isForFile = status !== 'serving' && draft !== null && !queue.willSave(draft);
-    return isForFile ? keepInFile(draft) : queue.ask(channel, args);
-  }
-
-  function takeSignedOutWords(): void {
-    const calls = rpc;
-    // An opening takes them at its end.
-    if (status !== 'serving' || calls === null) return;
-    adoptWords(calls).catch(() => undefined);
-  }
-
-  async function requestTransfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void> {
-    if (channel === 'transfer:show-export') {
-      transfer.showExport();
-      return;
-    }
-    if (transfer.answer(channel)) return;
+  async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
+    if (transfer.handle(channel)) return;
     if (rpc === null || status !== 'serving') {
-      if (channel !== 'transfer:dismiss') throw problem ?? GONE;
+      if (channel !== 'transfer:dismiss') throw problem;
       transfer.follow(NO_TRANSFER);
       return;
     }
     await rpc.call('transfer', channel, args).catch((error: unknown) => {
       // How it ended is told by the state.
-      if (error !== GONE) throw error;
+      if (error !== THREAD_ENDED) throw error;
     });
   }
 
-  async function request(channel: AccountChannel, args: readonly unknown[]): Promise<unknown> {
-    if (status === 'left') {
-      const draft = draftOf(channel, args);
-      return draft === null ? keepWords(words, channel, args, LEFT) : keepInFile(draft);
-    }
-    if (isTransfer(channel)) return requestTransfer(channel, args);
-    if (status !== 'closed') return ask(channel, args);
-    if (channel === 'drafts:list') return words.list();
-    return keepWords(words, channel, args, problem ?? FAILED);
+  async function answerRequest(request: AccountRequest): Promise<unknown> {
+    const draft = request.channel === 'drafts:keep' ? request.args[1] : null;
+    if (status === 'left') return draft === null ? words.answerFor(request, CLOSED) : keepInFile(draft);
+    if (isTransfer(request)) return requestTransfer(request);
+    if (status === 'closed')
+      return request.channel === 'drafts:list' ? words.list() : words.answerFor(request, problem);
+    // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
+    if (status !== 'serving' && draft !== null && !queue.willSave(draft)) return keepInFile(draft);
+    return queue.ask(request);
   }
 
   function wake(): void {
     if (status === 'closed' || status === 'pausing') {
-      tellSync({ ...sync, phase: 'opening' });
+      setSync({ ...sync, phase: 'opening' });
       open();
     } else if (status === 'serving') rpc?.tell('wake');
   }
@@ -384,9 +324,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     get transfer() {
       return transfer.state;
     },
-    request,
+    request: answerRequest,
     startSync() {
-      syncing = true;
+      isSyncing = true;
       startCloud();
     },
     wake,
@@ -395,15 +335,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       if (status === 'serving') startCloud();
       else wake();
     },
-    emptyTrashAfter(days) {
-      // Before it is asked to open, the thread is told by that.
-      if (isAsked) rpc?.tell('emptyTrashAfter', days);
-    },
+    // Before it is asked to open, the thread is told by that.
+    emptyTrashAfter: (days) => rpc?.tell('emptyTrashAfter', days),
     takeSignedOutWords,
-    async settle(ms) {
+    async waitUntilPushed(ms) {
       if (status !== 'serving' || rpc === null) return;
-      const settled = rpc.call('settle', ms).catch(() => undefined);
-      await withDeadline(settled, clock, ms, undefined);
+      const pushed = rpc.call('waitUntilPushed', ms).catch(() => undefined);
+      await withDeadline(pushed, clock, ms, undefined);
     },
     async close() {
       status = 'left';
@@ -417,8 +355,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       // What was asked before this is answered before this.
       const closed = calls?.call('close').catch(() => null) ?? null;
       const left = await withDeadline(closed, clock, CLOSE_MS, null);
-      calls?.end(GONE);
-      refuseAll(LEFT);
+      calls?.end(THREAD_ENDED);
+      refuseAll(CLOSED);
       await own?.end();
       // Nobody knows what is in notes that could not be opened or closed: they stay.
       return (left ?? 1) + (await words.count());
@@ -428,21 +366,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
 const nothing = (): void => {};
 
-function isWrite(channel: RequestChannel): channel is AccountWrite {
-  return (ACCOUNT_WRITES as readonly string[]).includes(channel);
-}
-
-function isTransfer(channel: RequestChannel): channel is AccountTransfer {
-  return (ACCOUNT_TRANSFERS as readonly string[]).includes(channel);
-}
-
-function isOfDrafts(channel: RequestChannel): boolean {
-  return channel === 'drafts:keep' || channel === 'drafts:drop';
-}
-
-/** Whether the account's thread answers it. */
-export function isOfAccount(channel: RequestChannel): channel is AccountChannel {
-  return isWrite(channel) || isTransfer(channel) || (ACCOUNT_READS as readonly string[]).includes(channel);
+function isTransfer(request: AccountRequest): request is RequestOn<AccountTransfer> {
+  return isAccountTransfer(request.channel);
 }
 
 function toAppError(error: unknown): AppError {

@@ -4,7 +4,8 @@
  * has by then is known there, and only what is missing is added. Everything here ends with the account (S10, S14).
  */
 import { AppError } from '#shared/error.ts';
-import type { AccountHostService, ThreadTransfer } from '#shared/account-service.ts';
+import type { AccountHostService } from '#shared/account-service.ts';
+import type { AccountTransfer, RequestOn } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
 import {
   IMPORT_INTERRUPTED,
@@ -15,10 +16,7 @@ import {
 } from '#shared/transfer.ts';
 
 /** What only the main thread can show. */
-export interface FileDialogs extends Pick<AccountHostService, 'chooseFolder' | 'chooseSource'> {
-  /** Shows a file or folder in the system's file manager. */
-  reveal(file: string): void;
-}
+export type FileDialogs = Pick<AccountHostService, 'chooseFolder' | 'chooseSource'>;
 
 export interface HostedTransfer {
   readonly state: TransferState;
@@ -26,14 +24,12 @@ export interface HostedTransfer {
   readonly chooseSource: AccountHostService['chooseSource'];
   /** The thread that serves told this. */
   follow(state: TransferState): void;
-  /** @param another whether another one is started */
-  threadEnded(another: boolean): void;
-  /** Shows the folder of the last export until that is dismissed. */
-  showExport(): void;
-  /** Answers what only the account's thread knows with false. @throws AppError `transfer-running` */
-  answer(channel: ThreadTransfer): boolean;
+  /** @param willRestart whether another thread is started */
+  handleThreadEnd(willRestart: boolean): void;
+  /** @returns false where the account's thread has to be asked @throws AppError `transfer-running` */
+  handle(channel: AccountTransfer): boolean;
   /** What is to be asked of the thread that serves now, once; null where nothing was interrupted. */
-  resume(): { readonly channel: ThreadTransfer; readonly args: readonly unknown[] } | null;
+  resume(): RequestOn<AccountTransfer> | null;
 }
 
 /** How often an import goes on by itself: it may be what ends the threads. */
@@ -42,7 +38,6 @@ const MOST_RESUMES = 2;
 export function createHostedTransfer(ports: {
   readonly uid: Uid;
   readonly chooseSource: FileDialogs['chooseSource'];
-  readonly reveal: FileDialogs['reveal'];
   readonly onChange: (state: TransferState) => void;
 }): HostedTransfer {
   let state: TransferState = NO_TRANSFER;
@@ -79,18 +74,15 @@ export function createHostedTransfer(ports: {
       if (next === 'forget' && to.status === 'failed') return;
       change(to);
     },
-    threadEnded(another) {
+    handleThreadEnd(willRestart) {
       if (state.status !== 'running' && state.status !== 'choosing') return;
       const { status, kind } = state;
-      next = another && chosen !== null && resumes < MOST_RESUMES ? 'go on' : null;
+      next = willRestart && chosen !== null && resumes < MOST_RESUMES ? 'go on' : null;
       if (next !== null) change({ status: 'running', kind, done: 0, total: 0 });
       else if (status === 'choosing' && chosen === null) change(endBeforeBeginning(kind));
       else change(endInTheMiddle(kind));
     },
-    showExport() {
-      if (state.status === 'exported') ports.reveal(state.result.folder);
-    },
-    answer(channel) {
+    handle(channel) {
       const begins = channel === 'transfer:import' || channel === 'transfer:export';
       if (next !== 'go on') {
         if (begins) next = null;

@@ -3,26 +3,23 @@
  * requests here, and the next thread is asked them once more; by its id a request that writes is done once (`WriteId`).
  */
 import type { AccountService, WriteId } from '#shared/account-service.ts';
-import type { Draft } from '#shared/draft.ts';
+import { type Draft, sameDraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import {
-  ACCOUNT_WRITES,
-  type AccountRead,
-  type AccountWrite,
-  type RequestChannel,
-} from '#shared/ipc/contract.ts';
+import { type AccountRead, type AccountWrite, isAccountWrite, type RequestOn } from '#shared/ipc/requests.ts';
 import type { Rpc } from '#shared/rpc.ts';
-import { isOfKey, parseDraft, parseKey } from '#shared/typed-words.ts';
 
-export interface Request {
-  readonly channel: AccountRead | AccountWrite;
-  readonly args: readonly unknown[];
+export type QueuedRequest = RequestOn<AccountRead | AccountWrite>;
+
+/** A request, and who waits for its answer. */
+export interface Waiting {
+  readonly request: QueuedRequest;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 export interface RequestQueue {
-  ask(channel: Request['channel'], args: readonly unknown[]): Promise<unknown>;
+  /** @throws AppError what the account answers */
+  ask(request: QueuedRequest): Promise<unknown>;
   /** Asks this thread whatever waits, and what comes from now on. */
   serve(calls: Rpc<AccountService>): void;
   /** From now on requests wait. */
@@ -32,57 +29,57 @@ export interface RequestQueue {
   /** Of each draft that is to be kept, the state that was asked for last, but for those behind a request that saves the draft. */
   latestDrafts(): readonly Draft[];
   /** Takes out what asks for another state of this draft, or for none of it: what comes later counts. */
-  takeStates(draft: Draft): readonly Request[];
-  takeAll(): readonly Request[];
+  takeStates(draft: Draft): readonly Waiting[];
+  /** Takes out all requests. Those about drafts come first, each kind in the order in which it was asked. */
+  takeAll(): readonly Waiting[];
 }
 
-interface Entry extends Request {
+interface Entry extends Waiting {
   readonly id: WriteId;
 }
 
 /** Calls that are pending when a thread ends are rejected with this very error, to be told from what the thread answered. */
-export const GONE = new AppError('store-failed', 'The notes are being opened again.');
+export const THREAD_ENDED = new AppError('store-failed', 'The notes are being opened again.');
 
 /** @param onAnswer told of what the account has done, before whoever asked for it is */
 export function createRequestQueue(
   makeId: () => WriteId,
-  onAnswer: (channel: Request['channel']) => void,
+  onAnswer: (request: QueuedRequest) => void,
 ): RequestQueue {
   const waiting = new Set<Entry>();
   let rpc: Rpc<AccountService> | null = null;
 
   function send(entry: Entry, alone: boolean): void {
-    const calls = rpc;
-    if (calls === null) return;
-    const { channel, args, id } = entry;
-    const answer = isWrite(channel)
-      ? calls.call('write', channel, args, id, alone)
-      : calls.call('read', channel, args);
+    if (rpc === null) return;
+    const { channel, args } = entry.request;
+    const answer = isAccountWrite(channel)
+      ? rpc.call('write', channel, args, entry.id, alone)
+      : rpc.call('read', channel, args);
     answer.then(
       (value) => {
         waiting.delete(entry);
-        onAnswer(channel);
+        onAnswer(entry.request);
         entry.resolve(value);
       },
       (error: unknown) => {
-        // The thread has ended: the next one is asked.
-        if (error === GONE) return;
+        // The next thread is asked.
+        if (error === THREAD_ENDED) return;
         waiting.delete(entry);
         entry.reject(error);
       },
     );
   }
 
-  function take(chosen: readonly Entry[]): readonly Request[] {
+  function take(chosen: readonly Entry[]): readonly Waiting[] {
     for (const entry of chosen) waiting.delete(entry);
     return chosen;
   }
 
   return {
-    ask(channel, args) {
+    ask(request) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const entry: Entry = { channel, args, id: makeId(), resolve, reject };
-      const alone = ![...waiting].some((other) => isWrite(other.channel));
+      const entry: Entry = { request, id: makeId(), resolve, reject };
+      const alone = ![...waiting].some((other) => isAccountWrite(other.request.channel));
       waiting.add(entry);
       send(entry, alone);
       return promise;
@@ -94,36 +91,31 @@ export function createRequestQueue(
     pause() {
       rpc = null;
     },
-    willSave: (draft) => [...waiting].some((entry) => savesDraft(entry, draft)),
+    willSave: (draft) => [...waiting].some(({ request }) => savesDraft(request, draft)),
     latestDrafts() {
-      const all = [...waiting];
-      return all.flatMap(({ channel, args }, place) => {
-        const draft = draftOf(channel, args);
-        if (draft === null || all.slice(place + 1).some((later) => isStateOf(later, draft))) return [];
-        return all.slice(0, place).some((earlier) => savesDraft(earlier, draft)) ? [] : [draft];
+      const all = [...waiting].map(({ request }) => request);
+      return all.flatMap((request, place) => {
+        if (request.channel !== 'drafts:keep') return [];
+        const [, draft] = request.args;
+        const isLatest = !all.slice(place + 1).some((later) => changesDraft(later, draft));
+        return isLatest && !all.slice(0, place).some((earlier) => savesDraft(earlier, draft)) ? [draft] : [];
       });
     },
-    takeStates: (draft) => take([...waiting].filter((entry) => isStateOf(entry, draft))),
-    takeAll: () => take([...waiting]),
+    takeStates: (draft) => take([...waiting].filter(({ request }) => changesDraft(request, draft))),
+    takeAll: () =>
+      take([...waiting].toSorted((one, other) => Number(isOfDrafts(other)) - Number(isOfDrafts(one)))),
   };
 }
 
-/** The draft that is to be kept; null where something else is asked. */
-export function draftOf(channel: RequestChannel, args: readonly unknown[]): Draft | null {
-  return channel === 'drafts:keep' ? parseDraft(args[1]) : null;
+function isOfDrafts({ request: { channel } }: Waiting): boolean {
+  return channel === 'drafts:keep' || channel === 'drafts:drop';
 }
 
-function isStateOf({ channel, args }: Entry, draft: Draft): boolean {
-  if (channel !== 'drafts:keep' && channel !== 'drafts:drop') return false;
-  const key = parseKey(args[1]);
-  return key !== null && isOfKey(draft, key);
+function changesDraft({ channel, args }: QueuedRequest, draft: Draft): boolean {
+  return (channel === 'drafts:keep' || channel === 'drafts:drop') && sameDraftKey(args[1], draft);
 }
 
-function savesDraft({ channel, args }: Entry, draft: Draft): boolean {
+function savesDraft({ channel, args }: QueuedRequest, draft: Draft): boolean {
   if (channel === 'notes:add') return args[2] === draft.place;
   return channel === 'notes:edit' && draft.place === 'edit' && args[1] === draft.id;
-}
-
-function isWrite(channel: Request['channel']): channel is AccountWrite {
-  return (ACCOUNT_WRITES as readonly string[]).includes(channel);
 }

@@ -1,17 +1,17 @@
 /**
- * The page's entry: starts feeding the store, and draws the app. What draws is much larger than what feeds, so that the
- * main process is asked before it is loaded: the first drawing has the first notes already.
+ * The page's entry: subscribes the store to the main process, and draws the app. What draws is much larger, so that
+ * the main process is asked before it is loaded: the first drawing has the first notes already.
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';
 import './global.css';
-import { feedStore } from './bridge/feed.ts';
+import { subscribeStore } from './bridge/subscriptions.ts';
 import { serveAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
-feedStore();
+subscribeStore();
 serveAppDialogs();
 const { draw } = await import('./draw.tsx');
 draw(root);

@@ -1,5 +1,5 @@
 /** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
-import type { AccountRead, AccountTransfer, AccountWrite } from './ipc/contract.ts';
+import type { AccountRead, AccountTransfer, AccountWrite } from './ipc/requests.ts';
 import type { NoteId, Uid } from './note.ts';
 import type { TrashDays } from './settings.ts';
 import type { SyncState } from './sync-state.ts';
@@ -10,9 +10,6 @@ import type { ImportSource, TransferState } from './transfer.ts';
  * can be known again by its answer, and where that was lost with a damaged file, by what it made.
  */
 export type WriteId = NoteId;
-
-/** An export is shown by the main thread, which outlives the one that wrote it. */
-export type ThreadTransfer = Exclude<AccountTransfer, 'transfer:show-export'>;
 
 export interface OpenOptions {
   readonly uid: Uid;
@@ -44,7 +41,7 @@ export interface AccountService {
    * @param alone whether all earlier ones have been heard of, so that their answers need not be known any more
    */
   write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
-  transfer(channel: ThreadTransfer, args: readonly unknown[]): Promise<void>;
+  transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
   /** A port to the cloud's thread, in place of the one before (`cloud-service.ts`). */
   connect(port: never): void;
   /** From now on the account syncs. */
@@ -53,7 +50,7 @@ export interface AccountService {
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
   /** Waits, for so many milliseconds at the most, until nothing is on its way to the cloud any more. */
-  settle(ms: number): Promise<void>;
+  waitUntilPushed(ms: number): Promise<void>;
   /**
    * Closes the database; the thread may be ended then.
    * @returns how many changes, drafts and unread files are left that the cloud does not have (S11)

@@ -2,10 +2,7 @@
 import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
 
 /** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
-export type DraftKey =
-  | { readonly place: 'new' }
-  | { readonly place: 'quick' }
-  | { readonly place: 'edit'; readonly id: NoteId };
+export type DraftKey = { readonly place: NewNotePlace } | { readonly place: 'edit'; readonly id: NoteId };
 
 /** The places whose words become a new note. */
 export type NewNotePlace = 'new' | 'quick';
@@ -19,6 +16,12 @@ export type Draft =
       /** What the note held when the dialog opened; the edit is a change of this. */
       readonly base: NoteContent;
     };
+
+/** Of two drafts with the same key, the later one takes the place of the other. */
+export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
+  if (one.place !== 'edit' || other.place !== 'edit') return one.place === other.place;
+  return one.id === other.id;
+}
 
 /**
  * Both contents in one, none of their words lost: what was `added` stands below what was there. Words that are there already

@@ -3,7 +3,7 @@
  * nobody knew yet whose they are. The main thread keeps them in a small synced file; when the account opens they become its
  * drafts.
  */
-import type { Draft, DraftKey } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { isNoteId } from './note-id.ts';
 
 /** What stands in the file, as JSON: the oldest first. One place and note may occur once only. */
@@ -23,7 +23,7 @@ export function parseTypedWords(value: unknown): TypedWords | null {
   return content === null ? null : { drafts: [{ place: 'quick', content }] };
 }
 
-export function parseDraft(value: unknown): Draft | null {
+function parseDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null || !('place' in value) || !('content' in value))
     return null;
   const content = parseContent(value.content);
@@ -34,22 +34,8 @@ export function parseDraft(value: unknown): Draft | null {
   return value.place === 'edit' && id !== null && base !== null ? { place: 'edit', id, content, base } : null;
 }
 
-export function parseContent(value: unknown): Draft['content'] | null {
+function parseContent(value: unknown): Draft['content'] | null {
   if (typeof value !== 'object' || value === null || !('title' in value) || !('text' in value)) return null;
   const { title, text } = value;
   return typeof title === 'string' && typeof text === 'string' ? { title, text } : null;
-}
-
-/** Two drafts of one key are one, the later of them. */
-export function isOfKey(draft: Draft, key: DraftKey): boolean {
-  if (draft.place !== 'edit' || key.place !== 'edit') return draft.place === key.place;
-  return draft.id === key.id;
-}
-
-/** Null: this names no draft. */
-export function parseKey(value: unknown): DraftKey | null {
-  if (typeof value !== 'object' || value === null || !('place' in value)) return null;
-  if (value.place === 'new' || value.place === 'quick') return { place: value.place };
-  const id = 'id' in value && typeof value.id === 'string' && isNoteId(value.id) ? value.id : null;
-  return value.place === 'edit' && id !== null ? { place: 'edit', id } : null;
 }

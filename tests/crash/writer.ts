@@ -4,7 +4,8 @@
  */
 import type { Page } from '@playwright/test';
 import { assertNever } from '#shared/assert-never.ts';
-import type { Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import type { Outcome } from '#shared/ipc/bridge.ts';
+import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NewNotePlace } from '#shared/draft.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';

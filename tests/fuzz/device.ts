@@ -9,11 +9,10 @@ import { createSyncEngine } from '#account/sync/engine.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { type AccountFiles, accountFiles } from '#main/account-files.ts';
 import { type AccountHost, createAccountHost } from '#main/account-host.ts';
-import type { AccountChannel } from '#main/hosted-account.ts';
 import type { CloudThread } from '#main/threads.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 import type { Clock } from '#shared/clock.ts';
-import type { Requests } from '#shared/ipc/contract.ts';
+import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { LISTS, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
@@ -208,7 +207,7 @@ export function createDevice(ports: DevicePorts): Device {
       clock: own,
       makeId,
       emptyTrashAfter: () => device.trashDays,
-      dialogs: { chooseFolder: async () => null, chooseSource: async () => null, reveal: () => undefined },
+      dialogs: { chooseFolder: async () => null, chooseSource: async () => null },
       onChange: () => undefined,
       onSync({ phase }) {
         const isOpen = phase !== 'closed' && phase !== 'opening';
@@ -320,7 +319,7 @@ export function createDevice(ports: DevicePorts): Device {
       const session = sessionNow();
       waiting.restarting = true;
       const own = app;
-      await own.host.settle(SETTLE_MS);
+      await own.host.waitUntilPushed(SETTLE_MS);
       await own.host.close();
       end();
       between?.();

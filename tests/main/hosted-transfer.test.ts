@@ -12,10 +12,8 @@ const GOES_ON = { channel: 'transfer:import', args: [uid, 'files'] };
 const STOPS = { channel: 'transfer:cancel', args: [] };
 
 let transfer: HostedTransfer;
-let shown: string[];
 let answerDialog: (paths: readonly string[] | null) => void;
 beforeEach(() => {
-  shown = [];
   transfer = createHostedTransfer({
     uid,
     chooseSource() {
@@ -23,7 +21,6 @@ beforeEach(() => {
       answerDialog = resolve;
       return promise;
     },
-    reveal: (file) => shown.push(file),
     onChange: () => undefined,
   });
 });
@@ -38,23 +35,23 @@ async function choose(): Promise<void> {
 async function interrupt(): Promise<void> {
   await choose();
   transfer.follow(RUNNING);
-  transfer.threadEnded(true);
+  transfer.handleThreadEnd(true);
 }
 
-test('the folder of an export is shown, whichever thread has written it, until that is dismissed', () => {
-  transfer.follow({ status: 'exported', result: { notes: 1, folder: '/there' } });
-  transfer.threadEnded(true);
-  transfer.showExport();
+test('how an export ended is known, whichever thread has written it, until that is dismissed', () => {
+  const exported: TransferState = { status: 'exported', result: { notes: 1, folder: '/there' } };
+  transfer.follow(exported);
+  transfer.handleThreadEnd(true);
+  expect(transfer.state).toEqual(exported);
   transfer.follow(NO_TRANSFER);
-  transfer.showExport();
-  expect(shown).toEqual(['/there']);
+  expect(transfer.state).toEqual(NO_TRANSFER);
 });
 
 describe('a thread that ends', () => {
   test.each(['import', 'export'] as const)('while the dialog is open has not begun the %s', async (kind) => {
     transfer.follow({ status: 'choosing', kind });
     const chosen = transfer.chooseSource('files');
-    transfer.threadEnded(true);
+    transfer.handleThreadEnd(true);
     const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
     expect(transfer.state).toEqual({ status: 'failed', kind, reason });
     answerDialog(['/notes.json']);
@@ -65,7 +62,7 @@ describe('a thread that ends', () => {
 
   test('after the files were chosen: the next one imports them', async () => {
     await choose();
-    transfer.threadEnded(true);
+    transfer.handleThreadEnd(true);
     expect(transfer.state).toEqual({ status: 'running', kind: 'import', done: 0, total: 0 });
     expect(transfer.resume()).toEqual(GOES_ON);
     expect(await transfer.chooseSource('files')).toEqual(['/notes.json']);
@@ -82,15 +79,15 @@ describe('a thread that ends', () => {
   test('in the middle of an import, and no other one starts: it was interrupted', async () => {
     await choose();
     transfer.follow(RUNNING);
-    transfer.threadEnded(false);
+    transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
   });
 
   test('and one that does not even open, after which no other one starts: another import may begin', async () => {
     await interrupt();
-    transfer.threadEnded(false);
+    transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
-    expect(transfer.answer('transfer:import')).toBe(false);
+    expect(transfer.handle('transfer:import')).toBe(false);
     transfer.follow(CHOOSING);
     expect(transfer.state).toEqual(CHOOSING);
     expect(transfer.resume()).toBeNull();
@@ -98,7 +95,7 @@ describe('a thread that ends', () => {
 
   test('in the middle of an export: its folder is not whole', () => {
     transfer.follow({ status: 'running', kind: 'export', done: 1, total: 2 });
-    transfer.threadEnded(true);
+    transfer.handleThreadEnd(true);
     expect(transfer.state).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('not complete'),
@@ -110,14 +107,14 @@ describe('a thread that ends', () => {
 describe('an import that a person stops before it goes on', () => {
   beforeEach(async () => {
     await interrupt();
-    transfer.answer('transfer:cancel');
+    transfer.handle('transfer:cancel');
   });
 
   test('was stopped, also where the next thread finds that it did not end', () => {
     expect(transfer.state).toEqual(STOPPED);
     transfer.follow(IMPORT_INTERRUPTED);
     expect(transfer.state).toEqual(STOPPED);
-    transfer.threadEnded(true);
+    transfer.handleThreadEnd(true);
     transfer.follow(IMPORT_INTERRUPTED);
     expect(transfer.state).toEqual(STOPPED);
   });
@@ -134,7 +131,7 @@ describe('an import that a person stops before it goes on', () => {
   test.each(['transfer:import', 'transfer:export'] as const)(
     'does not stop what begins after it: %s',
     (next) => {
-      expect(transfer.answer(next)).toBe(false);
+      expect(transfer.handle(next)).toBe(false);
       expect(transfer.resume()).toBeNull();
     },
   );

@@ -2,24 +2,19 @@
  * The main process in one function, for driving the built renderer in a plain Chromium: an in-memory `Bridge`.
  * It is handed to Playwright's `addInitScript`, so it may use nothing from outside of itself at run time.
  */
-import type {
-  AppDialog,
-  Bridge,
-  EventChannel,
-  Events,
-  Outcome,
-  RequestChannel,
-} from '#shared/ipc/contract.ts';
+import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
+import type { AppDialog, EventChannel, Events } from '#shared/ipc/events.ts';
+import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft, DraftKey } from '#shared/draft.ts';
-import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/history.ts';
+import type { DifferencePart } from '#shared/history.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import type { Settings, SettingsState } from '#shared/settings.ts';
+import type { SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
-import type { NoteRow, RemovedRow, ViewPage, ViewRequest } from '#shared/view.ts';
+import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -104,7 +99,14 @@ declare global {
   }
 }
 
-export function installFakeBridge(setup: FakeSetup): void {
+/** @param naming requests whose first argument is the account that they were typed for */
+export function installFakeBridge({
+  setup,
+  naming,
+}: {
+  readonly setup: FakeSetup;
+  readonly naming: readonly RequestChannel[];
+}): void {
   type Stored = Note & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
   type Failure = { code: ErrorCode; message: string; times: number };
 
@@ -248,19 +250,15 @@ export function installFakeBridge(setup: FakeSetup): void {
     restore: { isDeleted: false },
   };
 
-  const handlers: { [C in RequestChannel]: (...args: never[]) => unknown } = {
+  /** Any other request does nothing. */
+  const handlers: { readonly [C in RequestChannel]?: Requests[C] } = {
     'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
-    'app:open-external': () => undefined,
-    'app:report-error': () => undefined,
-    'app:copy-text': () => undefined,
-    'app:flushed': () => undefined,
     'session:get': () => sessionState,
-    'session:sign-in': () => undefined,
     'session:sign-out': () => {
       control.setSession({ status: 'signed-out', signingIn: false });
       return { kept: setup.sync?.pending ?? 0 };
     },
-    'notes:view': (request: ViewRequest): ViewPage => {
+    'notes:view': (request): ViewPage => {
       const wanted = request.query.trim() === '' ? null : fold(request.query);
       const rows = notes
         .filter((note) => listOf(note) === request.list)
@@ -291,13 +289,13 @@ export function installFakeBridge(setup: FakeSetup): void {
       archived: notes.filter((note) => listOf(note) === 'archived').length,
       trashed: notes.filter((note) => listOf(note) === 'trashed').length,
     }),
-    'notes:get': (id: NoteId) => find(id),
-    'notes:add': (_uid: Uid, content: NoteContent, from: 'new' | 'quick' | null) => {
+    'notes:get': (id) => find(id),
+    'notes:add': (_uid, content, from) => {
       if (from !== null) drafts.delete(from);
       return add(content);
     },
     // As the main process answers, except that it also merges what can be merged.
-    'notes:edit': (_uid: Uid, id: NoteId, content: NoteContent, base: NoteContent) => {
+    'notes:edit': (_uid, id, content, base) => {
       drafts.delete(nameOf({ place: 'edit', id }));
       const now = notes.find((candidate) => candidate.id === id);
       if (now === undefined) return add(content);
@@ -307,21 +305,19 @@ export function installFakeBridge(setup: FakeSetup): void {
       replace(id, content);
       return id;
     },
-    'notes:move': (_uid: Uid, id: NoteId, transition: Transition) => replace(id, TRANSITIONS[transition]),
-    'notes:delete-forever': (_uid: Uid, id: NoteId) => {
+    'notes:move': (_uid, id, transition) => replace(id, TRANSITIONS[transition]),
+    'notes:delete-forever': (_uid, id) => {
       find(id);
       notes = notes.filter((note) => note.id !== id);
       changed();
     },
     'settings:get': () => settings,
-    'settings:change': (patch: Partial<Settings>) => {
+    'settings:change': (patch) => {
       settings = { ...settings, settings: { ...settings.settings, ...patch } };
       emit('settings:changed', settings);
       return settings;
     },
     'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
-    'settings:record-keys': () => undefined,
-    'settings:show-logs': () => undefined,
     'transfer:get': () => transfer,
     'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
     'transfer:import': () => control.setTransfer({ status: 'running', kind: 'import', done: 0, total: 0 }),
@@ -329,33 +325,29 @@ export function installFakeBridge(setup: FakeSetup): void {
       if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
     },
     'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
-    'transfer:show-export': () => undefined,
-    'quick-note:open': () => undefined,
-    'quick-note:keep': (_uid: Uid | null, content: NoteContent) =>
-      void drafts.set('quick', { place: 'quick', content }),
+    'quick-note:keep': (_uid, content) => void drafts.set('quick', { place: 'quick', content }),
     'quick-note:drop': () => void drafts.delete('quick'),
-    'quick-note:hide': () => undefined,
     'app:notices': () => {
       const told = notices;
       notices = [];
       return told;
     },
     'drafts:list': () => [...drafts.values()],
-    'drafts:keep': (_uid: Uid, draft: Draft) => void drafts.set(nameOf(draft), draft),
-    'drafts:drop': (_uid: Uid, key: DraftKey) => void drafts.delete(nameOf(key)),
-    'removed:page': (offset: number, limit: number) => ({
+    'drafts:keep': (_uid, draft) => void drafts.set(nameOf(draft), draft),
+    'drafts:drop': (_uid, key) => void drafts.delete(nameOf(key)),
+    'removed:page': (offset, limit) => ({
       total: removed.length,
       rows: removed.slice(offset, offset + limit),
     }),
-    'removed:restore': (_uid: Uid, version: number) => {
+    'removed:restore': (_uid, version) => {
       const { title, excerpt } = takeRemoved(version);
       add({ title, text: excerpt });
     },
-    'removed:forget': (_uid: Uid, version: number) => {
+    'removed:forget': (_uid, version) => {
       takeRemoved(version);
       changed();
     },
-    'history:versions': (id: NoteId, offset: number, limit: number): EarlierPage => {
+    'history:versions': (id, offset, limit) => {
       const rows = earlier.filter((one) => one.id === id).toReversed();
       return {
         total: rows.length,
@@ -367,7 +359,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       };
     },
     // As the account's thread answers, except that it compares by lines and words.
-    'history:compare': (id: NoteId, version: number): ComparedVersion => {
+    'history:compare': (id, version) => {
       const then = earlier.find((one) => one.id === id && one.version === version);
       if (then === undefined) throw fault('note-not-found', 'This version is not kept any more.');
       const now = find(id);
@@ -400,24 +392,7 @@ export function installFakeBridge(setup: FakeSetup): void {
       changed();
     },
     'sync:get': () => syncState,
-    'sync:now': () => undefined,
   };
-
-  /** Those that name their account. */
-  const NAMED: ReadonlySet<RequestChannel> = new Set<RequestChannel>([
-    'app:notices',
-    'notes:add',
-    'notes:edit',
-    'notes:move',
-    'notes:delete-forever',
-    'drafts:keep',
-    'drafts:drop',
-    'removed:restore',
-    'removed:forget',
-    'sync:retry',
-    'transfer:export',
-    'transfer:import',
-  ]);
 
   const answer = async (channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> => {
     requests.push({ channel, args });
@@ -428,9 +403,13 @@ export function installFakeBridge(setup: FakeSetup): void {
       return { ok: false, error: { code: failure.code, message: failure.message } };
     }
     try {
-      if (sessionState.status === 'signed-in' && NAMED.has(channel) && args[0] !== sessionState.user.uid)
+      if (
+        sessionState.status === 'signed-in' &&
+        naming.includes(channel) &&
+        args[0] !== sessionState.user.uid
+      )
         throw fault('not-signed-in', 'This was written for another account, and is kept for it.');
-      return { ok: true, value: structuredClone(handlers[channel](...(args as never[]))) };
+      return { ok: true, value: structuredClone(handlers[channel]?.(...(args as never[]))) };
     } catch (error) {
       const { code, message } = error as { code: ErrorCode; message: string };
       return { ok: false, error: { code, message } };

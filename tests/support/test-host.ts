@@ -9,9 +9,8 @@ import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { accountFiles } from '#main/account-files.ts';
 import { type AccountHost, createAccountHost } from '#main/account-host.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
-import type { AccountChannel } from '#main/hosted-account.ts';
 import type { CloudThread, Thread } from '#main/threads.ts';
-import type { Requests } from '#shared/ipc/contract.ts';
+import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
@@ -79,7 +78,6 @@ export interface TestHostOptions extends Partial<
   readonly chooseSource?: () => Promise<readonly string[] | null>;
   /** Answers the question where to export to; by default nobody chooses anything. */
   readonly chooseFolder?: () => Promise<string | null>;
-  readonly reveal?: (file: string) => void;
   readonly onTransfer?: (state: TransferState) => void;
   /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
   readonly onStart?: (number: number) => void;
@@ -164,7 +162,6 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     dialogs: {
       chooseFolder: options.chooseFolder ?? (async () => null),
       chooseSource: options.chooseSource ?? (async () => null),
-      reveal: options.reveal ?? (() => undefined),
     },
     onChange: (revision) => revisions.push(revision),
     onSync: (state) => syncs.push(state),

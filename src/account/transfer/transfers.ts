@@ -5,6 +5,7 @@
  * one has ended.
  */
 import { AppError, messageOf } from '#shared/error.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import {
   IMPORT_INTERRUPTED,
@@ -14,11 +15,11 @@ import {
   type TransferProgress,
   type TransferState,
 } from '#shared/transfer.ts';
-import type { ThreadTransfer } from '#shared/account-service.ts';
-import type { Requests } from '#shared/ipc/contract.ts';
+import type { AccountTransfer, Requests } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
+import { createPace, type Pace } from '../sync/slices.ts';
 import type { ImportMark } from './import-mark.ts';
 
 export interface Transfers {
@@ -26,7 +27,7 @@ export interface Transfers {
    * An export or import resolves when it has ended, however it did; `onChange` was told how.
    * @throws AppError `transfer-running`
    */
-  request(channel: ThreadTransfer, args: readonly unknown[]): Promise<void>;
+  request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
   /** The account goes: ends what goes on without another word of it. Resolves when nothing of it is left. */
   reset(): Promise<void>;
 }
@@ -44,19 +45,18 @@ export interface TransfersPorts extends TransferDialogs {
   readonly all: AllNotes;
   readonly mark: ImportMark;
   readonly engine: { readonly state: SyncState };
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly onChange: (state: TransferState) => void;
   readonly onTrouble: (message: string) => void;
 }
 
 type TransferRequests = {
-  readonly [C in ThreadTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
+  readonly [C in AccountTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
 };
 
 /** What a transfer under way is given. */
 interface Running {
-  readonly signal: AbortSignal;
+  readonly pace: Pace;
   readonly onProgress: (progress: TransferProgress) => void;
 }
 
@@ -64,7 +64,7 @@ interface Running {
 const TOLD_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
-  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, now, onChange, onTrouble } = ports;
+  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, clock, onChange, onTrouble } = ports;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
 
@@ -81,8 +81,8 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     onChange({ status: 'choosing', kind });
     let toldAt = 0;
     const onProgress = (progress: TransferProgress): void => {
-      if (running !== mine || signal.aborted || now() - toldAt < TOLD_EVERY_MS) return;
-      toldAt = now();
+      if (running !== mine || signal.aborted || clock.now() - toldAt < TOLD_EVERY_MS) return;
+      toldAt = clock.now();
       onChange({ status: 'running', ...progress });
     };
 
@@ -92,7 +92,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
         const chosen = await Promise.race([choose(), rejectOnAbort(signal)]);
         if (chosen === null) return NO_TRANSFER;
         onChange({ status: 'running', kind, done: 0, total: 0 });
-        return await work(chosen, { signal, onProgress });
+        return await work(chosen, { pace: createPace(clock, signal), onProgress });
       } catch (error) {
         if (signal.aborted) return { status: 'stopped', kind };
         onTrouble(`The ${kind} failed: ${messageOf(error)}`);
@@ -113,7 +113,10 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   const exportAll = (): Promise<void> =>
     begin('export', chooseFolder, async (folder, under) => {
       const { exportNotes } = await import('./export.ts');
-      return { status: 'exported', result: await exportNotes({ notes: all, folder, now, ...under }) };
+      return {
+        status: 'exported',
+        result: await exportNotes({ notes: all, folder, now: clock.now, ...under }),
+      };
     });
 
   function importFrom(from: ImportSource): Promise<void> {
@@ -130,7 +133,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     });
   }
 
-  const requests: { readonly [C in ThreadTransfer]: (...args: never[]) => void | Promise<void> } = {
+  const requests: { readonly [C in AccountTransfer]: (...args: never[]) => void | Promise<void> } = {
     'transfer:export': exportAll,
     'transfer:import': (_uid, from) => importFrom(from),
     'transfer:cancel'() {

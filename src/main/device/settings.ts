@@ -4,39 +4,18 @@
  */
 import * as v from 'valibot';
 import { messageOf } from '#shared/error.ts';
-import { DEFAULT_SETTINGS, type Settings, THEMES, TRASH_DAYS } from '#shared/settings.ts';
+import { SETTINGS_FIELDS } from '#shared/ipc/schemas.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#shared/settings.ts';
 import type { JsonFile } from './json-file.ts';
-
-const accelerator = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-const language = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/));
-
-const FIELDS = {
-  theme: v.picklist(THEMES),
-  launchAtLogin: v.boolean(),
-  startHidden: v.boolean(),
-  quickNoteShortcut: v.nullable(accelerator),
-  spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50))),
-  emptyTrashAfter: v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null))),
-} as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
 /** What the file holds, each field as it comes where it is missing or wrong. */
 const stored = v.object({
-  theme: v.fallback(FIELDS.theme, DEFAULT_SETTINGS.theme),
-  launchAtLogin: v.fallback(FIELDS.launchAtLogin, DEFAULT_SETTINGS.launchAtLogin),
-  startHidden: v.fallback(FIELDS.startHidden, DEFAULT_SETTINGS.startHidden),
-  quickNoteShortcut: v.fallback(FIELDS.quickNoteShortcut, DEFAULT_SETTINGS.quickNoteShortcut),
-  spellCheckLanguages: v.fallback(FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
-  emptyTrashAfter: v.fallback(FIELDS.emptyTrashAfter, DEFAULT_SETTINGS.emptyTrashAfter),
-});
-
-/** A change of some of the settings, as a page asks for it. */
-export const settingsPatch = v.strictObject({
-  theme: v.exactOptional(FIELDS.theme),
-  launchAtLogin: v.exactOptional(FIELDS.launchAtLogin),
-  startHidden: v.exactOptional(FIELDS.startHidden),
-  quickNoteShortcut: v.exactOptional(FIELDS.quickNoteShortcut),
-  spellCheckLanguages: v.exactOptional(FIELDS.spellCheckLanguages),
-  emptyTrashAfter: v.exactOptional(FIELDS.emptyTrashAfter),
+  theme: v.fallback(SETTINGS_FIELDS.theme, DEFAULT_SETTINGS.theme),
+  launchAtLogin: v.fallback(SETTINGS_FIELDS.launchAtLogin, DEFAULT_SETTINGS.launchAtLogin),
+  startHidden: v.fallback(SETTINGS_FIELDS.startHidden, DEFAULT_SETTINGS.startHidden),
+  quickNoteShortcut: v.fallback(SETTINGS_FIELDS.quickNoteShortcut, DEFAULT_SETTINGS.quickNoteShortcut),
+  spellCheckLanguages: v.fallback(SETTINGS_FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
+  emptyTrashAfter: v.fallback(SETTINGS_FIELDS.emptyTrashAfter, DEFAULT_SETTINGS.emptyTrashAfter),
 });
 
 export interface SettingsStore {

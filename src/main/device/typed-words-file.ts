@@ -5,9 +5,9 @@
  */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
+import { type Draft, type DraftKey, joinedContent, sameDraftKey } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { isOfKey, parseTypedWords } from '#shared/typed-words.ts';
+import { parseTypedWords } from '#shared/typed-words.ts';
 import { syncFolder } from './sync-folder.ts';
 
 export interface TypedWordsFile {
@@ -73,15 +73,15 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   }
 
   return {
-    keep: (draft) => change((before) => [...before.filter((other) => !isOfKey(other, draft)), draft]),
+    keep: (draft) => change((before) => [...before.filter((other) => !sameDraftKey(other, draft)), draft]),
     join: (draft) =>
       change((before) => {
-        const there = before.find((other) => isOfKey(other, draft));
+        const there = before.find((other) => sameDraftKey(other, draft));
         const others = before.filter((other) => other !== there);
         const content = joinedContent(there?.content ?? null, draft.content);
         return [...others, { ...(there ?? draft), content }];
       }),
-    drop: (key) => change((before) => before.filter((draft) => !isOfKey(draft, key))),
+    drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
     list: () => inTurn(read),
     moveTo: (nameOf) =>
       inTurn(async () => {

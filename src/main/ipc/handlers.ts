@@ -16,6 +16,8 @@ export interface Services {
   readonly signedOutWords: TypedWordsFile;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
+  /** Shows a file or folder in the system's file manager. */
+  readonly revealFile: (file: string) => void;
   readonly pauseShortcut: (paused: boolean) => void;
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
@@ -50,6 +52,10 @@ export function createHandlers(services: Services): Handlers {
     'settings:record-keys': (recording) => services.pauseShortcut(recording),
     'settings:show-logs': () => services.showLogs(),
     'transfer:get': () => accounts.transfer,
+    'transfer:show-export': () => {
+      const { transfer } = accounts;
+      if (transfer.status === 'exported') services.revealFile(transfer.result.folder);
+    },
     'quick-note:open': () => services.openQuickNote(),
     'quick-note:keep': async (uid, content) => {
       if (uid !== null) {

@@ -2,30 +2,43 @@
  * The main process's end of the bridge. Every request is checked in the same order: is the sender our own page,
  * do the arguments have the contract's shape, and only then does its handler run. Whatever goes wrong is answered
  * with a code; nothing is thrown into Electron.
+ *
+ * This is the only file that registers requests, so that a page reaches nothing but these.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import { AppError, messageOf } from '#shared/error.ts';
-import type { EventChannel, Events, Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
-import { type AccountChannel, isOfAccount } from '../hosted-account.ts';
-import { ARGUMENTS } from './arguments.ts';
+import type { Outcome } from '#shared/ipc/bridge.ts';
+import type { EventChannel, Events } from '#shared/ipc/events.ts';
+import {
+  type AccountChannel,
+  argumentsOf,
+  errorsOf,
+  isForAccount,
+  isRequestChannel,
+  type MainChannel,
+  type RequestChannel,
+  REQUESTS,
+  type Requests,
+} from '#shared/ipc/requests.ts';
 import { isOwnPage } from './sender.ts';
 
-type OwnChannel = Exclude<RequestChannel, AccountChannel>;
-
-/** Of the requests that the main thread answers by itself. */
+/** What answers each request that is for the main thread. */
 export type Handlers = {
-  readonly [C in OwnChannel]: (
+  readonly [C in MainChannel]: (
     ...args: Parameters<Requests[C]>
   ) => ReturnType<Requests[C]> | Promise<ReturnType<Requests[C]>>;
 };
 
 /** All others go to the account's thread as they are. */
-export type Forward = (channel: AccountChannel, args: readonly unknown[]) => Promise<unknown>;
+export type Forward = <C extends AccountChannel>(
+  channel: C,
+  args: Parameters<Requests[C]>,
+) => Promise<unknown>;
 
 /**
  * Answers every request of the contract.
- * @param onUnexpected told of errors without a code, which are bugs
+ * @param onUnexpected told of errors without a code and of codes that the request does not list, which are bugs
  * @returns the function that stops answering
  */
 export function serveRequests(
@@ -33,34 +46,31 @@ export function serveRequests(
   forward: Forward,
   onUnexpected: (error: unknown) => void,
 ): () => void {
-  const serve = (channel: RequestChannel): void => {
-    ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, event, args));
-  };
-  const handle = (channel: RequestChannel, args: unknown[]): unknown => {
-    if (isOfAccount(channel)) return forward(channel, parseArguments(channel, args));
-    return own(handlers, channel, args);
-  };
   const answer = async (
     channel: RequestChannel,
     event: IpcMainInvokeEvent,
-    args: unknown[],
+    args: readonly unknown[],
   ): Promise<Outcome<unknown>> => {
     try {
       checkSender(event);
-      return { ok: true, value: await handle(channel, args) };
+      const value = isForAccount(channel)
+        ? forward(channel, parseArguments(channel, args))
+        : handle(handlers, channel, args);
+      return { ok: true, value: await value };
     } catch (error) {
-      if (!(error instanceof AppError)) onUnexpected(error);
+      if (!(error instanceof AppError) || !errorsOf(channel).includes(error.code)) onUnexpected(error);
       return { ok: false, error: toPlain(error) };
     }
   };
-  const channels = requestChannels();
-  for (const channel of channels) serve(channel);
+  const channels = Object.keys(REQUESTS).filter(isRequestChannel);
+  for (const channel of channels)
+    ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, event, args));
   return () => {
     for (const channel of channels) ipcMain.removeHandler(channel);
   };
 }
 
-function own<C extends OwnChannel>(handlers: Handlers, channel: C, args: unknown[]) {
+function handle<C extends MainChannel>(handlers: Handlers, channel: C, args: readonly unknown[]) {
   return handlers[channel](...parseArguments(channel, args));
 }
 
@@ -73,10 +83,6 @@ export function createBroadcast(pages: () => readonly WebContents[]): Broadcast 
   };
 }
 
-function requestChannels(): readonly RequestChannel[] {
-  return Object.keys(ARGUMENTS).filter((name): name is RequestChannel => Object.hasOwn(ARGUMENTS, name));
-}
-
 /** Only the top frame of one of our own pages may ask for anything. */
 function checkSender(event: IpcMainInvokeEvent): void {
   const frame = event.senderFrame;
@@ -85,8 +91,11 @@ function checkSender(event: IpcMainInvokeEvent): void {
   }
 }
 
-function parseArguments<C extends RequestChannel>(channel: C, args: unknown[]): Parameters<Requests[C]> {
-  const result = v.safeParse(ARGUMENTS[channel], args);
+function parseArguments<C extends RequestChannel>(
+  channel: C,
+  args: readonly unknown[],
+): Parameters<Requests[C]> {
+  const result = v.safeParse(argumentsOf(channel), args);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new AppError(

@@ -7,8 +7,7 @@ import { contentAbove, joinedContent } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import { call, listen } from '../bridge/client.ts';
-import { follow } from '../bridge/follow.ts';
+import { call, listen, subscribe } from '../bridge/client.ts';
 import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
@@ -60,7 +59,7 @@ export function startQuickNote(): void {
   });
   // Whoever looks away or ends the app has typed all there is.
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
-  const session = follow(
+  const session = subscribe(
     'session:changed',
     () => call('session:get'),
     takeSession,

@@ -1,6 +1,6 @@
 /** Which of the app's own dialogs is open; menus outside of the page and the keyboard open them, too. */
 import { atom } from 'jotai';
-import type { AppDialog } from '#shared/ipc/contract.ts';
+import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { focusTopDialog } from '../components/focus-top-dialog.ts';

@@ -1,9 +1,8 @@
 /** The settings and the transfer as the main process has them, followed while something shows them; null until known. */
 import { atom, type PrimitiveAtom } from 'jotai';
-import type { EventChannel, Events } from '#shared/ipc/contract.ts';
+import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { Settings } from '#shared/settings.ts';
-import { call } from '../bridge/client.ts';
-import { follow } from '../bridge/follow.ts';
+import { call, subscribe } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { tellFailure } from '../toast/notices.ts';
 
@@ -21,7 +20,7 @@ function followed<C extends EventChannel>(
 ): PrimitiveAtom<Events[C] | null> {
   const state = atom<Events[C] | null>(null);
   state.onMount = (set) => {
-    const { ask, end } = follow(channel, request, set, tellFailure);
+    const { ask, end } = subscribe(channel, request, set, tellFailure);
     ask();
     return end;
   };

@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { startAccountThread, startCloudThread } from '#main/threads.ts';
 import type { AccountHostService, AccountService } from '#shared/account-service.ts';
 import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
-import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/contract.ts';
+import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { createRpc } from '#shared/rpc.ts';

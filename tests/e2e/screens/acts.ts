@@ -1,5 +1,5 @@
 /** What scenes do with the page, in a few words each. */
-import type { AppDialog } from '#shared/ipc/contract.ts';
+import type { AppDialog } from '#shared/ipc/events.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { ADA, expect, signIn } from '../support/fixtures.ts';
 import { FEW, MANY } from './sample-notes.ts';

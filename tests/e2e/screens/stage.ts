@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { EventChannel, Events } from '#shared/ipc/contract.ts';
+import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import { type Cloud, startCloud } from '../../cloud/cloud.ts';
 import { launch, type RunningApp } from '../support/fixtures.ts';
 import type { SampleNote } from './sample-notes.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { EVENT_CHANNELS } from '#shared/ipc/contract.ts';
+import { EVENTS } from '#shared/ipc/events.ts';
 import { browse } from '../../support/browser.ts';
 import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { BUSY, synced, uidOf } from './people.ts';
@@ -136,7 +136,7 @@ async function listen(page: Page, seen: Places): Promise<void> {
       subscribe: (channel: string, listener: (payload: unknown) => void) => void;
     };
     for (const channel of channels) bridge.subscribe(channel, (payload) => events.push([channel, payload]));
-  }, EVENT_CHANNELS);
+  }, Object.keys(EVENTS));
 }
 
 /** Asks these, and notes the answers. */

@@ -1,7 +1,6 @@
 /** Requests of the app's page: that one fails is one of the things that happen, and some failures must not. */
 import { AppError, messageOf } from '#shared/error.ts';
-import type { AccountChannel } from '#main/hosted-account.ts';
-import type { Requests } from '#shared/ipc/contract.ts';
+import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { CutOff, type Device } from '../device.ts';
 import type { Scene } from '../world.ts';
 

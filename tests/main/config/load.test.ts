@@ -41,14 +41,14 @@ describe('where the configuration comes from', () => {
     write('config.json', VALID);
     const named = path.join(folder, 'nowhere.json');
     expect(() => loadConfig(sources({ named }))).toThrow(
-      expect.objectContaining({ code: 'config-missing', message: expect.stringContaining(named) }),
+      expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) }),
     );
   });
 
   test('none at all says where to put one', () => {
     expect(() => loadConfig(sources())).toThrow(
       expect.objectContaining({
-        code: 'config-missing',
+        code: 'config-invalid',
         message: expect.stringContaining(path.join(folder, 'config.json')),
       }),
     );

@@ -10,9 +10,8 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '#shared/error.ts';
-import { REQUEST_CHANNELS, type RequestChannel } from '#shared/ipc/contract.ts';
+import { argumentsOf, isRequestChannel, type RequestChannel, REQUESTS } from '#shared/ipc/requests.ts';
 import { hasContent } from '#shared/note.ts';
-import { ARGUMENTS } from '#main/ipc/arguments.ts';
 import { type Forward, type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
 import { anything, nearlyValid, validFor } from './support/arbitrary-of.ts';
@@ -40,6 +39,8 @@ const outcomeSchema = v.variant('ok', [
     error: v.strictObject({ code: v.picklist(ERROR_CODES), message: v.string() }),
   }),
 ]);
+
+const CHANNELS = Object.keys(REQUESTS).filter(isRequestChannel);
 
 interface Frame {
   readonly url: string;
@@ -70,12 +71,12 @@ const frames = fc.oneof(
 );
 
 const messages: fc.Arbitrary<Message> = fc
-  .tuple(fc.constantFrom(...REQUEST_CHANNELS), frames)
+  .tuple(fc.constantFrom(...CHANNELS), frames)
   .chain(([channel, frame]) =>
     fc
       .oneof(
-        validFor(ARGUMENTS[channel]).map((args) => args as unknown[]),
-        nearlyValid(ARGUMENTS[channel]),
+        validFor(argumentsOf(channel)).map((args) => args as unknown[]),
+        nearlyValid(argumentsOf(channel)),
         fc.array(anything, { maxLength: 4 }),
       )
       .map((args) => ({ channel, frame, args })),
@@ -92,7 +93,7 @@ beforeEach(async () => {
   electron.opened.length = 0;
   const forward: Forward = (channel, args) => {
     calls.push({ channel, args });
-    return app.accounts.request(channel, args as never);
+    return app.accounts.request(channel, args);
   };
   onTestFinished(serveRequests(watched(app.handlers), forward, (error) => void unexpected.push(error)));
 });
@@ -145,12 +146,12 @@ test('every message is answered with an outcome, and only parsed ones from our o
           ? null
           : (answer as { error: { code: string } }).error.code;
         const own = frame !== null && frame.parent === null && isOwnPage(frame.url);
-        if (!own || !v.is(ARGUMENTS[channel], args)) {
+        if (!own || !v.is(argumentsOf(channel), args)) {
           expect(code).toBe(own ? 'invalid-argument' : 'forbidden-sender');
           expect(calls).toEqual([]);
           continue;
         }
-        expect(calls).toEqual([{ channel, args: v.parse(ARGUMENTS[channel], args) }]);
+        expect(calls).toEqual([{ channel, args: v.parse(argumentsOf(channel), args) }]);
       }
       expect(unexpected).toEqual([]);
     }),
@@ -162,10 +163,10 @@ test('every message is answered with an outcome, and only parsed ones from our o
   expect(strangeFiles()).toEqual([]);
 });
 
-test.each(REQUEST_CHANNELS)(
+test.each(CHANNELS)(
   'right messages on %s reach their handler once, and it foresees them all',
   async (channel) => {
-    const right = validFor(ARGUMENTS[channel]).filter((args) => v.is(ARGUMENTS[channel], args));
+    const right = validFor(argumentsOf(channel)).filter((args) => v.is(argumentsOf(channel), args));
     await fc.assert(
       fc.asyncProperty(right, async (args) => {
         app.signIn();
@@ -181,7 +182,7 @@ test.each(REQUEST_CHANNELS)(
 
 test('a text comes back as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(
-    fc.asyncProperty(validFor(ARGUMENTS['notes:add']), async (args) => {
+    fc.asyncProperty(validFor(argumentsOf('notes:add')), async (args) => {
       const [, content] = args as [unknown, { title: string; text: string }];
       fc.pre(hasContent(content));
       const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [ADA.uid, content, null] });

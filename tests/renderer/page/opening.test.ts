@@ -1,7 +1,7 @@
 /** The page while the notes on this device are opened again, and where they cannot be opened. */
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RequestChannel } from '#shared/ipc/contract.ts';
+import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { TEXTS } from '#shared/spec.ts';
 import type { SyncPhase } from '#shared/sync-state.ts';
 import type { FakeSetup } from '../fake-bridge.ts';

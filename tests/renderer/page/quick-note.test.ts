@@ -1,7 +1,7 @@
 /** For whom the quick note's page keeps what is written in it. */
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestChannel } from '#shared/ipc/contract.ts';
+import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { SessionState } from '#shared/session.ts';
 import { TEXTS } from '#shared/spec.ts';
 import type { FakeSetup } from '../fake-bridge.ts';

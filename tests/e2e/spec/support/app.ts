@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, test as base } from '@playwright/test';
-import type { Bridge, Outcome, RequestChannel, Requests } from '#shared/ipc/contract.ts';
+import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
+import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import { type Cloud, startCloud } from '../../../cloud/cloud.ts';
 import { ADA, dropDrafts, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
 

@@ -73,6 +73,7 @@ export function serveApp(): ServedApp {
     signedOutWords,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
+    revealFile: () => undefined,
     pauseShortcut: () => undefined,
     openQuickNote: () => undefined,
     hideQuickNote: () => undefined,

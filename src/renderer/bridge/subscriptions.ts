@@ -1,17 +1,13 @@
-/**
- * Feeds the store from the main process: what it broadcasts goes into the atoms, and at the start each state is
- * asked for once. An answer that arrives after a broadcast is older than it and is dropped.
- */
+/** Subscribes the store to the main process: what that broadcasts goes into the atoms, and each state is asked for at the start. */
 import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, keepDraftsAgain } from '../drafts/savers.ts';
-import { restoreDrafts } from '../drafts/restore.ts';
-import { countsAtom } from '../notes/counts.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
+import { countsAtom, emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
 import { forgetCreation } from '../screens/notes/creation.ts';
+import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
@@ -19,37 +15,36 @@ import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { steadySync } from '../sync/steady.ts';
 import { noticesAtom, tell } from '../toast/notices.ts';
-import { call, listen } from './client.ts';
-import { follow } from './follow.ts';
+import { call, listen, subscribe } from './client.ts';
 
-/** Starts feeding; answers with the function that ends it. */
-export function feedStore(): () => void {
-  const sync = follow('sync:changed', () => call('sync:get'), takeSync, logFailure);
-  const session = follow(
+/** @returns the function that ends it */
+export function subscribeStore(): () => void {
+  const sync = subscribe('sync:changed', () => call('sync:get'), applySync, logFailure);
+  const session = subscribe(
     'session:changed',
     () => call('session:get'),
-    (state) => takeSession(state, sync.ask),
+    (state) => applySession(state, sync.ask),
     logFailure,
   );
   const endNotes = listen('notes:changed', () => {
     refreshViews();
     refreshCounts();
   });
-  window.addEventListener('online', pushAtOnce);
+  window.addEventListener('online', pushNow);
   // Whoever looks away or closes the window has typed all there is.
-  const endEnding = listen('app:ending', () => void keepAndAnswer().catch(logFailure));
-  window.addEventListener('blur', keepAtOnce);
-  window.addEventListener('pagehide', keepAtOnce);
+  const endEnding = listen('app:ending', () => void flushAndAnswer().catch(logFailure));
+  window.addEventListener('blur', flushNow);
+  window.addEventListener('pagehide', flushNow);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
   session.ask();
   return () => {
     session.end();
     sync.end();
     endNotes();
-    window.removeEventListener('online', pushAtOnce);
+    window.removeEventListener('online', pushNow);
     endEnding();
-    window.removeEventListener('blur', keepAtOnce);
-    window.removeEventListener('pagehide', keepAtOnce);
+    window.removeEventListener('blur', flushNow);
+    window.removeEventListener('pagehide', flushNow);
   };
 }
 
@@ -57,7 +52,7 @@ function logFailure(error: unknown): void {
   console.error(messageOf(error));
 }
 
-function takeSession(next: SessionState, askSync: () => void): void {
+function applySession(next: SessionState, askSync: () => void): void {
   const before = uidOf(store.get(sessionAtom));
   const after = uidOf(next);
   if (before !== after) forgetAccount();
@@ -72,17 +67,17 @@ function takeSession(next: SessionState, askSync: () => void): void {
   askNotices(after);
 }
 
-function takeSync(state: SyncState | null): void {
+function applySync(state: SyncState | null): void {
   const before = store.get(syncAtom);
   store.set(syncAtom, state);
   steadySync.take(state);
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
-    askAgain(uid);
+    refreshAll(uid);
 }
 
 /** The notes were opened again: they, and what was typed, may be others now. */
-function askAgain(uid: Uid): void {
+function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
   void restoreDrafts(uid).then(keepDraftsAgain);
@@ -97,11 +92,11 @@ function askNotices(uid: Uid): void {
   }, logFailure);
 }
 
-function keepAtOnce(): void {
+function flushNow(): void {
   void flushDrafts();
 }
 
-async function keepAndAnswer(): Promise<void> {
+async function flushAndAnswer(): Promise<void> {
   await flushDrafts();
   await call('app:flushed');
 }
@@ -111,7 +106,7 @@ function forgetAccount(): void {
   emptyViews();
   endDrafts();
   forgetCreation();
-  takeSync(null);
+  applySync(null);
   store.set(noticesAtom, []);
   store.set(countsAtom, null);
   store.set(queryAtom, '');
@@ -119,7 +114,7 @@ function forgetAccount(): void {
 }
 
 /** The engine retries by itself; the window only knows sooner that it is worth it. */
-function pushAtOnce(): void {
+function pushNow(): void {
   if (store.get(sessionAtom).status !== 'signed-in') return;
   call('sync:now').catch(logFailure);
 }

@@ -1,0 +1,308 @@
+/**
+ * Requests of pages, each answered once. A request is one entry here: its name is its channel, `args` parses what a page sends,
+ * `answer` is the type of the answer, `to` says who answers, and `errors` lists the codes that it may fail with beyond those
+ * that any request of its kind may (`errorsOf`). Types, routing and the account's threads derive from the table; what answers is one
+ * function, in `src/main/ipc/handlers.ts` for `main` and in `src/account/account.ts` for the account, and does not compile without.
+ *
+ * What writes names the account that it was typed for as its first argument, and is refused by any other (S14).
+ *
+ * The preload and pages import no values from here, only types: valibot stays out of them.
+ */
+import * as v from 'valibot';
+import type { AppInfo } from '../app-info.ts';
+import type { Draft } from '../draft.ts';
+import type { ErrorCode } from '../error.ts';
+import { MAX_REPORT } from '../error-report.ts';
+import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
+import type { Note, NoteId } from '../note.ts';
+import type { SessionState, SignedOut } from '../session.ts';
+import type { SettingsState, StorageUse } from '../settings.ts';
+import type { RefusedNote, SyncState } from '../sync-state.ts';
+import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
+import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import { type CarriedType, typeOf } from './carried-type.ts';
+import {
+  content,
+  draft,
+  draftKey,
+  index,
+  limit,
+  MAX_TEXT_UNITS,
+  newNotePlace,
+  noteId,
+  settingsPatch,
+  transition,
+  uid,
+  viewRequest,
+} from './schemas.ts';
+
+/**
+ * Who answers: the main thread, or the open account in its own thread. There, a `read` is done as often as it is asked; a
+ * `write` becomes durable together with its answer, so that it is done once however often it is asked; a `transfer` takes long,
+ * and is not asked again where the account's thread ends meanwhile.
+ */
+type Destination = 'main' | 'account read' | 'account write' | 'account transfer';
+
+interface Request {
+  readonly to: Destination;
+  readonly args: v.GenericSchema<unknown, readonly unknown[]>;
+  readonly answer: CarriedType<unknown>;
+  readonly errors?: readonly ErrorCode[];
+}
+
+function tuple<const Items extends v.TupleItems>(...items: Items) {
+  return v.strictTuple(items);
+}
+
+export const REQUESTS = {
+  'app:info': { to: 'main', args: tuple(), answer: typeOf<AppInfo>() },
+  /** Sentences about what happened to this account's files that a person should read; each is answered once. */
+  'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
+  /** Opens an `http:` or `https:` address in the system's browser. */
+  'app:open-external': {
+    to: 'main',
+    args: tuple(v.pipe(v.string(), v.maxLength(8192))),
+    answer: typeOf<void>(),
+  },
+  /** An error of the page, as `describeError` tells of it, for the log. */
+  'app:report-error': {
+    to: 'main',
+    args: tuple(v.pipe(v.string(), v.maxLength(MAX_REPORT))),
+    answer: typeOf<void>(),
+  },
+  /** Puts a text on the clipboard. */
+  'app:copy-text': {
+    to: 'main',
+    args: tuple(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_UNITS))),
+    answer: typeOf<void>(),
+  },
+  /** What was typed in this page is kept, as far as it could be: the answer to `app:ending`. */
+  'app:flushed': { to: 'main', args: tuple(), answer: typeOf<void>() },
+
+  'session:get': { to: 'main', args: tuple(), answer: typeOf<SessionState>() },
+  /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
+  'session:sign-in': {
+    to: 'main',
+    args: tuple(),
+    answer: typeOf<void>(),
+    errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
+  },
+  /** Where it fails, the session is as it was. */
+  'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignedOut>() },
+
+  'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
+  'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
+  'notes:get': {
+    to: 'account read',
+    args: tuple(noteId),
+    answer: typeOf<Note>(),
+    errors: ['note-not-found'],
+  },
+  /**
+   * Adds a note of this content. Answers when it is durable on this device. The draft of the place that it was typed in, which
+   * may be null, is dropped with the same transaction.
+   */
+  'notes:add': {
+    to: 'account write',
+    args: tuple(uid, content, v.nullable(newNotePlace)),
+    answer: typeOf<NoteId>(),
+  },
+  /**
+   * Changes a note to the first content from the second, which is what the note held when it was opened. What arrived meanwhile
+   * is merged with the change (S5); where that cannot be, the change stands beside it as a conflict copy; where the note is
+   * gone, it becomes a new one. Answers with the note that holds the words. The edit's draft is dropped with the same
+   * transaction.
+   */
+  'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
+  'notes:move': {
+    to: 'account write',
+    args: tuple(uid, noteId, transition),
+    answer: typeOf<void>(),
+    errors: ['note-not-found'],
+  },
+  'notes:delete-forever': {
+    to: 'account write',
+    args: tuple(uid, noteId),
+    answer: typeOf<void>(),
+    errors: ['note-not-found'],
+  },
+
+  /** What was being typed when the app ended, at most one of each place and note. */
+  'drafts:list': { to: 'account read', args: tuple(), answer: typeOf<readonly Draft[]>() },
+  /** Answers when the draft is durable; it takes the place of the one before. */
+  'drafts:keep': { to: 'account write', args: tuple(uid, draft), answer: typeOf<void>() },
+  'drafts:drop': { to: 'account write', args: tuple(uid, draftKey), answer: typeOf<void>() },
+
+  /** Notes that went because another device deleted them for ever (S6), from an index, at most so many. */
+  'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
+  /** Brings a version of such a note back as a note, in the list that it was in. */
+  'removed:restore': {
+    to: 'account write',
+    args: tuple(uid, index),
+    answer: typeOf<void>(),
+    errors: ['note-not-found'],
+  },
+  /** Removes what this device still has of it. */
+  'removed:forget': { to: 'account write', args: tuple(uid, index), answer: typeOf<void>() },
+
+  /** What the note held before, from an index, at most so many. */
+  'history:versions': {
+    to: 'account read',
+    args: tuple(noteId, index, limit),
+    answer: typeOf<EarlierPage>(),
+  },
+  /** One of these versions whole, laid over what the note holds now. */
+  'history:compare': {
+    to: 'account read',
+    args: tuple(noteId, index),
+    answer: typeOf<ComparedVersion>(),
+    errors: ['note-not-found'],
+  },
+  'history:use': { to: 'account read', args: tuple(), answer: typeOf<HistoryUse>() },
+  /** Earlier versions and what was removed elsewhere go from this device. */
+  'history:clear': { to: 'account write', args: tuple(uid), answer: typeOf<void>() },
+
+  'sync:get': { to: 'main', args: tuple(), answer: typeOf<SyncState>() },
+  /** The notes that the cloud refuses, longest-waiting first. */
+  'sync:refused': { to: 'account read', args: tuple(), answer: typeOf<readonly RefusedNote[]>() },
+  /** Gives every refused note another chance. Doing it twice does no more than doing it once. */
+  'sync:retry': { to: 'account read', args: tuple(uid), answer: typeOf<void>() },
+  /** Tries at once to push what waits, or to open notes that could not be opened; answers without waiting for the outcome. */
+  'sync:now': { to: 'main', args: tuple(), answer: typeOf<void>() },
+
+  'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
+  'settings:change': { to: 'main', args: tuple(settingsPatch), answer: typeOf<SettingsState>() },
+  'settings:storage': { to: 'main', args: tuple(), answer: typeOf<StorageUse>(), errors: ['not-signed-in'] },
+  /** Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings ends that, too. */
+  'settings:record-keys': { to: 'main', args: tuple(v.boolean()), answer: typeOf<void>() },
+  /** Shows the folder with the log in the system's file manager. */
+  'settings:show-logs': { to: 'main', args: tuple(), answer: typeOf<void>() },
+
+  'transfer:get': { to: 'main', args: tuple(), answer: typeOf<TransferState>() },
+  /**
+   * Asks the person where to, and writes all notes there. Answers when that has ended, however it did: the state tells.
+   * Where another transfer goes on, fails with `transfer-running`.
+   */
+  'transfer:export': {
+    to: 'account transfer',
+    args: tuple(uid),
+    answer: typeOf<void>(),
+    errors: ['transfer-running'],
+  },
+  /** Asks the person for files, and makes notes of them; otherwise as the export. */
+  'transfer:import': {
+    to: 'account transfer',
+    args: tuple(uid, v.picklist(IMPORT_SOURCES)),
+    answer: typeOf<void>(),
+    errors: ['transfer-running'],
+  },
+  /** Stops what goes on. */
+  'transfer:cancel': { to: 'account transfer', args: tuple(), answer: typeOf<void>() },
+  /** Forgets how the last one ended. */
+  'transfer:dismiss': { to: 'account transfer', args: tuple(), answer: typeOf<void>() },
+  /** Shows the last export in the system's file manager. */
+  'transfer:show-export': { to: 'main', args: tuple(), answer: typeOf<void>() },
+
+  'quick-note:open': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  /**
+   * Keeps what is written while nobody is signed in, as far as the page knows, for the next account that is. Where somebody
+   * has signed in meanwhile, it joins what that account has there.
+   */
+  'quick-note:keep': {
+    to: 'main',
+    args: tuple(v.nullable(uid), content),
+    answer: typeOf<void>(),
+    errors: ['not-signed-in', 'store-newer', 'store-damaged', 'store-full', 'store-failed'],
+  },
+  'quick-note:drop': {
+    to: 'main',
+    args: tuple(),
+    answer: typeOf<void>(),
+    errors: ['store-full', 'store-failed'],
+  },
+  /** The quick note's page has kept what was in it. */
+  'quick-note:hide': { to: 'main', args: tuple(), answer: typeOf<void>() },
+} as const satisfies Readonly<Record<string, Request>>;
+
+type Table = typeof REQUESTS;
+export type RequestChannel = keyof Table;
+type ChannelTo<To extends Destination> = {
+  [C in RequestChannel]: Table[C]['to'] extends To ? C : never;
+}[RequestChannel];
+export type MainChannel = ChannelTo<'main'>;
+export type AccountRead = ChannelTo<'account read'>;
+export type AccountWrite = ChannelTo<'account write'>;
+export type AccountTransfer = ChannelTo<'account transfer'>;
+export type AccountChannel = AccountRead | AccountWrite | AccountTransfer;
+
+/** What each request takes and answers. */
+export type Requests = {
+  readonly [C in RequestChannel]: (
+    ...args: v.InferOutput<Table[C]['args']>
+  ) => Table[C]['answer'] extends CarriedType<infer Answer> ? Answer : never;
+};
+
+/** A request together with its arguments, so that the channel tells their types. */
+export type RequestOn<C extends RequestChannel> = {
+  readonly [Channel in C]: { readonly channel: Channel; readonly args: Parameters<Requests[Channel]> };
+}[C];
+
+export type AccountRequest = RequestOn<AccountChannel>;
+
+export function requestOn<C extends RequestChannel>(channel: C, args: Parameters<Requests[C]>): RequestOn<C> {
+  return { channel, args };
+}
+
+/** The same table, as it is read where a channel is not known beforehand. */
+const ENTRIES: {
+  readonly [C in RequestChannel]: Request & {
+    readonly args: v.GenericSchema<unknown, Parameters<Requests[C]>> & { readonly items: v.TupleItems };
+  };
+} = REQUESTS;
+
+/** Parses the arguments of a request. */
+export function argumentsOf<C extends RequestChannel>(
+  channel: C,
+): v.GenericSchema<unknown, Parameters<Requests[C]>> {
+  return ENTRIES[channel].args;
+}
+
+export function isRequestChannel(name: string): name is RequestChannel {
+  return Object.hasOwn(REQUESTS, name);
+}
+
+export function isAccountRead(channel: RequestChannel): channel is AccountRead {
+  return ENTRIES[channel].to === 'account read';
+}
+
+export function isAccountWrite(channel: RequestChannel): channel is AccountWrite {
+  return ENTRIES[channel].to === 'account write';
+}
+
+export function isAccountTransfer(channel: RequestChannel): channel is AccountTransfer {
+  return ENTRIES[channel].to === 'account transfer';
+}
+
+export function isForAccount(channel: RequestChannel): channel is AccountChannel {
+  return ENTRIES[channel].to !== 'main';
+}
+
+/** Whether the first argument of the request is the account that it was typed for (S14). */
+export function namesAccount(channel: AccountChannel): boolean {
+  return ENTRIES[channel].args.items[0] === uid;
+}
+
+/** Codes that the request may fail with; any other is a bug. */
+export function errorsOf(channel: RequestChannel): readonly ErrorCode[] {
+  const { errors = [] } = ENTRIES[channel];
+  return [...ANY, ...(isForAccount(channel) ? OF_ACCOUNT : []), ...errors];
+}
+
+const ANY = ['invalid-argument', 'forbidden-sender', 'internal'] as const satisfies readonly ErrorCode[];
+const OF_ACCOUNT = [
+  'not-signed-in',
+  'store-newer',
+  'store-damaged',
+  'store-full',
+  'store-failed',
+] as const satisfies readonly ErrorCode[];

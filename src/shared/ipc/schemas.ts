@@ -1,0 +1,76 @@
+/**
+ * Parsers of what pages send. A page may send anything: what does not have exactly this shape is refused before any handler
+ * sees it.
+ */
+import * as v from 'valibot';
+import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
+import { isNoteId } from '../note-id.ts';
+import { type Settings, THEMES, TRASH_DAYS } from '../settings.ts';
+import { MAX_WINDOW } from '../view.ts';
+
+/** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. UTF-16 units. */
+export const MAX_TEXT_UNITS = 8 * 1024 * 1024;
+const MAX_QUERY_UNITS = 100_000;
+
+export const noteId = v.custom<NoteId>(
+  (value) => typeof value === 'string' && isNoteId(value),
+  'not a note id',
+);
+/** The account that a request was written for. The bound is Firebase's own. */
+export const uid = v.custom<Uid>(
+  (value) => typeof value === 'string' && value.length > 0 && value.length <= 128,
+  'not a user id',
+);
+export const transition = v.custom<Transition>(
+  (value) => typeof value === 'string' && Object.hasOwn(TRANSITIONS, value),
+  'not a transition',
+);
+export const content = v.strictObject({
+  title: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
+  text: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
+});
+/** The index of a row, from 0, or the number of a version. */
+export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** How many rows at the most. */
+export const limit = v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW));
+
+export const viewRequest = v.strictObject({
+  list: v.picklist(LISTS),
+  query: v.pipe(v.string(), v.maxLength(MAX_QUERY_UNITS)),
+  offset: index,
+  limit,
+});
+
+/** A place whose words become a new note. */
+export const newNotePlace = v.picklist(['new', 'quick']);
+export const draft = v.variant('place', [
+  v.strictObject({ place: newNotePlace, content }),
+  v.strictObject({ place: v.literal('edit'), id: noteId, content, base: content }),
+]);
+export const draftKey = v.variant('place', [
+  v.strictObject({ place: newNotePlace }),
+  v.strictObject({ place: v.literal('edit'), id: noteId }),
+]);
+
+const accelerator = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const language = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/));
+
+/** Also for the settings' file, which takes each of them by itself. */
+export const SETTINGS_FIELDS = {
+  theme: v.picklist(THEMES),
+  launchAtLogin: v.boolean(),
+  startHidden: v.boolean(),
+  quickNoteShortcut: v.nullable(accelerator),
+  spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
+  emptyTrashAfter: v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null))),
+} as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
+
+/** A change of some of the settings. */
+export const settingsPatch = v.strictObject({
+  theme: v.exactOptional(SETTINGS_FIELDS.theme),
+  launchAtLogin: v.exactOptional(SETTINGS_FIELDS.launchAtLogin),
+  startHidden: v.exactOptional(SETTINGS_FIELDS.startHidden),
+  quickNoteShortcut: v.exactOptional(SETTINGS_FIELDS.quickNoteShortcut),
+  spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
+  emptyTrashAfter: v.exactOptional(SETTINGS_FIELDS.emptyTrashAfter),
+});
