@@ -1,6 +1,5 @@
 /** Cuts a text into the runs that a card draws: plain or hit, inside or outside of a link. */
-import { highlightRanges } from '../search/highlight.ts';
-import { findLinks } from './links.ts';
+import { highlightRanges, type Range } from '../search/highlight.ts';
 
 export interface Run {
   readonly text: string;
@@ -31,7 +30,7 @@ export function segments(text: string, query: string): Segment[] {
   return result;
 }
 
-function cut(text: string, start: number, end: number, hits: ReturnType<typeof highlightRanges>): Run[] {
+function cut(text: string, start: number, end: number, hits: readonly Range[]): Run[] {
   const runs: Run[] = [];
   const add = (from: number, to: number, hit: boolean): void => {
     if (from < to) runs.push({ text: text.slice(from, to), hit });
@@ -47,4 +46,41 @@ function cut(text: string, start: number, end: number, hits: ReturnType<typeof h
   }
   add(at, end, false);
   return runs;
+}
+
+interface Link extends Range {
+  readonly url: string;
+}
+
+const CANDIDATE = /\bhttps?:\/\/[^\s<>"“”„«»]+/giu;
+const CLOSERS = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+
+/** The web addresses in a text. Only http and https count; anything else stays plain text. */
+export function findLinks(text: string): Link[] {
+  const links: Link[] = [];
+  for (const match of text.matchAll(CANDIDATE)) {
+    const url = withoutTrailingPunctuation(match[0]);
+    if (URL.canParse(url)) links.push({ start: match.index, end: match.index + url.length, url });
+  }
+  return links;
+}
+
+/** A sentence's full stop or closing bracket is not part of the address, unless its bracket opens inside. */
+function withoutTrailingPunctuation(candidate: string): string {
+  let url = candidate;
+  for (;;) {
+    const last = url.at(-1) ?? '';
+    const opener = CLOSERS.get(last);
+    const closesNothing = opener !== undefined && count(url, last) > count(url, opener);
+    if (!closesNothing && !/[.,;:!?'’…*_~]/u.test(last)) return url;
+    url = url.slice(0, -1);
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
 }

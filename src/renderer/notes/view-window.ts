@@ -8,7 +8,6 @@
  */
 import type { ListName, NoteId } from '#shared/note.ts';
 import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/view.ts';
-import { shareIds, shareRows } from './share-rows.ts';
 
 /** How many rows are kept beyond each edge of the screen. */
 export const MARGIN = 60;
@@ -134,4 +133,31 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       ports.publish(null);
     },
   };
+}
+
+/**
+ * The new rows, each replaced by the equal old one where there is one, so that the card that shows it need not be drawn
+ * again; the old array itself if nothing differs.
+ */
+export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[]): readonly NoteRow[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const rows = after.map((row) => {
+    const old = known.get(row.id);
+    return old !== undefined && isSameRow(old, row) ? old : row;
+  });
+  return isSameList(before, rows) ? before : rows;
+}
+
+/** The rows' ids; the old array itself if they are the same. */
+export function shareIds(before: readonly NoteId[], rows: readonly NoteRow[]): readonly NoteId[] {
+  const ids = rows.map((row) => row.id);
+  return isSameList(before, ids) ? before : ids;
+}
+
+function isSameRow(one: NoteRow, other: NoteRow): boolean {
+  return Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value);
+}
+
+function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

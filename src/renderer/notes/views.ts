@@ -1,7 +1,8 @@
-/** The three lists' windows, each with the atom that screens read. */
+/** The three lists' windows, each with the atom that screens read, and how many notes each list holds. */
 import { atom } from 'jotai';
 import { AppError, messageOf } from '#shared/error.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
+import type { ListCounts } from '#shared/view.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { createViewWindow, type ViewContent, type ViewWindow } from './view-window.ts';
@@ -12,6 +13,9 @@ export interface ViewState {
   /** Why the last question could not be answered, or null. */
   readonly failure: string | null;
 }
+
+/** Null until it is known. */
+export const countsAtom = atom<ListCounts | null>(null);
 
 const NOTHING: ViewState = { content: null, failure: null };
 

@@ -9,7 +9,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { formatCount } from '#shared/count.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
-import { countsAtom } from '../notes/counts.ts';
+import { countsAtom } from '../notes/views.ts';
 import { LIST_INFO } from '../notes/lists.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';

@@ -1,7 +1,7 @@
 /**
  * What the app's page shows of drafts. It asks for them when it opens an account, and when the account was opened anew; in
  * between people go on typing in what they see, whatever is stored. Words that it finds stored beside others of its own
- * become a note, or an edit of theirs (`src/renderer/drafts/restore.ts`).
+ * become a note, or an edit of theirs (`src/renderer/screens/notes/restore-drafts.ts`).
  */
 import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLinks } from '#renderer/notes/links.ts';
+import { findLinks } from '#renderer/notes/segments.ts';
 
 const urls = (text: string): string[] => findLinks(text).map((link) => link.url);
 

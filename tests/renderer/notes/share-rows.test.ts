@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareIds, shareRows } from '#renderer/notes/share-rows.ts';
+import { shareIds, shareRows } from '#renderer/notes/view-window.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 

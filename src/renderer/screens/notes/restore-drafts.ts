@@ -2,13 +2,13 @@
 import { contentAbove, type Draft } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
-import { call } from '../bridge/client.ts';
-import { editingAtom } from '../notes/editing.ts';
-import { putInCreation, restoreCreation } from '../screens/notes/creation.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
-import { store } from '../state/store.ts';
-import { tellFailure } from '../toast/notices.ts';
-import { draftSaver, keyOf } from './savers.ts';
+import { call } from '../../bridge/client.ts';
+import { editingAtom } from '../../notes/editing.ts';
+import { putInCreation, restoreCreation } from './creation.ts';
+import { sessionAtom, uidOf } from '../../session/state.ts';
+import { store } from '../../state/store.ts';
+import { tellFailure } from '../../toast/notices.ts';
+import { draftSaver, keyOf } from '../../drafts/savers.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 

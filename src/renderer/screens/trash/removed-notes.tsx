@@ -1,0 +1,239 @@
+/**
+ * The notes that another device deleted forever (S6): a button in the trash, where there are any, opens the dialog in which
+ * each can be restored, or deleted here too.
+ */
+import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
+import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { useAtomValue } from 'jotai';
+import { type JSX, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { formatCount } from '#shared/count.ts';
+import type { RemovedPage, RemovedRow } from '#shared/view.ts';
+import { call } from '../../bridge/client.ts';
+import { PAGE, readPages } from '../../bridge/read-pages.ts';
+import { type Answered, useAnswer } from '../../bridge/use-answer.ts';
+import { DialogFrame } from '../../components/dialog-frame.tsx';
+import { useDialogStyles } from '../../components/dialog-styles.ts';
+import { focusTopDialog } from '../../components/focus-top-dialog.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { formatAge, formatMoment } from '../../notes/age.ts';
+import { DeleteForeverDialog } from '../../notes/delete-forever-dialog.tsx';
+import { useAccount } from '../../session/account.ts';
+import { nowAtom } from '../../state/clock.ts';
+import { ink } from '../../theme/theme.ts';
+import { tellFailure } from '../../toast/notices.ts';
+import { useNotify } from '../../toast/use-notify.tsx';
+
+/** More characters than two lines can hold. */
+const SHOWN = 300;
+
+const useStyles = makeStyles({
+  entry: {
+    maxWidth: '100%',
+    height: '36px',
+    margin: '0 0 12px -12px',
+    padding: '0 12px',
+    borderRadius: '10px',
+    fontSize: '13px',
+    fontWeight: 500,
+    color: ink.body,
+    fontVariantNumeric: 'tabular-nums',
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+  },
+  intro: { margin: '0 0 8px', color: ink.body },
+  list: { margin: '0', padding: '0', listStyleType: 'none' },
+  content: { maxHeight: 'min(520px, 64vh)', minHeight: '96px' },
+  more: { display: 'block', margin: '12px auto 4px' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '4px 12px',
+    padding: '12px 0',
+    borderTop: `1px solid ${ink.line}`,
+  },
+  words: { minWidth: '0', overflowWrap: 'anywhere' },
+  line: { margin: '0', display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+  title: { WebkitLineClamp: '1', fontWeight: 600, color: ink.strong },
+  text: { WebkitLineClamp: '2', color: ink.body, unicodeBidi: 'plaintext' },
+  when: {
+    display: 'block',
+    marginTop: '2px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  actions: { display: 'flex', gap: '2px', marginRight: '-6px' },
+});
+
+export function RemovedNotes(): JSX.Element {
+  const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const entryRef = useRef<HTMLButtonElement>(null);
+  const total = useAnswer(readTotal).value?.total ?? 0;
+  const close = (): void => {
+    setOpen(false);
+    requestAnimationFrame(() => entryRef.current?.focus());
+  };
+  return (
+    <>
+      {total > 0 && (
+        <Button
+          ref={(element: HTMLButtonElement | null) => {
+            entryRef.current = element;
+          }}
+          appearance="subtle"
+          className={styles.entry}
+          icon={<HistoryRegular />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          Recently removed on another device ({formatCount(total)})
+        </Button>
+      )}
+      <DialogFrame open={open} title="Recently removed" onClose={close}>
+        <RemovedList />
+      </DialogFrame>
+    </>
+  );
+}
+
+function RemovedList(): JSX.Element {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const uid = useAccount();
+  const notify = useNotify();
+  const [wanted, setWanted] = useState(PAGE);
+  const page = useAnswer(useCallback(() => readPages(readRemoved, wanted), [wanted]));
+  /** The version that somebody is asked about before it is deleted. */
+  const [toDelete, setToDelete] = useState<number | null>(null);
+  const listRef = useRef<HTMLUListElement>(null);
+  const rows = page.value?.rows ?? [];
+  const restoreFocus = useFocusOfRows(listRef, rows.length);
+  const act = (request: Promise<void>, done: string): void => {
+    request.then(() => notify({ text: done }), tellFailure);
+  };
+  return (
+    <>
+      <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
+        <p className={styles.intro}>{introduction(page)}</p>
+        {rows.length > 0 && (
+          <ul ref={listRef} className={styles.list}>
+            {rows.map((row) => (
+              <RemovedNote
+                key={row.version}
+                row={row}
+                onRestore={() => act(call('removed:restore', uid, row.version), 'Note restored')}
+                onDelete={() => setToDelete(row.version)}
+              />
+            ))}
+          </ul>
+        )}
+        {page.value !== null && page.value.total > rows.length && (
+          <Button className={styles.more} onClick={() => setWanted(wanted + PAGE)}>
+            Show more
+          </Button>
+        )}
+      </DialogContent>
+      <DeleteForeverDialog
+        open={toDelete !== null}
+        message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
+        onAnswer={(confirmed) => {
+          if (confirmed && toDelete !== null)
+            act(call('removed:forget', uid, toDelete), 'Note deleted forever');
+          setToDelete(null);
+        }}
+        onGone={() => requestAnimationFrame(restoreFocus)}
+      />
+    </>
+  );
+}
+
+interface RemovedNoteProps {
+  readonly row: RemovedRow;
+  readonly onRestore: () => void;
+  readonly onDelete: () => void;
+}
+
+function RemovedNote({ row, onRestore, onDelete }: RemovedNoteProps): JSX.Element {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  const nameId = useId();
+  return (
+    <li className={styles.row} aria-labelledby={nameId} data-removed={row.version}>
+      <div className={styles.words} id={nameId}>
+        {row.title !== '' && (
+          <p dir="auto" className={mergeClasses(styles.line, styles.title)}>
+            {row.title.slice(0, SHOWN)}
+          </p>
+        )}
+        {row.excerpt !== '' && (
+          <p dir="auto" className={mergeClasses(styles.line, styles.text)}>
+            {row.excerpt.slice(0, SHOWN)}
+          </p>
+        )}
+        <time
+          className={styles.when}
+          dateTime={new Date(row.removedAt).toISOString()}
+          title={formatMoment(row.removedAt)}
+        >
+          Removed {ageInSentence(row.removedAt, now)}
+        </time>
+      </div>
+      <div className={styles.actions}>
+        <IconButton small name="Restore" icon={<ArrowUndoRegular />} onClick={onRestore} />
+        <IconButton small name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function readRemoved(offset: number, limit: number): Promise<RemovedPage> {
+  return call('removed:page', offset, limit);
+}
+
+/** The total comes with any page. */
+function readTotal(): Promise<RemovedPage> {
+  return readRemoved(0, 1);
+}
+
+function introduction({ value, failure }: Answered<RemovedPage>): string {
+  if (failure !== null) return failure;
+  if (value === null) return '';
+  if (value.total === 0) return 'Nothing is left here.';
+  return 'Another device deleted these notes forever. Their last words stay on this device for 30 days.';
+}
+
+function ageInSentence(removedAt: number, now: number): string {
+  const age = formatAge(removedAt, now);
+  if (age === 'now') return 'just now';
+  return /(?:min|h)$/.test(age) ? `${age} ago` : age.replace('Yesterday', 'yesterday');
+}
+
+/**
+ * When the row with the focus goes, the focus moves to the one in its place, or stays in the dialog.
+ * @returns does so now, where nothing has the focus
+ */
+function useFocusOfRows(listRef: RefObject<HTMLUListElement | null>, count: number): () => void {
+  const last = useRef(0);
+  useEffect(() => {
+    const remember = (event: FocusEvent): void => {
+      const item = event.target instanceof Element ? event.target.closest('li') : null;
+      if (item !== null && listRef.current?.contains(item) === true)
+        last.current = [...listRef.current.children].indexOf(item);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [listRef]);
+  const restore = useCallback(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const items = listRef.current?.children;
+    const item = items?.[Math.min(last.current, items.length - 1)];
+    item?.querySelector('button')?.focus();
+    focusTopDialog();
+  }, [listRef]);
+  useEffect(restore, [restore, count]);
+  return restore;
+}
