@@ -7,7 +7,6 @@ export const ERROR_CODES = [
   'forbidden-sender',
   'not-signed-in',
   'note-not-found',
-  'config-missing',
   'config-invalid',
   'sign-in-failed',
   'sign-in-superseded',

@@ -10,7 +10,7 @@ import { makeDatabase, removeDatabase } from '../store/new-database.ts';
 import { createFreeKey } from '../store/note-store.ts';
 import { isNewer, newerError } from '../store/open.ts';
 import { toStoreError } from '../store/store-error.ts';
-import { listBackups } from '../upkeep/backup-files.ts';
+import { listBackups } from '../upkeep/backups.ts';
 import { hasSoundSchema } from './check.ts';
 import { combine, isWhole, type NewRows, type Salvaged, type Source } from './combine.ts';
 import {

@@ -1,7 +1,7 @@
 /**
- * An account's durable memory on this device. Whatever is wrong with its file is mended here, at its opening, and nowhere else
- * (`../recovery`): where the file, or the mark that a failed connection left beside it, says that it is damaged, a new one
- * takes its place with all that can be read of the old one. A later failure ends the connection, and the account is opened again.
+ * An account's durable memory on this device. Damage is dealt with here, at the opening, and nowhere else (`../recovery`): where
+ * the file is damaged, or a mark beside it says so, a new one takes its place with all that can be read of the old one. A later
+ * failure ends the connection, and the account is opened again.
  */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import {
 } from '../recovery/failure-mark.ts';
 import { resumeSalvage, salvage } from '../recovery/salvage.ts';
 import { keepSchemaPages } from '../recovery/schema-pages.ts';
-import { hasBackups } from '../upkeep/backup-files.ts';
+import { hasBackups } from '../upkeep/backups.ts';
 import { type AllNotes, createAllNotes } from './all-notes.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Connection, type ConnectionPorts, createConnection } from './connection.ts';
@@ -31,8 +31,14 @@ import { makeDatabase } from './new-database.ts';
 import { createNoteStore } from './note-store.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { closeAsItIs, openDatabase, isNewer } from './open.ts';
-import { DamagedError, isDamage, isInputOutput, isUnreadable, toStoreError } from './store-error.ts';
-import { withTrueCause } from './write-error.ts';
+import {
+  DamagedError,
+  isDamage,
+  isInputOutput,
+  isUnreadable,
+  toStoreError,
+  withTrueCause,
+} from './store-error.ts';
 
 export { markFailure } from '../recovery/failure-mark.ts';
 
@@ -72,7 +78,7 @@ export interface AccountStorePorts extends ConnectionPorts {
   readonly now: () => number;
 }
 
-/** Checked within about 50 ms; larger files are checked later, in a thread of their own. */
+/** A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own. */
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where not even a new file stays sound */
@@ -119,9 +125,8 @@ function abandonQuietly(db: Connection): void {
   }
 }
 
-interface Opened {
+interface Opened extends Pick<AccountStore, 'needsCheck'> {
   readonly database: Database.Database;
-  readonly needsCheck: boolean;
 }
 
 function openOrSalvage(file: string, now: () => number): Opened {

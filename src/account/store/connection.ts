@@ -8,8 +8,7 @@ import type Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { closeAsItIs } from './open.ts';
-import { DamagedError, isFatal, toStoreError } from './store-error.ts';
-import { withTrueCause } from './write-error.ts';
+import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
   get(...parameters: Parameters): Row | undefined;

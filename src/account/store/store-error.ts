@@ -2,8 +2,10 @@
  * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to do, and
  * whether the connection can go on after it.
  */
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError, messageOf } from '#shared/error.ts';
+import { replaceFile } from './durable-file.ts';
 
 /** A file that is not, or no longer, what this app has written. */
 export class DamagedError extends AppError {
@@ -78,8 +80,28 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, BUSY],
 ];
 
+/** More than what may be left of a quota in which a commit of SQLite found no room. */
+const PROBE = ' '.repeat(64 * 1024);
+
+/**
+ * Tells a quota that is exceeded from a disk that fails. SQLite knows a full disk by ENOSPC alone, and says SQLITE_IOERR_WRITE
+ * of EDQUOT as of any other failed write. Whether there is room is found out by a small file.
+ * @returns the file system's own error where there is none, and else the error as it was
+ */
+export function withTrueCause(error: unknown, database: string): unknown {
+  if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
+  try {
+    replaceFile(`${database}.probe`, PROBE);
+    rmSync(`${database}.probe`, { force: true });
+    return error;
+  } catch (cause) {
+    const refined = toStoreError(cause);
+    return refined instanceof AppError && refined.code === 'store-full' ? refined : error;
+  }
+}
+
 /** The code of an error of SQLite or the file system, also of one that became a sentence; empty for any other error. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof AppError) return codeOf(error.cause);
   const isSystem = error instanceof Error && 'code' in error && 'errno' in error;

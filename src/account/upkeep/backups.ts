@@ -1,12 +1,35 @@
 /**
- * A backup a day, made beside the running app. Only a finished copy gets a backup's name, and a failure leaves what
- * was there before.
+ * The daily backups of a database: `backups/YYYY-MM-DD.sqlite` in the account's folder, the newest seven of them, made beside
+ * the running app. Only a finished copy gets a backup's name, and a failure leaves what was there before. A wrong clock dates
+ * them wrongly: those dated in the future are counted by themselves, so that they never take the place of others.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { messageOf } from '#shared/error.ts';
+import { syncFolder } from '../store/durable-file.ts';
 import { removeDatabase } from '../store/new-database.ts';
-import { backupOf, keepBackup, listBackups, prepareBackupFolder } from './backup-files.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
+
+const MOST_BACKUPS = 7;
+const NAME = /^\d{4}-\d\d-\d\d\.sqlite$/;
+
+export interface Backups {
+  /** Up to today, newest first. */
+  readonly past: readonly string[];
+  /** From tomorrow on, newest first. */
+  readonly future: readonly string[];
+}
+
+/** @param time milliseconds since the epoch */
+export function listBackups(database: string, time: number): Backups {
+  const today = backupOf(database, time);
+  const files = allBackups(database);
+  return { past: files.filter((file) => file <= today), future: files.filter((file) => file > today) };
+}
+
+export function hasBackups(database: string): boolean {
+  return allBackups(database).length > 0;
+}
 
 /** Backups that these threads have made themselves. */
 const made = new WeakMap<FileJobs, Set<string>>();
@@ -17,7 +40,7 @@ const made = new WeakMap<FileJobs, Set<string>>();
  * @param time milliseconds since the epoch
  * @returns why there is none, or that there is; never rejects
  */
-export async function keepDailyBackup(database: string, time: number, jobs: FileJobs): Promise<JobResult> {
+export async function makeDailyBackup(database: string, time: number, jobs: FileJobs): Promise<JobResult> {
   const own = made.get(jobs) ?? new Set();
   made.set(jobs, own);
   const backup = backupOf(database, time);
@@ -25,24 +48,59 @@ export async function keepDailyBackup(database: string, time: number, jobs: File
   try {
     const isTrusted = listBackups(database, time).future.length === 0 || own.has(backup);
     if (isTrusted && existsSync(backup)) return { kind: 'done' };
-    prepareBackupFolder(database);
+    prepareFolder(database);
     const result = await jobs.run({ kind: 'copy', database, target: copy });
     if (result.kind === 'done') {
-      keepBackup(database, copy, time);
+      renameSync(copy, backup);
+      syncFolder(backupFolder(database));
+      removeOldest(database, time);
       own.add(backup);
     }
     return result;
   } catch (error) {
     return { kind: 'failed', reason: messageOf(error) };
   } finally {
-    removeUnfinishedCopy(copy);
+    removeUnfinished(copy);
   }
 }
 
-function removeUnfinishedCopy(copy: string): void {
+/** Makes the folder, and removes what an interrupted backup has left in it. */
+function prepareFolder(database: string): void {
+  const folder = backupFolder(database);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder))
+    if (!NAME.test(name)) rmSync(path.join(folder, name), { force: true });
+}
+
+function removeOldest(database: string, time: number): void {
+  const { past, future } = listBackups(database, time);
+  for (const old of [...past.slice(MOST_BACKUPS), ...future.slice(MOST_BACKUPS)])
+    rmSync(old, { force: true });
+}
+
+function removeUnfinished(copy: string): void {
   try {
     removeDatabase(copy);
   } catch {
     // The next backup begins by removing it.
   }
+}
+
+/** Newest first. */
+function allBackups(database: string): string[] {
+  const folder = backupFolder(database);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+  return names
+    .toSorted()
+    .toReversed()
+    .map((name) => path.join(folder, name));
+}
+
+/** @param time milliseconds since the epoch; days are those of UTC */
+function backupOf(database: string, time: number): string {
+  return path.join(backupFolder(database), `${new Date(time).toISOString().slice(0, 10)}.sqlite`);
+}
+
+function backupFolder(database: string): string {
+  return path.join(path.dirname(database), 'backups');
 }

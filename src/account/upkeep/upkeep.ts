@@ -13,7 +13,7 @@ import type { SearchIndex } from '../store/search/search-index.ts';
 import type { Views } from '../store/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { daysBefore } from '../sync/trash-age.ts';
-import { keepDailyBackup } from './backups.ts';
+import { makeDailyBackup } from './backups.ts';
 import { expireTrash } from './expiry.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
@@ -134,10 +134,10 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   async function backUp(): Promise<void> {
-    take('A backup was not made', await keepDailyBackup(database, clock.now(), jobs));
+    reportFailure('A backup was not made', await makeDailyBackup(database, clock.now(), jobs));
   }
 
-  function take(trouble: string, result: JobResult): void {
+  function reportFailure(trouble: string, result: JobResult): void {
     if (isDisposed || result.kind === 'done' || result.kind === 'ended') return;
     onTrouble(`${trouble}: ${result.reason}`);
     if (result.kind === 'damaged') ports.onDamage(result.reason);
@@ -145,7 +145,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
 
   async function check(): Promise<void> {
     const result = await jobs.run({ kind: 'check', database });
-    take('After an unclean end the notes were checked', result);
+    reportFailure('After an unclean end the notes were checked', result);
     if (result.kind === 'done') store.checked();
   }
 

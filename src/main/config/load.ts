@@ -1,13 +1,34 @@
 /**
- * Finds and checks the configuration: the file named by `INKLING_CONFIG`, else `config.json` in the user-data
- * folder, else what was baked in when the app was built. What is found first counts; a broken file is an error and
- * never a reason to look further.
+ * Finds and checks the configuration, which says what Firebase project and Google client this build talks to (see README): the file
+ * named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else what was baked in when the app was built. What is
+ * found first counts; a broken file is an error and never a reason to look further.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { AppError, messageOf } from '#shared/error.ts';
-import { type Config, configSchema } from './schema.ts';
+
+const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
+const address = v.pipe(text, v.url('must be an address such as https://example.org'));
+
+const configSchema = v.strictObject({
+  firebase: v.strictObject({ apiKey: text, projectId: text }),
+  google: v.strictObject({ clientId: text, clientSecret: text }),
+  endpoints: v.optional(
+    v.strictObject({
+      authorize: v.optional(address),
+      token: v.optional(address),
+      certs: v.optional(address),
+      issuer: v.optional(address),
+      identityToolkit: v.optional(address),
+      secureToken: v.optional(address),
+      firestore: v.optional(v.pipe(text, v.regex(/^[^:/\s]+:\d{1,5}$/, 'must be HOST:PORT'))),
+      caFile: v.optional(text),
+    }),
+  ),
+});
+
+export type Config = v.InferOutput<typeof configSchema>;
 
 export interface ConfigSources {
   /** Value of `INKLING_CONFIG`. */
@@ -19,7 +40,7 @@ export interface ConfigSources {
   readonly obeyEndpoints: boolean;
 }
 
-/** @throws AppError `config-missing` or `config-invalid`; the message names the file and the field. */
+/** @throws AppError `config-invalid`; the message names the file and the field. */
 export function loadConfig(sources: ConfigSources): Config {
   const { source, json } = findConfig(sources);
   const config = parseConfig(json, source);
@@ -32,14 +53,13 @@ function findConfig({ named, userData, baked }: ConfigSources): { source: string
   if (named !== undefined && named !== '') {
     const json = readIfThere(named);
     if (json !== null) return { source: named, json };
-    throw new AppError('config-missing', `The configuration ${named} cannot be read: there is no such file.`);
+    throw invalid(`The configuration ${named} cannot be read: there is no such file.`);
   }
   const file = path.join(userData, 'config.json');
   const json = readIfThere(file);
   if (json !== null) return { source: file, json };
   if (baked !== '') return { source: 'built into this app', json: baked };
-  throw new AppError(
-    'config-missing',
+  throw invalid(
     `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (README, "Your own Firebase project").`,
   );
 }
@@ -49,9 +69,7 @@ function readIfThere(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new AppError('config-missing', `The configuration ${file} cannot be read: ${messageOf(error)}.`, {
-      cause: error,
-    });
+    throw invalid(`The configuration ${file} cannot be read: ${messageOf(error)}.`);
   }
 }
 
@@ -61,20 +79,21 @@ function parseConfig(json: string, source: string): Config {
     // Some editors write a byte order mark.
     value = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new AppError(
-      'config-invalid',
-      `The configuration ${source} is not valid JSON: ${messageOf(error)}.`,
-    );
+    throw invalid(`The configuration ${source} is not valid JSON: ${messageOf(error)}.`);
   }
   const result = v.safeParse(configSchema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'the whole file';
-  throw new AppError('config-invalid', `The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
+  throw invalid(`The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
 }
 
 function explain(issue: v.InferIssue<typeof configSchema>): string {
   if (issue.type !== 'strict_object') return issue.message;
   if (issue.expected === 'never') return 'is not a known field';
   return issue.received === 'undefined' ? 'is missing' : 'must be an object';
+}
+
+function invalid(message: string): AppError {
+  return new AppError('config-invalid', message);
 }

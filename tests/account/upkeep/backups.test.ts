@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listBackups } from '#account/upkeep/backup-files.ts';
-import { keepDailyBackup } from '#account/upkeep/backups.ts';
+import { listBackups, makeDailyBackup } from '#account/upkeep/backups.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
 import { temporaryFolder } from '../store/support.ts';
 
@@ -64,23 +63,23 @@ const FUTURE = [
 describe('the daily backup', () => {
   test('is made once a day', async () => {
     const thread = jobs();
-    await keepDailyBackup(file, TODAY, thread);
+    await makeDailyBackup(file, TODAY, thread);
     writeFileSync(file, 'later');
-    expect(await keepDailyBackup(file, TODAY + 1000, thread)).toEqual({ kind: 'done' });
-    expect(await keepDailyBackup(file, TODAY, jobs())).toEqual({ kind: 'done' });
+    expect(await makeDailyBackup(file, TODAY + 1000, thread)).toEqual({ kind: 'done' });
+    expect(await makeDailyBackup(file, TODAY, jobs())).toEqual({ kind: 'done' });
     expect(contentOf('2026-06-15')).toBe('content 0');
   });
 
   test('leaves the newest seven', async () => {
     dated(...PAST);
-    await keepDailyBackup(file, TODAY, jobs());
+    await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15']);
   });
 
   test('that fails leaves what was there, and nothing half', async () => {
     dated(...PAST);
     const failed: JobResult = { kind: 'failed', reason: 'full' };
-    expect(await keepDailyBackup(file, TODAY, jobs(failed))).toEqual(failed);
+    expect(await makeDailyBackup(file, TODAY, jobs(failed))).toEqual(failed);
     expect(days()).toEqual(PAST);
   });
 });
@@ -88,20 +87,20 @@ describe('the daily backup', () => {
 describe('a clock that is or was wrong', () => {
   test('seven backups of the future do not take the place of the one that is made', async () => {
     dated(...FUTURE);
-    await keepDailyBackup(file, TODAY, jobs());
+    await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual(['2026-06-15', ...FUTURE]);
   });
 
   test('seven of the past stay beside seven of the future, and no more of either', async () => {
     dated(...PAST, ...FUTURE, '2027-01-08');
-    await keepDailyBackup(file, TODAY, jobs());
+    await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15', ...FUTURE.slice(1), '2027-01-08']);
   });
 
   test('one start 40 days ahead takes the place of no more than one', async () => {
     dated(...PAST);
-    await keepDailyBackup(file, TODAY + 40 * DAY_MS, jobs());
-    await keepDailyBackup(file, TODAY, jobs());
+    await makeDailyBackup(file, TODAY + 40 * DAY_MS, jobs());
+    await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15', '2026-07-25']);
   });
 
@@ -111,11 +110,11 @@ describe('a clock that is or was wrong', () => {
     for (const run of [1, 2]) {
       const thread = jobs();
       writeFileSync(file, `content ${run}`);
-      await keepDailyBackup(file, wrong, thread);
+      await makeDailyBackup(file, wrong, thread);
       expect(contentOf('2000-01-01')).toBe(`content ${run}`);
       // Within one run it is made once.
       writeFileSync(file, 'later');
-      await keepDailyBackup(file, wrong + 1000, thread);
+      await makeDailyBackup(file, wrong + 1000, thread);
       expect(contentOf('2000-01-01')).toBe(`content ${run}`);
     }
     expect(contentOf('2026-06-14')).toBe('earlier');
