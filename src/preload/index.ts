@@ -8,10 +8,12 @@ import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import { EVENTS } from '#shared/ipc/events.ts';
 
+const events: readonly string[] = Object.keys(EVENTS);
+
 const bridge: Bridge = {
   request: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
   subscribe(channel, listener) {
-    if (!Object.hasOwn(EVENTS, channel)) throw new Error(`Unknown event: ${channel}`);
+    if (!events.includes(channel)) throw new Error(`Unknown event: ${channel}`);
     // The event object would hand the page a sender; only the payload goes on.
     const forward: Parameters<typeof ipcRenderer.on>[1] = (_event, payload) => listener(payload);
     ipcRenderer.on(channel, forward);

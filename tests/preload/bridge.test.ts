@@ -1,0 +1,46 @@
+/** What the preload gives a page: requests go through, events are only those of the contract and bring no sender along. */
+import { expect, test, vi } from 'vitest';
+import type { Bridge } from '#shared/ipc/bridge.ts';
+
+type Listener = (event: unknown, payload: unknown) => void;
+
+const electron = vi.hoisted(() => ({
+  exposed: {} as Record<string, unknown>,
+  listeners: new Map<unknown, Listener>(),
+}));
+vi.mock('electron', () => ({
+  contextBridge: {
+    exposeInMainWorld: (name: string, value: unknown) => {
+      electron.exposed[name] = value;
+    },
+  },
+  ipcRenderer: {
+    invoke: async (...asked: unknown[]) => asked,
+    on: (channel: unknown, listener: Listener) => electron.listeners.set(channel, listener),
+    off: (channel: unknown) => electron.listeners.delete(channel),
+  },
+}));
+
+await import('../../src/preload/index.ts');
+const bridge = electron.exposed['inkling'] as Bridge;
+
+test('a request goes to the main process with its arguments', async () => {
+  expect(await bridge.request('settings:record-keys', true)).toEqual(['settings:record-keys', true]);
+});
+
+test('a subscription is told payloads alone, until it ends', () => {
+  const told: unknown[] = [];
+  const end = bridge.subscribe('notes:changed', (...all) => told.push(all));
+  electron.listeners.get('notes:changed')?.({ sender: 'an object of Electron’s' }, 7);
+  expect(told).toEqual([[7]]);
+  end();
+  expect(electron.listeners.size).toBe(0);
+});
+
+test.each(['newListener', 'removeListener', 'error', 'toString', '__proto__', '', ['notes:changed'], null])(
+  'nobody subscribes to %j',
+  (channel) => {
+    expect(() => bridge.subscribe(channel as 'notes:changed', () => undefined)).toThrow('Unknown event');
+    expect(electron.listeners.size).toBe(0);
+  },
+);
