@@ -1,11 +1,45 @@
 /**
- * Work on the store in slices: a first snapshot of ten thousand notes must not hold up the thread that also answers pages.
- * Each slice is one transaction and takes a few milliseconds; between two of them everything else has its turn. What is
- * given first is finished first.
+ * Long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must not hold up the thread, which
+ * answers the pages between two slices. `createSlices` is for work on the store, `createPace` for an asynchronous function.
  */
 import type { Clock } from '#shared/clock.ts';
 import type { LocalStore } from './ports.ts';
 
+/** Half a frame: a page that is asked for meanwhile waits for no longer than this and a commit. */
+const SLICE_MS = 8;
+
+/**
+ * To be awaited after each small step: lets everything else have its turn where a slice is over.
+ * @throws the signal's reason once it is aborted
+ */
+export type Pace = () => Promise<void>;
+
+/** Only this many steps follow each other even where the clock was set back. */
+const MOST_STEPS = 1_000;
+
+/** @param signal an `AbortSignal` */
+export function createPace(clock: Pick<Clock, 'now' | 'after'>, signal?: { throwIfAborted(): void }): Pace {
+  let isOver = createSliceEnd(clock);
+  return async () => {
+    if (isOver()) {
+      await new Promise<void>((resolve) => void clock.after(0, resolve));
+      isOver = createSliceEnd(clock);
+    }
+    signal?.throwIfAborted();
+  };
+}
+
+/** Begins a slice. To be asked after each step whether the slice is over. */
+function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () => boolean {
+  const from = clock.now();
+  let steps = 0;
+  return () => {
+    steps += 1;
+    return steps >= mostSteps || clock.now() - from >= SLICE_MS;
+  };
+}
+
+/** Each slice is one transaction. What is given first is finished first. */
 export interface Slices {
   /**
    * Runs a step for each `next`, which answers whether it changed what is shown. The first slice runs at once where
@@ -35,13 +69,8 @@ interface Job {
   readonly done: (thrown: unknown) => void;
 }
 
-/** More than one batch of a push (S4) needs; as a rule the time is up before. */
-const SLICE_STEPS = 1_000;
-/** A page that is asked for meanwhile waits for no longer than this and the commit. */
-const SLICE_MS = 8;
-
 export function createSlices(ports: SlicesPorts): Slices {
-  const { store, clock, onStoreChange, sliceSteps = SLICE_STEPS } = ports;
+  const { store, clock, onStoreChange, sliceSteps } = ports;
   const jobs: Job[] = [];
   let running = false;
   let disposed = false;
@@ -49,17 +78,16 @@ export function createSlices(ports: SlicesPorts): Slices {
 
   /** One transaction. Answers whether the job is at its end. */
   function runSlice({ steps }: Job): boolean {
-    const from = clock.now();
+    const isOver = createSliceEnd(clock, sliceSteps);
     let changed = false;
     // All of it comes from the cloud, or is only a record of what was sent: what a power cut takes is told, sent and
     // answered again, and S7 knows it again by what it holds.
     const ended = store.transaction(() => {
-      for (let count = 0; count < sliceSteps; count += 1) {
+      do {
         const step = steps.next();
         if (step.done === true) return true;
         changed ||= step.value;
-        if (clock.now() - from >= SLICE_MS) break;
-      }
+      } while (!isOver());
       return false;
     }, 'soon');
     if (changed && !disposed) onStoreChange();

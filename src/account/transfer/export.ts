@@ -13,10 +13,10 @@ import path from 'node:path';
 import type { ListName } from '#shared/note.ts';
 import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
+import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import { toMarkdown } from './markdown.ts';
 import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';
-import { createPace, type Pace } from './pace.ts';
 import { toTimestamp } from './times.ts';
 import { isSystemError, toExportError } from './transfer-error.ts';
 
@@ -26,8 +26,8 @@ export interface ExportPorts {
   readonly folder: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly pace: Pace;
   readonly onProgress?: (progress: TransferProgress) => void;
-  readonly signal?: AbortSignal;
 }
 
 const FOLDERS = { active: 'Notes', archived: 'Archive', trashed: 'Trash' } as const satisfies Record<
@@ -43,7 +43,7 @@ const BLOCK_UNITS = 128 * 1024;
 
 /**
  * Notes that come or change meanwhile are exported as they are when their turn comes.
- * @throws AppError `store-full`, `store-failed`; the signal's reason once it is aborted
+ * @throws AppError `store-full`, `store-failed`; what the pace throws
  */
 export async function exportNotes(ports: ExportPorts): Promise<ExportResult> {
   let folder: string | null = null;
@@ -95,13 +95,13 @@ async function writeAll(folder: string, ports: ExportPorts): Promise<number> {
 }
 
 async function writeNotes(file: FileHandle, markdown: MarkdownFiles, ports: ExportPorts): Promise<number> {
-  const { notes, now, onProgress, signal } = ports;
+  const { notes, now, pace, onProgress } = ports;
   const total = notes.count();
   const lines = createLines(file);
   let done = 0;
   await lines.write(`{\n"format": "${FORMAT}",\n"version": ${VERSION},\n`);
   await lines.write(`"exportedAt": "${toTimestamp(now() * 1000)}",\n"notes": [`);
-  for await (const note of everyNote(notes, createPace(signal))) {
+  for await (const note of everyNote(notes, pace)) {
     await lines.write(`${done === 0 ? '' : ','}\n${JSON.stringify(note)}`);
     await markdown.write(note);
     done += 1;

@@ -11,12 +11,12 @@ import type { NoteId, Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
+import type { Pace } from '../sync/slices.ts';
 import { byName, type IncomingNote } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { findImported } from './imported-notes.ts';
 import { fromOwn, isOwnExport, readOwn } from './own-note.ts';
-import { createPace, type Pace } from './pace.ts';
 import { type Budget, readJson } from './read-json.ts';
 import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError } from './transfer-error.ts';
@@ -28,8 +28,8 @@ export interface ImportPorts {
   readonly uid: Uid;
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
+  readonly pace: Pace;
   readonly onProgress?: (progress: TransferProgress) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** Far more than anybody has written in Keep. */
@@ -38,12 +38,11 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const AT_ONCE = 100;
 
 /**
- * @throws AppError where the notes cannot be stored; the signal's reason once it is aborted. What was added until
+ * @throws AppError where the notes cannot be stored; what the pace throws. What was added until
  * then stays.
  */
 export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
-  const { source, onProgress, signal } = ports;
-  const pace = createPace(signal);
+  const { source, pace, onProgress } = ports;
   const sources = await findSources(source, pace);
   const findings = createFindings(source, sources.broken);
   const tell = (done: number): void =>
@@ -71,9 +70,10 @@ interface Reading {
 async function readFile(file: SourceFile, reading: Reading): Promise<void> {
   const { budget, pace, findings, uid } = reading;
   try {
-    const { root, notes } = await readJson(file.read(), budget, pace);
+    const { root, notes, damage } = await readJson(file.read(), budget, pace);
     if (isOwnExport(root)) await takeOwn(file, notes, reading);
-    else if (isKeepNote(root)) takeOne(file, findings, () => fromKeep(root, uid));
+    else if (damage === null && isKeepNote(root)) takeOne(file, findings, () => fromKeep(root, uid));
+    if (damage !== null) throw new UnreadableError(damage);
   } catch (error) {
     if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
     findings.addBroken(file, reasonOf(error));

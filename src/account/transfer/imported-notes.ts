@@ -8,7 +8,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import { isImportedId } from './import-id.ts';
 import { keyOf, type Origin, readOrigin, writtenAt } from './incoming-note.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../sync/slices.ts';
 
 export interface ImportedNotes {
   /** The note that came from there with these words, whatever it holds by now; null without one. */

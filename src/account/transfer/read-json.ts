@@ -1,48 +1,62 @@
-/** Reads a file of JSON whose source nobody vouches for. */
-import { createJsonPieces } from './json-pieces.ts';
-import type { Pace } from './pace.ts';
+/**
+ * Reads a JSON file that nobody vouches for, one chunk at a time: a file of a hundred thousand notes never holds up the
+ * thread, and a file that is none of ours, or holds more than any of ours, is given up early, however large it is.
+ */
+import { JSONParser, TokenType } from '@streamparser/json';
+import type { Pace } from '../sync/slices.ts';
 import { UnreadableError } from './unreadable.ts';
 
 export interface JsonFile {
-  /** The outermost value; where it has an array `notes`, that one is empty here. */
+  /** The outermost value; where there is damage, as far as it was read. */
   readonly root: unknown;
-  /** The elements of `notes`; `undefined` stands for one that is no JSON. */
+  /** The elements of its array `notes`. */
   readonly notes: readonly unknown[];
+  /** Why nothing behind these notes could be read, as a sentence; null where the whole file was read. */
+  readonly damage: string | null;
 }
 
-/** How much an import may still read; what a hostile archive unfolds to must not fill the memory. */
+/** How much an import may still read: what a hostile archive unpacks to must not fill the memory. */
 export interface Budget {
   bytes: number;
 }
 
-/** @throws UnreadableError, what the stream throws, and what the pace throws */
+/** The notes of an export aside, a file is one note of Google Keep at the most, which is far smaller. */
+const MOST_REST_BYTES = 4 * 1024 * 1024;
+/** A document of 1 MiB takes 6 MiB with every character escaped. */
+const MOST_NOTE_BYTES = 8 * 1024 * 1024;
+const MOST_DEPTH = 64;
+/**
+ * Values in one note, and in everything besides notes: a value of two bytes in the file takes dozens in memory. It is the limit
+ * for notes as well, ten times what the app is made for.
+ */
+const MOST_VALUES = 1_000_000;
+/** The parser decodes strings in blocks of this size. Without a size it decodes each run of characters by itself, which takes twice as long. */
+const STRING_BLOCK_BYTES = 64 * 1024;
+
+class NotJsonError extends UnreadableError {}
+
+/** @throws UnreadableError, what `bytes` throws, and what `pace` throws */
 export async function readJson(
   bytes: AsyncIterable<Uint8Array>,
   budget: Budget,
   pace: Pace,
 ): Promise<JsonFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const pieces = createJsonPieces();
-  const notes: unknown[] = [];
-
-  async function take(text: string): Promise<void> {
-    for (const piece of pieces.push(text)) {
-      // An error for each of a million takes long.
-      notes.push(piece === '' ? undefined : parseOrUndefined(piece));
+  const parser = createParser();
+  try {
+    for await (const chunk of bytes) {
+      budget.bytes -= chunk.byteLength;
+      if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
+      parser.write(decode(decoder, chunk));
       await pace();
     }
+    parser.write(decode(decoder));
+    parser.end();
+    return { ...parser.read, damage: null };
+  } catch (error) {
+    if (!(error instanceof NotJsonError) || parser.read.notes.length === 0) throw error;
+    return { ...parser.read, damage: error.message };
   }
-
-  for await (const chunk of bytes) {
-    budget.bytes -= chunk.byteLength;
-    if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
-    await take(decode(decoder, chunk));
-    await pace();
-  }
-  await take(decode(decoder));
-  const root = parseOrUndefined(pieces.end());
-  if (root === undefined) throw new UnreadableError('It is damaged or incomplete: it is not valid JSON.');
-  return { root, notes };
 }
 
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
@@ -53,12 +67,119 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** No JSON text means `undefined`. */
-function parseOrUndefined(text: string): unknown {
+function createParser() {
+  const read: { root: unknown; readonly notes: unknown[] } = { root: undefined, notes: [] };
+  const limits = createLimits();
+  const parser = new JSONParser({ paths: ['$', '$.notes.*'], stringBufferSize: STRING_BLOCK_BYTES });
+  parser.onToken = (token) => limits.addToken(token);
+  parser.onValue = ({ value, parent, stack }) => {
+    if (Array.isArray(parent) && stack.length === 2) read.notes.push(value);
+    // The outermost value itself comes last, and not at all where the file is damaged.
+    read.root = stack[1]?.value ?? value;
+  };
+
+  return {
+    read,
+    write(text: string): void {
+      attempt(() => parser.write(text));
+      limits.addText(text);
+    },
+    end: () =>
+      attempt(() => {
+        if (!parser.isEnded) parser.end();
+        if (read.root === undefined) throw new Error('The file is empty');
+      }),
+  };
+}
+
+/** @throws UnreadableError in place of the parser's own errors */
+function attempt(parse: () => void): void {
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
+    parse();
+  } catch (error) {
+    if (error instanceof UnreadableError) throw error;
+    throw new NotJsonError('It is damaged or incomplete: it is not valid JSON.', { cause: error });
   }
+}
+
+/** Counts what a file holds. Its functions throw an UnreadableError where that is more than notes can be. */
+function createLimits() {
+  const rest = { bytes: 0, values: 0, most: MOST_REST_BYTES, reason: 'It is larger than any note.' };
+  const note = {
+    bytes: 0,
+    values: 0,
+    most: MOST_NOTE_BYTES,
+    reason: 'It holds a note that is larger than the cloud takes.',
+  };
+  /** What the bytes from `countedTo` on belong to. */
+  let part = rest;
+  let countedTo = 0;
+  let written = 0;
+  let depth = 0;
+  /** Of the outermost object: the last string, and the last one that was a key. */
+  let lastString: unknown = null;
+  let key: unknown = null;
+  let notes = 0;
+
+  function countTo(offset: number): void {
+    part.bytes += offset - countedTo;
+    countedTo = offset;
+    if (part.bytes > part.most) throw new UnreadableError(part.reason);
+  }
+
+  function beginNote(offset: number): void {
+    countTo(offset);
+    part = note;
+    note.bytes = 0;
+    note.values = 0;
+    notes += 1;
+    if (notes > MOST_VALUES) throw new UnreadableError('It holds more than a million notes.');
+  }
+
+  function open(token: TokenType, offset: number): void {
+    depth += 1;
+    if (depth > MOST_DEPTH) throw new UnreadableError('It is nested more deeply than any note.');
+    if (depth === 2 && token === TokenType.LEFT_BRACKET && key === 'notes') beginNote(offset);
+  }
+
+  function close(offset: number): void {
+    depth -= 1;
+    if (depth > 1) return;
+    countTo(offset);
+    part = rest;
+  }
+
+  /** A comma stands for a value: an object or an array without one is no more than its two marks. */
+  function addComma(offset: number): void {
+    if (part === note && depth === 2) return beginNote(offset);
+    part.values += 1;
+    if (part.values > MOST_VALUES) throw new UnreadableError(part.reason);
+  }
+
+  return {
+    addToken({ token, value, offset }: { token: TokenType; value: unknown; offset: number }): void {
+      switch (token) {
+        case TokenType.LEFT_BRACE:
+        case TokenType.LEFT_BRACKET:
+          return open(token, offset);
+        case TokenType.RIGHT_BRACE:
+        case TokenType.RIGHT_BRACKET:
+          return close(offset);
+        case TokenType.COMMA:
+          return addComma(offset);
+        case TokenType.STRING:
+          if (depth === 1) lastString = value;
+          return;
+        case TokenType.COLON:
+          if (depth === 1) key = lastString;
+          return;
+        default:
+      }
+    },
+    /** All tokens of it were added. */
+    addText(text: string): void {
+      written += Buffer.byteLength(text);
+      countTo(written);
+    },
+  };
 }

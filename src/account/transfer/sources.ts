@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../sync/slices.ts';
 import { isSystemError } from './transfer-error.ts';
 import { reasonOf, UnreadableError } from './unreadable.ts';
 import { openZip, type ZipArchive } from './zip.ts';

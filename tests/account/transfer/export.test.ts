@@ -7,13 +7,13 @@ import type { AllNotes } from '#account/store/all-notes.ts';
 import { newRecord } from '#account/sync/local-action.ts';
 import { exportNotes, type ExportPorts } from '#account/transfer/export.ts';
 import { fields } from '#tests/support/fields.ts';
-import { createAccount, type TestAccount } from './support/account.ts';
+import { createAccount, type TestAccount, testPace } from './support/account.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
 const noon = new Date(2026, 0, 2, 12).getTime();
 
 function run(account: TestAccount, folder: string, more: Partial<ExportPorts> = {}) {
-  return exportNotes({ notes: account.all, folder, now: () => noon, ...more });
+  return exportNotes({ notes: account.all, folder, now: () => noon, pace: testPace(), ...more });
 }
 
 function filesOf(folder: string): string[] {
@@ -163,7 +163,7 @@ describe('nothing is left where', () => {
     const parent = tempFolder();
     const ending = new AbortController();
     const notes = failing(account.all, () => ending.abort(new Error('cancelled')));
-    await expect(run(account, parent, { notes, signal: ending.signal })).rejects.toThrow('cancelled');
+    await expect(run(account, parent, { notes, pace: testPace(ending.signal) })).rejects.toThrow('cancelled');
     expect(filesOf(parent)).toEqual([]);
   });
 

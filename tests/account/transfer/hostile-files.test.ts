@@ -138,8 +138,8 @@ describe('an archive', () => {
 
 test('a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(tempFolder(), 'huge.json');
-  // Zeroes that no disk and no memory holds: what the process takes is what is read of them.
-  writeFileSync(file, '{"textContent":"');
+  // Behind the beginning stand zeroes that no disk and no memory holds: what the process takes is what is read of them.
+  writeFileSync(file, `{"textContent":"${'x'.repeat(5_000_000)}`);
   truncateSync(file, 400_000_000);
   const before = process.memoryUsage().rss;
   const result = await createAccount().import(file);
@@ -165,7 +165,7 @@ describe('a file of a few megabytes with millions of elements', () => {
   const own = (notes: string): string => `{"format":"inkling-notes","version":1,"notes":[${notes}]}`;
   const cases: readonly [string, string, string][] = [
     ['in place of notes', own('0,'.repeat(1_500_000)), 'more than a million notes'],
-    ['that are empty', own(','.repeat(3_000_000)), 'more than a million notes'],
+    ['that are empty', own(','.repeat(3_000_000)), 'not valid JSON'],
     ['beside the notes', `{"a":[${'0,'.repeat(1_500_000)}0]}`, 'larger than any note'],
     [
       'in a list of Keep’s',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/error.ts';
 import type { TransferProgress } from '#shared/transfer.ts';
-import { createAccount, type TestAccount } from './support/account.ts';
+import { createAccount, type TestAccount, testPace } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
 import { writeZip, zipOf } from './support/zip-writer.ts';
@@ -131,7 +131,7 @@ describe('again', () => {
     const zip = writeZip(tempFolder(), entries);
     const ending = new AbortController();
     const interrupted = account.import(zip, {
-      signal: ending.signal,
+      pace: testPace(ending.signal),
       notes: {
         addImported(notes) {
           if (account.store.counts().pending >= 100) ending.abort(new Error('ended'));
@@ -182,8 +182,8 @@ test('progress grows to its total', async () => {
 
 test('cancelled while it reads: nothing is added', async () => {
   const account = createAccount();
-  const signal = AbortSignal.abort();
-  await expect(account.import(writeZip(tempFolder(), three), { signal })).rejects.toThrow('aborted');
+  const pace = testPace(AbortSignal.abort());
+  await expect(account.import(writeZip(tempFolder(), three), { pace })).rejects.toThrow('aborted');
   expect(account.shown()).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { importNotes } from '#account/transfer/import.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
-import { createAccount } from './support/account.ts';
+import { createAccount, testPace } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
@@ -64,6 +64,7 @@ async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source:
   const here = await user.start();
   const there = await user.start();
   await importNotes({
+    pace: testPace(),
     notes: here.notes,
     all: { has: () => false, after: () => null },
     uid: user.uid,
@@ -94,6 +95,11 @@ test('Keep’s notes stand in their order here, on another device, on one that c
 test('so do those of an export', async () => {
   const account = createAccount('someone else');
   for (const title of newestFirst.toReversed()) account.notes.add({ title, text: '' });
-  const { folder } = await exportNotes({ notes: account.all, folder: tempFolder(), now: () => 0 });
+  const { folder } = await exportNotes({
+    notes: account.all,
+    folder: tempFolder(),
+    now: () => 0,
+    pace: testPace(),
+  });
   await expectOrder(await createUser('bob'), path.join(folder, 'notes.json'), newestFirst);
 });

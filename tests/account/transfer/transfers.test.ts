@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import { createImportMark } from '#account/transfer/import-mark.ts';
 import { createTransfers, type Transfers, type TransfersPorts } from '#account/transfer/transfers.ts';
+import { systemClock } from '#account/clock.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
@@ -32,7 +33,7 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
     chooseFolder: async () => folder,
     chooseSource: async () => [folder],
     // A second passes whenever somebody looks at the clock: no step goes untold.
-    now: () => (time += 1000),
+    clock: { ...systemClock, now: () => (time += 1000) },
     onChange: (next) => told.push(next),
     onTrouble: () => undefined,
     ...more,
@@ -76,7 +77,7 @@ test('an export tells of its steps and ends with the folder, until it is dismiss
 
 test('of many steps only some a second are told', async () => {
   addNotes(200);
-  await create({ now: () => time }).request('transfer:export', [account.uid]);
+  await create({ clock: { ...systemClock, now: () => time } }).request('transfer:export', [account.uid]);
   expect(told.filter(({ status }) => status === 'running')).toHaveLength(2);
 });
 

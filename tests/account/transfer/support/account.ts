@@ -4,12 +4,17 @@ import { onTestFinished } from 'vitest';
 import { LISTS, type ListName, type NoteId, type Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { ImportResult } from '#shared/transfer.ts';
+import { systemClock } from '#account/clock.ts';
 import { type AllNotes, createAllNotes } from '#account/store/all-notes.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
+import { createPace, type Pace } from '#account/sync/slices.ts';
 import { importNotes, type ImportPorts } from '#account/transfer/import.ts';
 import { openTestStore } from '#tests/support/device.ts';
+
+/** In real slices. */
+export const testPace = (signal?: AbortSignal): Pace => createPace(systemClock, signal);
 
 export interface TestAccount {
   readonly uid: Uid;
@@ -45,7 +50,14 @@ export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
     notes,
     all,
     import: (source, more) =>
-      importNotes({ notes, all, uid, source: typeof source === 'string' ? [source] : source, ...more }),
+      importNotes({
+        notes,
+        all,
+        uid,
+        source: typeof source === 'string' ? [source] : source,
+        pace: testPace(),
+        ...more,
+      }),
     shown: (list) => (list === undefined ? LISTS : [list]).flatMap(listed),
   };
 }

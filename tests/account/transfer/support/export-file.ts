@@ -1,11 +1,16 @@
 /** The `notes.json` of an export of all of an account's notes. */
 import path from 'node:path';
 import { exportNotes } from '#account/transfer/export.ts';
-import type { TestAccount } from './account.ts';
+import { type TestAccount, testPace } from './account.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** @returns its path */
 export async function exportFile(account: TestAccount): Promise<string> {
-  const { folder } = await exportNotes({ notes: account.all, folder: tempFolder(), now: () => 0 });
+  const { folder } = await exportNotes({
+    notes: account.all,
+    folder: tempFolder(),
+    now: () => 0,
+    pace: testPace(),
+  });
   return path.join(folder, 'notes.json');
 }

@@ -1,6 +1,8 @@
 /** Entry of a thread that imports one file into an account that takes everything and keeps nothing. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Uid } from '#shared/note.ts';
+import { systemClock } from '#account/clock.ts';
+import { createPace } from '#account/sync/slices.ts';
 import { importNotes } from '#account/transfer/import.ts';
 
 const result = await importNotes({
@@ -8,6 +10,7 @@ const result = await importNotes({
   all: { has: () => false, after: () => null },
   uid: 'ada' as Uid,
   source: [String(workerData)],
+  pace: createPace(systemClock),
 });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(result);
