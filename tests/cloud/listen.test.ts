@@ -70,15 +70,6 @@ test.each(['reset', 'forget-deletes'] as const)('a listener that resumes copes w
   expect(fixture.cloud.controls.faults()).toEqual([]);
 });
 
-test('a query with a limit lets the next document in', async () => {
-  const { uid, firestore, notes } = await fixture.newUser();
-  for (const id of ['first', 'second', 'third']) await firestore.doc(`notes/${id}`).create(newNote(uid));
-  const live = fixture.live(notes.limit(2));
-  expect((await live.next()).docs.map(({ id }) => id)).toEqual(['third', 'second']);
-  await firestore.doc('notes/third').delete();
-  expect(await live.changes()).toEqual(['removed:third', 'added:first']);
-});
-
 test('a single document can be listened to, also before it exists', async () => {
   const { uid, firestore } = await fixture.newUser();
   const seen: (string | undefined)[] = [];

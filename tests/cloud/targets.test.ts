@@ -93,10 +93,18 @@ function names(projectId: string) {
   return { database, parent: `${database}/documents` };
 }
 
-function queryTarget(uid: string, targetId: number, resumeToken?: Uint8Array): ListenRequest {
+function queryTarget(
+  uid: string,
+  targetId: number,
+  resumeToken?: Uint8Array,
+  limit?: { readonly value: number },
+): ListenRequest {
   const { database, parent } = names(fixture.cloud.config.firebase.projectId);
   const where = { fieldFilter: { field: { fieldPath: 'uid' }, op: 'EQUAL', value: { stringValue: uid } } };
-  const query = { parent, structuredQuery: { from: [{ collectionId: 'notes' }], where } };
+  const query = {
+    parent,
+    structuredQuery: { from: [{ collectionId: 'notes' }], where, ...(limit && { limit }) },
+  };
   return { database, addTarget: { query, targetId, ...(resumeToken === undefined ? {} : { resumeToken }) } };
 }
 
@@ -176,5 +184,8 @@ test('what makes no sense ends the stream', async () => {
   const nonsense = new RawListen(idToken);
   nonsense.send(queryTarget(uid, 1, Buffer.from('nonsense')));
   expect(await nonsense.ended).toBe(status.INVALID_ARGUMENT);
+  const limited = new RawListen(idToken);
+  limited.send(queryTarget(uid, 1, undefined, { value: 2 }));
+  expect(await limited.ended).toBe(status.UNIMPLEMENTED);
   expect(await new RawListen('nobody').ended).toBe(status.UNAUTHENTICATED);
 });

@@ -3,15 +3,7 @@ import { status } from '@grpc/grpc-js';
 import * as v from 'valibot';
 import { statusOf } from '../firestore/rpc-error.ts';
 
-export const FIRESTORE_RPCS = [
-  'Commit',
-  'Listen',
-  'RunQuery',
-  'RunAggregationQuery',
-  'BatchGetDocuments',
-  'BeginTransaction',
-  'Rollback',
-] as const;
+export const FIRESTORE_RPCS = ['Commit', 'Listen', 'RunQuery', 'BatchGetDocuments'] as const;
 /** Calls over HTTP, by the names that faults and `GET /requests` use for them. */
 export const HTTP_RPCS = ['SignInWithIdp', 'SecureToken', 'OAuthToken', 'OAuthAuthorize'] as const;
 export type HttpRpc = (typeof HTTP_RPCS)[number];

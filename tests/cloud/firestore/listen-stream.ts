@@ -10,7 +10,7 @@ import type { ListenTarget, ResumeFault } from './listen-target.ts';
 import { checkDocumentName, relativePath } from './names.ts';
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './protocol.ts';
 import { compileQuery } from './query.ts';
-import { invalidArgument, permissionDenied, RpcError } from './rpc-error.ts';
+import { invalidArgument, permissionDenied, RpcError, unimplemented } from './rpc-error.ts';
 import { allowsGet, allowsList } from './rules.ts';
 import type { Caller } from './rules.ts';
 import { toMicros, toTimestamp } from './time.ts';
@@ -93,7 +93,8 @@ export class ListenStream {
     const { documents, database, caller } = this.#context;
     if (target.query !== undefined) {
       const query = compileQuery(target.query.parent, target.query.structuredQuery);
-      const allowed = !query.group && allowsList(caller, relativePath(query.parent), query.where);
+      if (Number.isFinite(query.limit)) throw unimplemented('a live query with a limit');
+      const allowed = allowsList(caller, relativePath(query.parent), query.where);
       return allowed ? new QueryTarget(id, documents, query) : null;
     }
     const names = (target.documents?.documents ?? []).map((name) => checkDocumentName(name, database));

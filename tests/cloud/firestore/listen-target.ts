@@ -21,24 +21,20 @@ export interface ListenTarget {
   changed(commit: CommittedChanges): ListenResponse[];
 }
 
-type Project = Query['project'];
-
-export function documentMessage(document: StoredDocument, project?: Project): DocumentMessage {
+export function documentMessage(document: StoredDocument): DocumentMessage {
   return {
     name: document.name,
-    fields: project === undefined ? document.fields : project(document.fields),
+    fields: document.fields,
     createTime: toTimestamp(document.createTime),
     updateTime: toTimestamp(document.updateTime),
   };
 }
 
-/** A query as a target. Without limit and offset each document stands for itself; with them all are compared. */
+/** A query as a target. It has no limit, so that whether a document is in it depends on that document alone. */
 export class QueryTarget implements ListenTarget {
   readonly #id: number;
   readonly #documents: Documents;
   readonly #query: Query;
-  /** The last result sent, for windowed queries only. */
-  #window = new Map<string, StoredDocument>();
 
   constructor(id: number, documents: Documents, query: Query) {
     this.#id = id;
@@ -47,13 +43,11 @@ export class QueryTarget implements ListenTarget {
   }
 
   first(): ListenResponse[] {
-    const result = runQuery(this.#documents, this.#query);
-    if (this.#query.windowed) this.#window = byName(result);
-    return result.map((document) => this.#present(document));
+    return runQuery(this.#documents, this.#query).map((document) => present(this.#id, document));
   }
 
   resume(since: Micros, fault: ResumeFault | null): ListenResponse[] {
-    const commits = this.#query.windowed || fault === 'reset' ? null : this.#documents.since(since);
+    const commits = fault === 'reset' ? null : this.#documents.since(since);
     if (commits === null) return [reset(this.#id), ...this.first()];
     const changes = netChanges(commits).filter(({ after }) => fault !== 'forget-deletes' || after !== null);
     const count = runQuery(this.#documents, this.#query).length;
@@ -64,33 +58,16 @@ export class QueryTarget implements ListenTarget {
   }
 
   changed(commit: CommittedChanges): ListenResponse[] {
-    if (!this.#query.windowed) return this.#changesOf(commit.changes, commit.time);
-    const touched = commit.changes.some(
-      ({ before, after }) =>
-        (before !== null && this.#query.matches(before)) || (after !== null && this.#query.matches(after)),
-    );
-    if (!touched) return [];
-    const before = this.#window;
-    this.#window = byName(runQuery(this.#documents, this.#query));
-    const gone = [...before.keys()].filter((name) => !this.#window.has(name));
-    const fresh = [...this.#window.values()].filter((document) => before.get(document.name) !== document);
-    return [
-      ...gone.map((name) => this.#gone(name, commit.time)),
-      ...fresh.map((document) => this.#present(document)),
-    ];
+    return this.#changesOf(commit.changes, commit.time);
   }
 
   #changesOf(changes: readonly DocumentChange[], time: Micros): ListenResponse[] {
     const responses: ListenResponse[] = [];
     for (const { name, before, after } of changes) {
-      if (after !== null && this.#query.matches(after)) responses.push(this.#present(after));
+      if (after !== null && this.#query.matches(after)) responses.push(present(this.#id, after));
       else if (before !== null && this.#query.matches(before)) responses.push(this.#gone(name, time));
     }
     return responses;
-  }
-
-  #present(document: StoredDocument): ListenResponse {
-    return present(this.#id, document, this.#query.project);
   }
 
   #gone(name: string, time: Micros): ListenResponse {
@@ -134,16 +111,12 @@ export class DocumentsTarget implements ListenTarget {
   }
 }
 
-function present(targetId: number, document: StoredDocument, project?: Project): ListenResponse {
-  return { documentChange: { document: documentMessage(document, project), targetIds: [targetId] } };
+function present(targetId: number, document: StoredDocument): ListenResponse {
+  return { documentChange: { document: documentMessage(document), targetIds: [targetId] } };
 }
 
 function reset(targetId: number): ListenResponse {
   return { targetChange: { targetChangeType: 'RESET', targetIds: [targetId] } };
-}
-
-function byName(documents: readonly StoredDocument[]): Map<string, StoredDocument> {
-  return new Map(documents.map((document) => [document.name, document]));
 }
 
 /** One change for each document: from before the first commit to after the last. */

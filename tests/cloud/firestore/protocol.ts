@@ -47,11 +47,6 @@ export interface Precondition {
 export interface FieldTransform {
   readonly fieldPath?: string;
   readonly setToServerValue?: string;
-  readonly increment?: Value;
-  readonly maximum?: Value;
-  readonly minimum?: Value;
-  readonly appendMissingElements?: ArrayValue;
-  readonly removeAllFromArray?: ArrayValue;
 }
 
 export interface Write {
@@ -68,10 +63,16 @@ export interface WriteResult {
   readonly transformResults?: readonly Value[];
 }
 
-export interface CommitRequest {
+/** How a call joins a transaction or reads the past. */
+export interface Consistency {
+  readonly transaction?: Uint8Array;
+  readonly newTransaction?: unknown;
+  readonly readTime?: Timestamp;
+}
+
+export interface CommitRequest extends Consistency {
   readonly database?: string;
   readonly writes?: readonly Write[];
-  readonly transaction?: Uint8Array;
 }
 
 export interface FieldReference {
@@ -81,51 +82,23 @@ export interface FieldReference {
 export interface Filter {
   readonly compositeFilter?: { readonly op?: string; readonly filters?: readonly Filter[] };
   readonly fieldFilter?: { readonly field?: FieldReference; readonly op?: string; readonly value?: Value };
-  readonly unaryFilter?: { readonly op?: string; readonly field?: FieldReference };
-}
-
-export interface Cursor {
-  readonly values?: readonly Value[];
-  readonly before?: boolean;
 }
 
 export interface StructuredQuery {
-  readonly select?: { readonly fields?: readonly FieldReference[] };
+  readonly select?: unknown;
   readonly from?: readonly { readonly collectionId?: string; readonly allDescendants?: boolean }[];
   readonly where?: Filter;
   readonly orderBy?: readonly { readonly field?: FieldReference; readonly direction?: string }[];
-  readonly startAt?: Cursor;
-  readonly endAt?: Cursor;
+  readonly startAt?: unknown;
+  readonly endAt?: unknown;
   readonly offset?: number;
   readonly limit?: { readonly value?: number };
   readonly findNearest?: unknown;
 }
 
-/** How a read joins a transaction or the past. */
-export interface Consistency {
-  readonly transaction?: Uint8Array;
-  readonly newTransaction?: unknown;
-  readonly readTime?: Timestamp;
-}
-
 export interface RunQueryRequest extends Consistency {
   readonly parent?: string;
   readonly structuredQuery?: StructuredQuery;
-}
-
-export interface Aggregation {
-  readonly count?: { readonly upTo?: { readonly value?: string } };
-  readonly sum?: { readonly field?: FieldReference };
-  readonly avg?: { readonly field?: FieldReference };
-  readonly alias?: string;
-}
-
-export interface RunAggregationQueryRequest extends Consistency {
-  readonly parent?: string;
-  readonly structuredAggregationQuery?: {
-    readonly structuredQuery?: StructuredQuery;
-    readonly aggregations?: readonly Aggregation[];
-  };
 }
 
 export interface BatchGetDocumentsRequest extends Consistency {

@@ -1,32 +1,26 @@
 /**
- * A structured query made ready to run: which documents it matches, in which order, and which part of them it
- * gives. Unlike real Firestore it needs no indexes.
+ * A structured query made ready to run: which documents it matches, and in which order. It knows what the app's query
+ * and the rules' cases need, and refuses the rest of Firestore's query language by name. It needs no indexes.
  */
 import type { Documents, StoredDocument } from './documents.ts';
-import { getField, parseFieldPath, withField } from './field-path.ts';
-import { compileFilter, fieldReader, inequalityFields } from './filter.ts';
-import type { FieldReader, Predicate } from './filter.ts';
-import { collectionOf, lastSegment } from './names.ts';
-import type { Cursor, Fields, Filter, StructuredQuery } from './protocol.ts';
-import { invalidArgument } from './rpc-error.ts';
-import { compareValues } from './values.ts';
+import { getField, parseFieldPath } from './field-path.ts';
+import { collectionOf } from './names.ts';
+import type { Filter, StructuredQuery, Value } from './protocol.ts';
+import { invalidArgument, unimplemented } from './rpc-error.ts';
+import { compareValues, equalValues } from './values.ts';
 
 export interface Query {
-  /** Full path of the collection; with `group`, of the document that all results are below. */
+  /** Full path of the collection. */
   readonly parent: string;
-  readonly collectionId: string;
-  /** Collection group query. */
-  readonly group: boolean;
   readonly where: Filter | undefined;
-  /** Whether the result of one document depends on the others. */
-  readonly windowed: boolean;
+  readonly limit: number;
   /** Whether the document is in the result, as far as that depends on itself alone. */
   readonly matches: Predicate;
   readonly compare: (a: StoredDocument, b: StoredDocument) => number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly project: (fields: Fields) => Fields;
 }
+
+type Predicate = (document: StoredDocument) => boolean;
+type FieldReader = (document: StoredDocument) => Value | undefined;
 
 interface Order {
   readonly field: string;
@@ -34,58 +28,84 @@ interface Order {
   readonly sign: 1 | -1;
 }
 
-/** @throws RpcError INVALID_ARGUMENT where the query is not well formed */
+/** @throws RpcError INVALID_ARGUMENT where the query is not well formed, UNIMPLEMENTED where it asks for more */
 export function compileQuery(parent: string | undefined, query: StructuredQuery | undefined): Query {
   const [from, ...more] = query?.from ?? [];
   if (parent === undefined || query === undefined || from?.collectionId === undefined || more.length > 0) {
     throw invalidArgument('A query must name its parent and exactly one collection.');
   }
-  if (query.findNearest !== undefined) throw invalidArgument('Vector queries are not supported here.');
-  const { collectionId, allDescendants: group = false } = from;
+  for (const name of ['select', 'startAt', 'endAt', 'offset', 'findNearest'] as const) {
+    if (query[name] !== undefined) throw unimplemented(`"${name}" in a query`);
+  }
+  if (from.allDescendants === true) throw unimplemented('a query of a collection group');
+  const limit = query.limit?.value ?? Number.POSITIVE_INFINITY;
+  if (limit < 0) throw invalidArgument('A limit may not be negative.');
   const orders = ordersOf(query);
   const passes = compileFilter(query.where);
-  const starts = compileCursor(query.startAt, orders, (order, before) => (before ? order >= 0 : order > 0));
-  const ends = compileCursor(query.endAt, orders, (order, before) => (before ? order < 0 : order <= 0));
-  const path = `${parent}/${collectionId}`;
-  const stands = (name: string): boolean => {
-    const collection = collectionOf(name);
-    return group
-      ? lastSegment(collection) === collectionId && collection.startsWith(`${parent}/`)
-      : collection === path;
-  };
-  const limit = query.limit?.value ?? Number.POSITIVE_INFINITY;
-  const offset = query.offset ?? 0;
-  if (limit < 0 || offset < 0) throw invalidArgument('Limit and offset may not be negative.');
+  const path = `${parent}/${from.collectionId}`;
   return {
-    parent: group ? parent : path,
-    collectionId,
-    group,
+    parent: path,
     where: query.where,
-    windowed: offset > 0 || Number.isFinite(limit),
-    matches: (document) =>
-      stands(document.name) &&
-      passes(document) &&
-      orders.every((order) => order.read(document) !== undefined) &&
-      starts(document) &&
-      ends(document),
-    compare: (a, b) => compareBy(orders, a, b),
-    offset,
     limit,
-    project: projection(query.select && (query.select.fields ?? []).map((field) => field.fieldPath ?? '')),
+    matches: (document) =>
+      collectionOf(document.name) === path &&
+      passes(document) &&
+      orders.every((order) => order.read(document) !== undefined),
+    compare: (a, b) => compareBy(orders, a, b),
   };
 }
 
+/** The query's whole result, in its order. */
+export function runQuery(documents: Documents, query: Query): StoredDocument[] {
+  const found = [...documents.collection(query.parent).values()].filter((document) =>
+    query.matches(document),
+  );
+  return found.toSorted(query.compare).slice(0, query.limit);
+}
+
+/** Reads a field of a document; `__name__` is the document's own name as a reference. */
+function fieldReader(fieldPath = ''): FieldReader {
+  if (fieldPath === '__name__') return (document) => ({ referenceValue: document.name });
+  const path = parseFieldPath(fieldPath);
+  return (document) => getField(document.fields, path);
+}
+
+function compileFilter(filter: Filter | undefined): Predicate {
+  if (filter === undefined) return () => true;
+  const { compositeFilter, fieldFilter } = filter;
+  if (compositeFilter !== undefined) {
+    const parts = (compositeFilter.filters ?? []).map((part) => compileFilter(part));
+    if (compositeFilter.op === 'AND') return (document) => parts.every((part) => part(document));
+    if (compositeFilter.op === 'OR') return (document) => parts.some((part) => part(document));
+    throw invalidArgument(`Unknown composite filter "${compositeFilter.op ?? ''}".`);
+  }
+  if (fieldFilter === undefined) throw unimplemented('a filter of this kind');
+  const { field, op, value: operand } = fieldFilter;
+  if (operand === undefined) throw invalidArgument(`The filter "${op ?? ''}" needs a value.`);
+  const wanted = wantedValues(op, operand);
+  const read = fieldReader(field?.fieldPath);
+  return (document) => {
+    const value = read(document);
+    return value !== undefined && wanted.some((want) => equalValues(value, want));
+  };
+}
+
+function wantedValues(op: string | undefined, operand: Value): readonly Value[] {
+  if (op === 'EQUAL') return [operand];
+  if (op !== 'IN') throw unimplemented(`the filter "${op ?? ''}"`);
+  const values = 'arrayValue' in operand ? (operand.arrayValue.values ?? []) : [];
+  if (values.length === 0) throw invalidArgument('"IN" requires a non-empty array value.');
+  return values;
+}
+
+/** Where nothing else decides, documents are ordered by their names, in the direction of the last order. */
 function ordersOf(query: StructuredQuery): Order[] {
   const orders = (query.orderBy ?? []).map(({ field, direction }): Order => {
     const fieldPath = field?.fieldPath ?? '';
     return { field: fieldPath, read: fieldReader(fieldPath), sign: direction === 'DESCENDING' ? -1 : 1 };
   });
-  const sign = orders.at(-1)?.sign ?? 1;
-  for (const field of [...inequalityFields(query.where), '__name__']) {
-    if (!orders.some((order) => order.field === field))
-      orders.push({ field, read: fieldReader(field), sign });
-  }
-  return orders;
+  if (orders.some(({ field }) => field === '__name__')) return orders;
+  return [...orders, { field: '__name__', read: fieldReader('__name__'), sign: orders.at(-1)?.sign ?? 1 }];
 }
 
 function compareBy(orders: readonly Order[], a: StoredDocument, b: StoredDocument): number {
@@ -95,48 +115,4 @@ function compareBy(orders: readonly Order[], a: StoredDocument, b: StoredDocumen
     if (order !== 0) return order;
   }
   return 0;
-}
-
-function compileCursor(
-  cursor: Cursor | undefined,
-  orders: readonly Order[],
-  holds: (order: number, before: boolean) => boolean,
-): Predicate {
-  const values = cursor?.values ?? [];
-  if (cursor === undefined || values.length === 0) return () => true;
-  if (values.length > orders.length)
-    throw invalidArgument('A cursor has more values than the query has orders.');
-  return (document) => {
-    let result = 0;
-    for (const [index, bound] of values.entries()) {
-      const order = orders[index];
-      const value = order?.read(document);
-      if (order === undefined || value === undefined) return false;
-      result = compareValues(value, bound) * order.sign;
-      if (result !== 0) break;
-    }
-    return holds(result, cursor.before ?? false);
-  };
-}
-
-/** Keeps the named fields only, everything where none are given; `__name__` stands for no field at all. */
-export function projection(fieldPaths: readonly string[] | undefined): (fields: Fields) => Fields {
-  if (fieldPaths === undefined) return (fields) => fields;
-  const paths = fieldPaths.filter((name) => name !== '__name__').map((name) => parseFieldPath(name));
-  return (fields) => {
-    let kept: Fields = {};
-    for (const path of paths) {
-      const value = getField(fields, path);
-      if (value !== undefined) kept = withField(kept, path, value);
-    }
-    return kept;
-  };
-}
-
-/** The query's whole result, in its order. */
-export function runQuery(documents: Documents, query: Query): StoredDocument[] {
-  const candidates = query.group ? documents.all() : documents.collection(query.parent).values();
-  const found: StoredDocument[] = [];
-  for (const document of candidates) if (query.matches(document)) found.push(document);
-  return found.toSorted(query.compare).slice(query.offset, query.offset + query.limit);
 }

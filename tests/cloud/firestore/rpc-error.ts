@@ -22,6 +22,10 @@ export const permissionDenied = (): RpcError =>
 export const unauthenticated = (details = 'Missing or invalid authentication.'): RpcError =>
   new RpcError(status.UNAUTHENTICATED, details);
 
+/** @param what that Firestore has and the local cloud lacks */
+export const unimplemented = (what: string): RpcError =>
+  new RpcError(status.UNIMPLEMENTED, `The local cloud does not know ${what}.`);
+
 const ALL = Object.values(status).filter((value): value is status => typeof value === 'number');
 
 /** A status by its name (`UNAVAILABLE`) or number; null for anything else. */

@@ -1,6 +1,6 @@
 /**
  * The gRPC service: each call is recorded, meets the faults that wait for it, is authenticated, and then handled.
- * Calls that the SDK does not need are answered with UNIMPLEMENTED by gRPC itself.
+ * Calls that the app does not need are answered with UNIMPLEMENTED by gRPC itself.
  */
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type {
@@ -20,13 +20,7 @@ import { ListenStream } from './listen-stream.ts';
 import type { ListenCall } from './listen-stream.ts';
 import { loadFirestoreService } from './proto.ts';
 import type { Sized } from './proto.ts';
-import type {
-  BatchGetDocumentsRequest,
-  CommitRequest,
-  ListenRequest,
-  RunAggregationQueryRequest,
-  RunQueryRequest,
-} from './protocol.ts';
+import type { BatchGetDocumentsRequest, CommitRequest, ListenRequest, RunQueryRequest } from './protocol.ts';
 import { RpcError, unauthenticated } from './rpc-error.ts';
 import type { Caller } from './rules.ts';
 import type { CheckOrder } from './writes.ts';
@@ -97,21 +91,11 @@ export class FirestoreService {
   #handlers(): UntypedServiceImplementation {
     const calls = this.#calls;
     return {
-      Commit: this.#unary(
-        'Commit',
-        (request: Sized<CommitRequest>, caller) => calls.commit(request, caller),
-        {
-          describe: ({ message }) => ({ writes: describeWrites(message) }),
-        },
-      ),
-      BeginTransaction: this.#unary('BeginTransaction', () => calls.beginTransaction()),
-      Rollback: this.#unary('Rollback', (request: CommitRequest) => calls.rollback(request)),
+      Commit: (call: ServerUnaryCall<Sized<CommitRequest>, object>, callback: sendUnaryData<object>) => {
+        void this.#commit(call, callback);
+      },
       RunQuery: this.#streaming('RunQuery', (request: RunQueryRequest, caller) =>
         calls.runQuery(request, caller),
-      ),
-      RunAggregationQuery: this.#streaming(
-        'RunAggregationQuery',
-        (request: RunAggregationQueryRequest, caller) => calls.runAggregationQuery(request, caller),
       ),
       BatchGetDocuments: this.#streaming('BatchGetDocuments', (request: BatchGetDocumentsRequest, caller) =>
         calls.batchGetDocuments(request, caller),
@@ -122,25 +106,19 @@ export class FirestoreService {
     };
   }
 
-  #unary<Request>(
-    rpc: string,
-    handle: (request: Request, caller: Caller) => object,
-    options?: { readonly describe: (request: Request) => Details },
-  ) {
-    return (call: ServerUnaryCall<Request, object>, callback: sendUnaryData<object>): void => {
-      const answer = async (): Promise<void> => {
-        try {
-          const admission = await this.#admit(rpc, call, options?.describe(call.request) ?? {});
-          if (admission === null) return;
-          const response = handle(call.request, admission.caller);
-          if (!admission.drop) callback(null, response);
-          else this.#options.faults.cut(call.getPeer());
-        } catch (error) {
-          callback(asRpcError(error));
-        }
-      };
-      void answer();
-    };
+  async #commit(
+    call: ServerUnaryCall<Sized<CommitRequest>, object>,
+    callback: sendUnaryData<object>,
+  ): Promise<void> {
+    try {
+      const admission = await this.#admit('Commit', call, { writes: describeWrites(call.request.message) });
+      if (admission === null) return;
+      const response = this.#calls.commit(call.request, admission.caller);
+      if (!admission.drop) callback(null, response);
+      else this.#options.faults.cut(call.getPeer());
+    } catch (error) {
+      callback(asRpcError(error));
+    }
   }
 
   #streaming<Request>(rpc: string, handle: (request: Request, caller: Caller) => Iterable<object>) {
@@ -149,7 +127,7 @@ export class FirestoreService {
         const admission = await this.#admit(rpc, call, {});
         if (admission === null) return;
         for (const response of handle(call.request, admission.caller)) {
-          if (!call.write(response)) await drained(call);
+          if (!call.write(response)) await untilDrained(call);
         }
         if (!admission.drop) call.end();
         else this.#options.faults.cut(call.getPeer());
@@ -245,7 +223,7 @@ function asRpcError(error: unknown): RpcError {
   return new RpcError(status.INTERNAL, error instanceof Error ? error.message : String(error));
 }
 
-async function drained(call: ServerWritableStream<unknown, object>): Promise<void> {
+async function untilDrained(call: ServerWritableStream<unknown, object>): Promise<void> {
   return new Promise((resolve) => {
     call.once('drain', resolve);
   });

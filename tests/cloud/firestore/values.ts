@@ -35,8 +35,7 @@ function kindOf(value: Value): Kind {
   return kind;
 }
 
-/** Kinds of equal rank are compared by a range filter; others never match it. */
-export function rankOf(value: Value): number {
+function rankOf(value: Value): number {
   return RANKS[kindOf(value)];
 }
 
@@ -89,7 +88,7 @@ function compareNumbers(a: Value, b: Value): number {
 }
 
 /** The number that an integer or double stands for; null for other kinds. */
-export function numberOf(value: Value): number | null {
+function numberOf(value: Value): number | null {
   if ('integerValue' in value) return Number(value.integerValue);
   return 'doubleValue' in value ? value.doubleValue : null;
 }

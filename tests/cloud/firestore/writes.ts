@@ -7,12 +7,11 @@ import type { DocumentChange, Documents, StoredDocument } from './documents.ts';
 import { getField, parseFieldPath, withField } from './field-path.ts';
 import { checkDocumentName, relativePath } from './names.ts';
 import type { Fields, Precondition, Value, Write, WriteResult } from './protocol.ts';
-import { invalidArgument, permissionDenied, RpcError } from './rpc-error.ts';
+import { invalidArgument, permissionDenied, RpcError, unimplemented } from './rpc-error.ts';
 import { allowsWrite, owns } from './rules.ts';
 import type { Caller } from './rules.ts';
 import { toMicros, toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
-import { applyTransform } from './transforms.ts';
 import { documentSize, sameFields, valueSize } from './values.ts';
 
 /**
@@ -111,7 +110,7 @@ function contentAfter(
   context: WriteContext,
 ): { fields: Fields | null; transformResults: Value[] } {
   if (write.transform !== undefined) {
-    throw new RpcError(status.UNIMPLEMENTED, 'The local cloud takes transforms only with an update.');
+    throw unimplemented('a transform without an update');
   }
   if (write.update === undefined) return { fields: null, transformResults: [] };
   const given = write.update.fields ?? {};
@@ -126,9 +125,11 @@ function contentAfter(
   const transformResults: Value[] = [];
   for (const transform of write.updateTransforms ?? []) {
     const path = parseFieldPath(transform.fieldPath ?? '');
-    const { value, result } = applyTransform(transform, getField(fields, path), requestTime(context.time));
-    fields = withField(fields, path, value);
-    transformResults.push(result);
+    if (transform.setToServerValue !== 'REQUEST_TIME')
+      throw unimplemented(`this transform of "${transform.fieldPath ?? ''}"`);
+    const time = requestTime(context.time);
+    fields = withField(fields, path, time);
+    transformResults.push(time);
   }
   return { fields, transformResults };
 }
