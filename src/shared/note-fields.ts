@@ -3,7 +3,7 @@
  * statements, documents of the cloud, the history, salvage, export and import.
  *
  * A field is added in three places of two files, and a forgotten one does not compile: its type in `NoteFields` (`note.ts`), its
- * line in `NOTE_FIELDS`, and its line in `mapFields`. Its column needs a migration.
+ * line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
  */
 import { FLAG, TEXT, type ColumnValue, type FieldKind } from './note-kinds.ts';
 import type { NoteFields, NotePatch } from './note.ts';
@@ -21,12 +21,17 @@ export interface NoteField<Value> {
   readonly isWords: boolean;
 }
 
-export const NOTE_FIELDS: { readonly [Name in FieldName]: NoteField<NoteFields[Name]> } = {
+type NoteFieldTable = { readonly [Name in FieldName]: NoteField<NoteFields[Name]> };
+
+const TABLE = {
   title: { kind: TEXT, column: 'title', isWords: true },
   text: { kind: TEXT, column: 'text', isWords: true },
   isArchived: { kind: FLAG, column: 'is_archived', isWords: false },
   isDeleted: { kind: FLAG, column: 'is_deleted', isWords: false },
-};
+} as const satisfies NoteFieldTable;
+
+export const NOTE_FIELDS: NoteFieldTable = TABLE;
+export type FieldColumn = (typeof TABLE)[FieldName]['column'];
 
 /**
  * Something for each field, such as `NoteFields` themselves or a column for each. Written out, because that is checked by the
@@ -46,6 +51,17 @@ export function mapFields<Made extends Record<FieldName, unknown>>(
 export const FIELD_NAMES: readonly FieldName[] = Object.values(
   mapFields<Record<FieldName, FieldName>>((name) => name),
 );
+
+/** Something for each column of the fields. */
+export function mapColumns<Made>(
+  valueOf: (name: FieldName, column: FieldColumn) => Made,
+): Readonly<Record<FieldColumn, Made>> {
+  const entries: readonly unknown[][] = FIELD_NAMES.map((name) => {
+    const { column } = TABLE[name];
+    return [column, valueOf(name, column)];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Names of fields that a document has besides and that this app gives a meaning; all others are extra fields. */
 const OTHER_OWN_FIELDS = ['createdAt', 'uid'];

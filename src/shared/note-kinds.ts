@@ -17,8 +17,9 @@ export interface FieldKind<Value> {
   readonly toWellFormed: (value: Value) => Value;
   /** Two values are the same where these are. */
   readonly toColumn: (value: Value) => ColumnValue;
-  /** Takes anything, because in a damaged file there may be anything. */
-  readonly fromColumn: (column: unknown) => Value;
+  readonly fromColumn: (column: ColumnValue) => Value;
+  /** What a column is to hold that may hold anything, because its file is damaged, or is missing. */
+  readonly salvage: (column: unknown) => ColumnValue;
   /**
    * Merges a field that was changed here and in the cloud, in different ways (S5).
    * @param base undefined where nobody knows what both began with
@@ -34,6 +35,7 @@ export const TEXT: FieldKind<string | null> = {
   toWellFormed: (text) => text?.toWellFormed() ?? null,
   toColumn: (text) => text,
   fromColumn: textOf,
+  salvage: (column) => textOf(column)?.toWellFormed() ?? null,
   merge(base, local, remote) {
     // What a side lacks cannot be merged piece by piece.
     if (typeof base !== 'string' || local === null || remote === null) return undefined;
@@ -51,6 +53,7 @@ export const FLAG: FieldKind<boolean> = {
   toWellFormed: (flag) => flag,
   toColumn: Number,
   fromColumn: (column) => column === 1,
+  salvage: (column) => (column === 1 ? 1 : 0),
   // What a person did here comes after what they saw.
   merge: (_base, local) => local,
 };

@@ -8,7 +8,8 @@
  * one that waits in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import type { NoteFields } from '#shared/note.ts';
+import { columnOf, mapColumns } from '#shared/note-fields.ts';
+import { parseAttempts, parseRemote } from '../store/rows.ts';
 import type { Unread } from './damaged-files.ts';
 import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
@@ -198,16 +199,12 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
  * @param replaced columns of its row
  */
 function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }: PendingRow): NoteRow {
-  const sent: readonly (NoteFields | null)[] = JSON.parse(attempts);
-  const fields: NoteFields | null = sent.at(-1) ?? JSON.parse(remote ?? 'null');
+  const fields = parseAttempts(attempts).at(-1) ?? parseRemote(remote);
   if (fields === null) return row;
-  return {
-    ...row,
-    title: replaced.includes('title') ? fields.title : row.title,
-    text: replaced.includes('text') ? fields.text : row.text,
-    is_archived: replaced.includes('is_archived') ? bitOf(fields.isArchived) : row.is_archived,
-    is_deleted: replaced.includes('is_deleted') ? bitOf(fields.isDeleted) : row.is_deleted,
-  };
+  const columns = mapColumns((name, column) =>
+    replaced.includes(column) ? columnOf(name, fields) : row[column],
+  );
+  return { ...row, ...columns };
 }
 
 /**
@@ -216,25 +213,17 @@ function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }:
  * @returns null where that is not known, or was a deletion
  */
 function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
-  const attempts: readonly (NoteFields | null)[] = JSON.parse(pending.attempts);
-  const sent = attempts.at(-1) ?? null;
+  const sent = parseAttempts(pending.attempts).at(-1) ?? null;
   if (sent === null) return null;
   return {
     key: before?.key ?? 1,
     id: pending.note_id,
-    title: sent.title,
-    text: sent.text,
-    is_archived: bitOf(sent.isArchived),
-    is_deleted: bitOf(sent.isDeleted),
+    ...mapColumns((name) => columnOf(name, sent)),
     is_gone: 0,
     created: before?.created ?? 1,
     update_time: pending.remote === null ? null : UNVERIFIED,
     extra: before?.extra ?? '{}',
   };
-}
-
-function bitOf(flag: boolean): 0 | 1 {
-  return flag ? 1 : 0;
 }
 
 /** Places in the queue are unique; several sources may have given one twice. */

@@ -4,21 +4,26 @@
  * used is none.
  */
 import * as v from 'valibot';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note-fields.ts';
+import type { ColumnValue } from '#shared/note-kinds.ts';
+import type { NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 
 const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value));
+/** Text whose row says that it is bytes. */
+const asText = v.transform((value: unknown) =>
+  value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+);
 const words = v.fallback(
   v.pipe(
-    v.union([v.string(), v.instance(Uint8Array)]),
-    v.transform((value) =>
-      (typeof value === 'string' ? value : new TextDecoder().decode(value)).toWellFormed(),
-    ),
+    v.unknown(),
+    asText,
+    v.string(),
+    v.transform((text) => text.toWellFormed()),
   ),
   '',
 );
-const wordsOrNone = v.fallback(v.nullable(words), null);
 const bit = v.fallback(v.picklist([0, 1]), 0);
 /** As SQLite stores it; what is beyond what a number holds exactly may be there as well. */
 const integer = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 62)), v.maxValue(2 ** 62)), 0);
@@ -27,12 +32,7 @@ const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1);
 const isTime = (value: unknown): value is UpdateTime => typeof value === 'string' && isUpdateTime(value);
 const updateTime = v.custom<UpdateTime>(isTime);
 
-const fields: v.GenericSchema<unknown, NoteFields> = v.strictObject({
-  title: v.nullable(v.string()),
-  text: v.nullable(v.string()),
-  isArchived: v.boolean(),
-  isDeleted: v.boolean(),
-});
+const fields = v.custom<unknown>(hasFields);
 
 /** A string that holds JSON of this form. */
 function json(schema: v.GenericSchema<unknown, unknown>) {
@@ -69,13 +69,15 @@ const extra = v.fallback(
 
 /** What a title and a text stand with, in each table of notes. */
 const content = {
-  title: wordsOrNone,
-  text: wordsOrNone,
-  is_archived: bit,
-  is_deleted: bit,
+  ...mapColumns(fieldColumn),
   created: integer,
   extra,
 };
+
+function fieldColumn(name: FieldName): v.GenericSchema<unknown, ColumnValue> {
+  const { kind } = NOTE_FIELDS[name];
+  return v.fallback(v.pipe(v.unknown(), asText, v.transform(kind.salvage)), kind.salvage(undefined));
+}
 
 const note = v.object({
   key: integer,

@@ -82,7 +82,7 @@ export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Conne
 function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
   const shown = fieldsOf(row);
   const pending = pendingOf(waits);
-  const remoteFields = pending === null ? shown : sentFields(JSON.parse(waits.remote ?? 'null'));
+  const remoteFields = pending === null ? shown : parseRemote(waits.remote);
   // Of ten thousand notes hardly any has one.
   const extra: ExtraFields = row.extra === '{}' ? {} : JSON.parse(row.extra);
   return {
@@ -105,8 +105,18 @@ export function fieldsOf(row: FieldColumns): NoteFields {
 function pendingOf(row: PendingColumns): Pending | null {
   const { sequence, revision, refused } = row;
   if (sequence === null || revision === null) return null;
-  const attempts: readonly (NoteFields | null)[] = JSON.parse(row.attempts ?? '[]');
-  return { sequence, revision, attempts: attempts.map(sentFields), refused };
+  return { sequence, revision, attempts: parseAttempts(row.attempts), refused };
+}
+
+/** The column `remote` of the outbox: what the cloud last had. */
+export function parseRemote(json: string | null): NoteFields | null {
+  return sentFields(JSON.parse(json ?? 'null'));
+}
+
+/** The column `attempts` of the outbox: what was sent, null for a deletion. */
+export function parseAttempts(json: string | null): readonly (NoteFields | null)[] {
+  const attempts: readonly (object | null)[] = JSON.parse(json ?? '[]');
+  return attempts.map(sentFields);
 }
 
 /** JSON of the outbox may be older than a field. */

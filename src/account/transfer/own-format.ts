@@ -7,15 +7,15 @@
  *   "version": 1,
  *   "exportedAt": "2026-01-02T03:04:05.678000000Z",
  *   "notes": [
- *   {"id": …, "list": …, "title": …, "text": …, "isArchived": …, "isDeleted": …, "createdAt": …, "extra": …},
+ *   {"id": …, "list": …, "title": …, "text": …, "isArchived": …, …, "createdAt": …, "extra": …},
  *   …
  *   ]
  *   }
  *
  * - `id`: the document's id
  * - `list`: `active`, `archived` or `trashed`, as follows from the flags; not read back
- * - `title`, `text`: strings; null where the document lacks the field
- * - `isArchived`, `isDeleted`: booleans
+ * - the note's own fields (`#shared/note-fields.ts`): `title` and `text` are strings, null where the document lacks the field;
+ *   `isArchived` and `isDeleted` are booleans
  * - `createdAt`: when the note was created, RFC 3339 in UTC
  * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"labels": {"arrayValue": []}}`
  *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`
@@ -24,7 +24,7 @@
  * misunderstand it.
  */
 import * as v from 'valibot';
-import { LISTS, listOf } from '#shared/note.ts';
+import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
@@ -80,15 +80,12 @@ const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
 export const noteSchema = v.object({
   id: v.pipe(v.string(), v.guard(isNoteId)),
   list: v.fallback(v.picklist(LISTS), 'active'),
-  title: v.nullable(v.string()),
-  text: v.nullable(v.string()),
-  isArchived: v.boolean(),
-  isDeleted: v.boolean(),
   createdAt: timestamp,
   extra: v.optional(extraFields, {}),
 });
 
-export type ExportedNote = v.InferOutput<typeof noteSchema>;
+/** Its own fields stand beside these. */
+export type ExportedNote = v.InferOutput<typeof noteSchema> & NoteFields;
 
 /** Null for a note that was deleted for ever here. */
 export function toExported({ id, local, created, extra }: NoteRecord): ExportedNote | null {

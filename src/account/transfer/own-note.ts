@@ -5,7 +5,8 @@
  * names do not keep notes in their order, and the same note with other words may come as well.
  */
 import * as v from 'valibot';
-import { hasContent, type Uid } from '#shared/note.ts';
+import { hasFields, isOwnField, mapFields, NOTE_FIELDS, readFields } from '#shared/note-fields.ts';
+import { hasContent, type NoteFields, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { importedId, isImportedId } from './import-id.ts';
@@ -43,23 +44,21 @@ export function isOwnExport(root: unknown): boolean {
 /** @throws UnreadableError where it is no note of Inkling's */
 export function readOwn(value: unknown): ExportedNote {
   const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
-  if (!success) throw new UnreadableError('It is not of the form that Inkling writes.');
-  return output;
+  if (!success || !hasFields(value)) throw new UnreadableError('It is not of the form that Inkling writes.');
+  return { ...output, ...readFields(value) };
 }
 
 /** Null where there is not a word in it. */
 export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
-  const { isArchived, isDeleted, extra } = note;
-  const title = note.title?.toWellFormed() ?? null;
-  const text = note.text?.toWellFormed() ?? null;
-  if (!hasContent({ title: title ?? '', text: text ?? '' })) return null;
-  const words = fingerprintOfWords({ title, text });
+  const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.toWellFormed(note[name]));
+  if (!hasContent({ title: fields.title ?? '', text: fields.text ?? '' })) return null;
+  const words = fingerprintOfWords(fields);
   const origin = { ...originOf(note, words), words };
   return {
     id: importedId(uid, writtenAt(origin), keyOf(origin)),
     aliases: isNoteId(origin.id) ? [note.id, origin.id] : [note.id],
-    fields: { title, text, isArchived, isDeleted },
-    extra: { ...withoutOwn(extra), ...originFields(origin) },
+    fields,
+    extra: { ...withoutOwn(note.extra), ...originFields(origin) },
     origin,
   };
 }
@@ -78,17 +77,11 @@ function originOf({ id, createdAt, extra }: ExportedNote, words: string): Origin
   return { source: 'inkling', id, words, created: fromTimestamp(createdAt), edited: null };
 }
 
-/** Fields that Inkling writes itself, and so never among the others. */
-const OWN_FIELDS = new Set<string>([
-  'title',
-  'text',
-  'isArchived',
-  'isDeleted',
-  'createdAt',
-  'uid',
-  ...Object.values(ORIGIN_FIELDS),
-]);
+const ORIGIN_NAMES = new Set<string>(Object.values(ORIGIN_FIELDS));
 
+/** Extra fields without those that Inkling writes itself. */
 function withoutOwn(extra: ExtraFields): ExtraFields {
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => !OWN_FIELDS.has(name)));
+  return Object.fromEntries(
+    Object.entries(extra).filter(([name]) => !isOwnField(name) && !ORIGIN_NAMES.has(name)),
+  );
 }

@@ -4,6 +4,7 @@ import type { NoteId } from '#shared/note.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
 import { fields } from '#tests/support/fields.ts';
 import { openConnection } from './support.ts';
 
@@ -29,8 +30,6 @@ const clean: NoteRecord = {
   pending: null,
 };
 
-const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 50 }), { nil: null });
-const anyFields = fc.record({ title: text, text, isArchived: fc.boolean(), isDeleted: fc.boolean() });
 const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
   id: fc.constant(id),
   local: fc.option(anyFields, { nil: null }),

@@ -1,0 +1,56 @@
+/** The database as all migrations leave it has a column for each field of a note, wherever whole notes stand. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createNoteStore } from '#account/store/note-store.ts';
+import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
+import { openConnection, settledNote } from './support.ts';
+
+/** What stands in these tables besides a note's fields. */
+const OTHER_COLUMNS = {
+  notes: ['key', 'id', 'is_gone', 'list', 'created', 'update_time', 'extra'],
+  history: ['version', 'note_id', 'created', 'extra', 'removed', 'kept_at', 'known_at', 'by_cloud'],
+};
+
+test.each(['notes', 'history'] as const)(
+  '%s has the columns of the table of fields, and no others',
+  (name) => {
+    const columns = openConnection()
+      .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${name}')`)
+      .all()
+      .map((column) => column.name);
+    const expected = [...OTHER_COLUMNS[name], ...FIELD_NAMES.map((field) => NOTE_FIELDS[field].column)];
+    expect(columns.toSorted()).toEqual(expected.toSorted());
+  },
+);
+
+test('[S12.1] words that are overwritten or removed go into the history with every field of their note', () => {
+  const db = openConnection();
+  const store = createNoteStore(db);
+  fc.assert(
+    fc.property(anyFields, fc.boolean(), (fields, isRemoved) => {
+      fc.pre((fields.title ?? '') !== '' || (fields.text ?? '') !== '');
+      const record = { ...settledNote('a'), local: fields };
+      const before = store.history.newest();
+      store.write(record);
+      if (isRemoved) store.write({ ...record, local: null, remote: null });
+      else store.write({ ...record, local: { ...fields, text: `${fields.text}, and more` } });
+      const versions = Array.from({ length: store.history.newest() - before }, (_, index) =>
+        store.history.read(before + index + 1),
+      );
+      expect(versions.map((version) => version?.fields)).toContainEqual(fields);
+    }),
+  );
+});
+
+test('[S12.1] each field of words has a history of its own', () => {
+  const store = createNoteStore(openConnection());
+  const note = settledNote('a');
+  store.write(note);
+  for (const name of FIELD_NAMES.filter((field) => NOTE_FIELDS[field].isWords)) {
+    const before = store.read(note.id);
+    if (before?.local === null || before === null) throw new Error('There is the note');
+    store.write({ ...before, local: { ...before.local, [name]: 'other words' } }, before);
+    expect(store.history.read(store.history.newest())?.fields).toEqual(before.local);
+  }
+});

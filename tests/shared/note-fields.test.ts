@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changedFields,
+  columnOf,
+  FIELD_NAMES,
+  hasFields,
+  isOwnField,
+  mapColumns,
+  mapFields,
+  NO_FIELDS,
+  NOTE_FIELDS,
+  readFields,
+  sameFields,
+} from '#shared/note-fields.ts';
+import type { NoteFields } from '#shared/note.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
+
+/** What a document, a damaged column or somebody's file may hold in the place of a field. */
+const anything = fc.oneof(fc.anything(), fc.string(), fc.boolean(), fc.constantFrom(0, 1, null, undefined));
+
+test('the table and the fields of a note have the same names', () => {
+  expect(FIELD_NAMES).toEqual(Object.keys(NOTE_FIELDS));
+  expect(Object.keys(mapColumns((name) => name))).toEqual(
+    FIELD_NAMES.map((name) => NOTE_FIELDS[name].column),
+  );
+});
+
+test('fields are the same after a document, JSON and columns', () => {
+  fc.assert(
+    fc.property(anyFields, (fields) => {
+      const json: unknown = JSON.parse(JSON.stringify(fields));
+      expect(hasFields(json)).toBe(true);
+      expect(readFields({ ...fields, mood: 'x' })).toEqual(fields);
+      const columns = mapFields<NoteFields>((name) =>
+        NOTE_FIELDS[name].kind.fromColumn(columnOf(name, fields)),
+      );
+      expect(columns).toEqual(fields);
+    }),
+  );
+});
+
+test('whatever stands in the place of a field, it becomes a value of its kind that can be stored', () => {
+  fc.assert(
+    fc.property(anything, (stored) => {
+      const read = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored));
+      expect(hasFields(read)).toBe(true);
+      const salvaged = mapFields<NoteFields>((name) => {
+        const { kind } = NOTE_FIELDS[name];
+        return kind.fromColumn(kind.salvage(stored));
+      });
+      expect(hasFields(salvaged)).toBe(true);
+    }),
+  );
+});
+
+test('what is the same in all fields has no difference, and a difference makes the one the other', () => {
+  fc.assert(
+    fc.property(anyFields, anyFields, (one, other) => {
+      const changed = changedFields(one, other);
+      expect(Object.keys(changed).length === 0).toBe(sameFields(one, other));
+      expect({ ...one, ...changed }).toEqual(other);
+    }),
+  );
+});
+
+describe('JSON that this app wrote', () => {
+  const whole = { title: 'a', text: null, isArchived: true, isDeleted: false };
+
+  test('may lack a field that came later, but no words', () => {
+    const { isDeleted: _later, ...before } = whole;
+    expect(hasFields(before)).toBe(true);
+    expect(readFields(before)).toEqual({ ...whole, isDeleted: false });
+    const { text: _words, ...without } = whole;
+    expect(hasFields(without)).toBe(false);
+  });
+
+  test.each([null, undefined, 'text', 7, [], { ...whole, text: 7 }, { ...whole, isArchived: 1 }])(
+    'is not %j',
+    (json) => {
+      expect(hasFields(json)).toBe(false);
+    },
+  );
+});
+
+test('a note without any field has no words and no flags', () => {
+  expect(NO_FIELDS).toEqual({ title: null, text: null, isArchived: false, isDeleted: false });
+});
+
+test('no extra field is one that the app reads or writes itself', () => {
+  expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
+  expect(['mood', 'conflictOf', 'constructor', 'Title'].some(isOwnField)).toBe(false);
+});
