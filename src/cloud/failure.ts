@@ -14,9 +14,17 @@ const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [UNAUTHENTICATED, 'session'],
 ]);
 
+/** A write that the client itself does not send. */
+export class RefusedWrite extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
+
 /** Everything else may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
 export function failureOf(thrown: unknown): RemoteFailure {
   if (thrown instanceof AppError) return { kind: kindOfToken(thrown), message: thrown.message };
+  if (thrown instanceof RefusedWrite) return { kind: 'note', message: thrown.message };
   const code = codeOf(thrown);
   return { kind: (code === null ? undefined : KINDS.get(code)) ?? 'wait', message: messageOf(thrown) };
 }
@@ -29,9 +37,4 @@ export function codeOf(thrown: unknown): number | null {
 /** Only the token source throws AppErrors here. */
 function kindOfToken(error: AppError): FailureKind {
   return error.code === 'session-expired' || error.code === 'not-signed-in' ? 'session' : 'wait';
-}
-
-/** A client-side refusal to send what a note holds. */
-export function refusedHere(thrown: unknown): RemoteFailure {
-  return { kind: 'note', message: messageOf(thrown) };
 }

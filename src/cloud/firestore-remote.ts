@@ -18,7 +18,7 @@ import type {
 } from '#shared/remote-store.ts';
 import { inArrivalOrder } from './arrival-order.ts';
 import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './document.ts';
-import { codeOf, failureOf, refusedHere, UNAUTHENTICATED } from './failure.ts';
+import { codeOf, failureOf, RefusedWrite, UNAUTHENTICATED } from './failure.ts';
 import { fromExtra } from './field-value.ts';
 import { type FirestoreClient, openFirestore } from './firestore-client.ts';
 
@@ -145,7 +145,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         tokens.rejectToken(lastToken);
         return call(work, bound, false);
       }
-      return { ok: false, failure: error instanceof Refused ? refusedHere(error.cause) : failureOf(error) };
+      return { ok: false, failure: failureOf(error) };
     }
   }
 
@@ -162,13 +162,13 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     else batch.delete(reference, { lastUpdateTime });
   }
 
-  /** @throws Refused */
+  /** @throws RefusedWrite */
   function batchOf(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
     const batch = opened.database.batch();
     try {
       for (const write of writes) addTo(batch, write, opened);
     } catch (error) {
-      throw new Refused(error);
+      throw new RefusedWrite(error);
     }
     return batch;
   }
@@ -331,13 +331,6 @@ interface Prepared {
   readonly writes: readonly RemoteWrite[];
   readonly opened: FirestoreClient;
   readonly batch: WriteBatch;
-}
-
-/** A write that the client itself would not send. */
-class Refused extends Error {
-  constructor(cause: unknown) {
-    super('The client refused a write', { cause });
-  }
 }
 
 function earliest(times: readonly Timestamp[]): UpdateTime {

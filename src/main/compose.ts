@@ -29,7 +29,6 @@ import { createJsonFile } from './device/json-file.ts';
 import type { LogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
 import { createTypedWordsFile } from './device/typed-words-file.ts';
-import { createSettings } from './device/settings.ts';
 import { storageUse } from './device/storage-use.ts';
 import { startUpdates, systemUpdater } from './desktop/updates.ts';
 import { createPageFlush } from './ipc/flush-pages.ts';
@@ -127,7 +126,7 @@ export function composeInkling(
     onFailure: (error) => log.error(`The page could not be loaded: ${messageOf(error)}`),
   });
   const preferences = createPreferences({
-    store: createSettings(deviceFile('settings.json')),
+    file: deviceFile('settings.json'),
     apply: (settings) => shell.apply(settings),
     launchAtLogin: setLaunchAtLogin,
     facts: () => ({ spellCheckAvailable: spellCheckLanguages(), canLaunchAtLogin: canLaunchAtLogin() }),

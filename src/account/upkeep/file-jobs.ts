@@ -1,4 +1,5 @@
 /** Work on a whole database, one job after the other, each in a thread of its own (`file-worker.ts`). */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export type Job =
@@ -31,7 +32,7 @@ export function createFileJobs(entry: string | URL): FileJobs {
   let last: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
   /** A thread that is ended while it loads SQLite takes the process along. */
-  let loaded: Promise<void> = Promise.resolve();
+  let loaded: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   function start(job: Job): Promise<JobResult> {
@@ -40,10 +41,7 @@ export function createFileJobs(entry: string | URL): FileJobs {
       let result: JobResult = { kind: 'ended' };
       const running = new Worker(entry, { workerData: job });
       worker = running;
-      loaded = new Promise((mayEnd) => {
-        running.once('message', () => mayEnd());
-        running.once('exit', () => mayEnd());
-      });
+      loaded = Promise.race([once(running, 'message'), once(running, 'exit')]).catch(() => undefined);
       running.on('message', (message: JobResult | typeof LOADED) => {
         if (message !== LOADED) result = message;
       });

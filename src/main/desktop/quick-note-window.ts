@@ -5,6 +5,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { placeIn } from '../device/window-place.ts';
 import { QUICK_NOTE_PAGE } from './app-protocol.ts';
+import type { MainWindowPorts } from './main-window.ts';
 import { PAPER, pagePreferences } from './page-preferences.ts';
 
 export interface QuickNoteWindow {
@@ -17,25 +18,17 @@ export interface QuickNoteWindow {
   dispose(): void;
 }
 
-export interface QuickNotePorts {
-  /** Folder of the built app, `out`. */
-  readonly built: string;
+export interface QuickNotePorts extends Pick<MainWindowPorts, 'built' | 'onFailure'> {
   /** Tells the page that it is shown, or that it has to keep what it holds and hide. */
   readonly tell: (event: 'shown' | 'closing') => void;
   /** Whether the app ends, and its windows with it. */
   readonly isQuitting: () => boolean;
-  /** Told why the page could not be loaded. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 const SIZE = { width: 440, height: 280 };
 
-export function createQuickNoteWindow({
-  built,
-  tell,
-  isQuitting,
-  onFailure,
-}: QuickNotePorts): QuickNoteWindow {
+export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
+  const { built, tell, isQuitting, onFailure } = ports;
   const window = new BrowserWindow({
     ...SIZE,
     minWidth: 300,
@@ -51,16 +44,16 @@ export function createQuickNoteWindow({
     backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
     webPreferences: pagePreferences(built),
   });
-  let listens = false;
+  let isLoaded = false;
 
   // Also after the page was loaded again by itself.
   window.webContents.on('did-finish-load', () => {
-    listens = true;
+    isLoaded = true;
     // It was wanted before it was ready.
     if (window.isVisible()) tell('shown');
   });
 
-  function prepare(): void {
+  function load(): void {
     window.loadURL(QUICK_NOTE_PAGE).catch((error: unknown) => {
       if (!window.isDestroyed()) onFailure(error);
     });
@@ -70,17 +63,17 @@ export function createQuickNoteWindow({
     if (isQuitting()) return;
     // The system's own way to close it (Alt+F4): the page keeps the words first and then asks to be hidden.
     event.preventDefault();
-    if (listens) tell('closing');
+    if (isLoaded) tell('closing');
     else window.hide();
   });
   window.webContents.on('render-process-gone', () => {
-    listens = false;
+    isLoaded = false;
     if (isQuitting()) return;
     // What was typed is a draft by now, and here again when it is opened next.
     window.hide();
-    prepare();
+    load();
   });
-  prepare();
+  load();
 
   return {
     open() {
@@ -90,11 +83,9 @@ export function createQuickNoteWindow({
       }
       window.show();
       window.focus();
-      if (listens) tell('shown');
+      if (isLoaded) tell('shown');
     },
-    hide() {
-      window.hide();
-    },
+    hide: () => window.hide(),
     get isOpen() {
       return window.isVisible();
     },

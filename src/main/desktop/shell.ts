@@ -9,8 +9,8 @@ import { APP_ID } from './app-id.ts';
 import { appMenu } from './app-menu.ts';
 import { serveContextMenus } from './context-menu.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
-import { createMainWindow } from './main-window.ts';
-import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';
+import { createMainWindow, type MainWindowPorts } from './main-window.ts';
+import { createQuickNoteWindow, type QuickNotePorts, type QuickNoteWindow } from './quick-note-window.ts';
 import { createShortcut } from './shortcut.ts';
 import { useSpellCheck } from './spell-check.ts';
 import { type AppTray, createTray } from './tray.ts';
@@ -32,21 +32,14 @@ export interface Shell {
   dispose(): void;
 }
 
-export interface ShellPorts {
-  /** Folder of the built app, `out`. */
-  readonly built: string;
+export interface ShellPorts extends Pick<MainWindowPorts, 'built' | 'place' | 'onReady' | 'onFailure'> {
   /** Folder of the tray's images. */
   readonly icons: string;
-  readonly place: JsonFile;
   /** Whether people were told that closing the window leaves the app in the tray. */
   readonly hints: JsonFile;
   /** Asks the main window's page to open one of its dialogs. */
   readonly openInPage: (dialog: 'settings' | 'about') => void;
-  readonly tellQuickNote: (event: 'shown' | 'closing') => void;
-  /** The main window's first frame is there. */
-  readonly onReady: () => void;
-  /** Told why a page could not be loaded. */
-  readonly onFailure: (error: unknown) => void;
+  readonly tellQuickNote: QuickNotePorts['tell'];
 }
 
 const IN_TRAY = {

@@ -4,6 +4,7 @@
  * a signature (Ed25519) over all that it says, and the app holds the public key.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import * as v from 'valibot';
 import { AppError } from '#shared/error.ts';
 
 export interface UpdateFeed {
@@ -34,9 +35,8 @@ export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | nu
 }
 
 function isSafe(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
 }
 
 function invalid(message: string, cause?: unknown): AppError {
@@ -48,23 +48,16 @@ export function signatureLine(info: object, privateKey: KeyObject): string {
   return `${SIGNATURE}: ${sign(null, signedBytes(info), privateKey).toString('base64')}\n`;
 }
 
+const signedFeed = v.object({
+  [SIGNATURE]: v.string(),
+  // electron-updater takes a file without a hash unchecked.
+  files: v.pipe(v.array(v.object({ sha512: v.pipe(v.string(), v.nonEmpty()) })), v.nonEmpty()),
+});
+
 /** Whether the publisher signed all that this parsed feed says, and it says a hash of every file. */
 export function isGenuine(info: object, publicKey: KeyObject): boolean {
-  const signature: unknown = Reflect.get(info, SIGNATURE);
-  if (typeof signature !== 'string' || !namesEveryHash(info)) return false;
-  return verify(null, signedBytes(info), publicKey, Buffer.from(signature, 'base64'));
-}
-
-/** electron-updater takes a file without a hash unchecked. */
-function namesEveryHash(info: object): boolean {
-  const files: unknown = Reflect.get(info, 'files');
-  return Array.isArray(files) && files.length > 0 && files.every(hasHash);
-}
-
-function hasHash(file: unknown): boolean {
-  if (typeof file !== 'object' || file === null) return false;
-  const hash: unknown = Reflect.get(file, 'sha512');
-  return typeof hash === 'string' && hash !== '';
+  if (!v.is(signedFeed, info)) return false;
+  return verify(null, signedBytes(info), publicKey, Buffer.from(info[SIGNATURE], 'base64'));
 }
 
 /** All fields but the signature, as JSON with sorted keys: how the YAML was written does not matter. */

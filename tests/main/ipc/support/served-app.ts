@@ -9,7 +9,6 @@ import type { Auth } from '#main/auth/contract.ts';
 import { openLink } from '#main/desktop/open-outside.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences } from '#main/device/preferences.ts';
-import { createSettings } from '#main/device/settings.ts';
 import { createHandlers } from '#main/ipc/handlers.ts';
 import type { Handlers } from '#main/ipc/router.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
@@ -63,7 +62,7 @@ export function serveApp(): ServedApp {
     auth,
     accounts,
     preferences: createPreferences({
-      store: createSettings(createJsonFile(path.join(folder, 'settings.json'))),
+      file: createJsonFile(path.join(folder, 'settings.json')),
       apply: () => null,
       launchAtLogin: () => undefined,
       facts: () => ({ spellCheckAvailable: [], canLaunchAtLogin: false }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
-import { createSettings } from '#main/device/settings.ts';
+import { createPreferences, type Preferences } from '#main/device/preferences.ts';
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 
 function folder(): string {
@@ -12,17 +12,28 @@ function folder(): string {
   return made;
 }
 
+function open(file: string): Preferences {
+  return createPreferences({
+    file: createJsonFile(file),
+    apply: () => null,
+    launchAtLogin: () => undefined,
+    facts: () => ({ spellCheckAvailable: [], canLaunchAtLogin: false }),
+    onChange: () => undefined,
+    onTrouble: () => undefined,
+  });
+}
+
 test('without a file everything is as it comes', () => {
-  const settings = createSettings(createJsonFile(path.join(folder(), 'settings.json')));
-  expect(settings.current).toEqual(DEFAULT_SETTINGS);
+  const preferences = open(path.join(folder(), 'settings.json'));
+  expect(preferences.state.settings).toEqual(DEFAULT_SETTINGS);
 });
 
 test('a change is there at the next start', () => {
   const file = path.join(folder(), 'settings.json');
-  const settings = createSettings(createJsonFile(file));
-  settings.change({ theme: 'dark', emptyTrashAfter: 30, quickNoteShortcut: null });
-  expect(settings.problem).toBeNull();
-  expect(createSettings(createJsonFile(file)).current).toEqual({
+  const preferences = open(file);
+  preferences.change({ theme: 'dark', emptyTrashAfter: 30, quickNoteShortcut: null });
+  expect(preferences.state.storeProblem).toBeNull();
+  expect(open(file).state.settings).toEqual({
     ...DEFAULT_SETTINGS,
     theme: 'dark',
     emptyTrashAfter: 30,
@@ -41,9 +52,9 @@ test('a setting that is wrong costs only itself, and one of a newer version stay
     newer: 1,
   };
   writeFileSync(file, JSON.stringify(theirs));
-  const settings = createSettings(createJsonFile(file));
-  expect(settings.current).toEqual({ ...DEFAULT_SETTINGS, startHidden: true });
-  settings.change({ launchAtLogin: true });
+  const preferences = open(file);
+  expect(preferences.state.settings).toEqual({ ...DEFAULT_SETTINGS, startHidden: true });
+  preferences.change({ launchAtLogin: true });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     newer: 1,
     launchAtLogin: true,
@@ -56,7 +67,7 @@ test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
   (text) => {
     const file = path.join(folder(), 'settings.json');
     writeFileSync(file, text);
-    expect(createSettings(createJsonFile(file)).current).toEqual(DEFAULT_SETTINGS);
+    expect(open(file).state.settings).toEqual(DEFAULT_SETTINGS);
     const kept = readdirSync(path.dirname(file)).map((name) =>
       readFileSync(path.join(path.dirname(file), name), 'utf8'),
     );
@@ -66,9 +77,9 @@ test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
 
 test('a change that cannot be stored holds, and says so', () => {
   const file = path.join(folder(), 'settings.json');
-  const settings = createSettings(createJsonFile(file));
+  const preferences = open(file);
   mkdirSync(file);
-  settings.change({ theme: 'dark' });
-  expect(settings.current.theme).toBe('dark');
-  expect(settings.problem).toContain('could not be saved');
+  preferences.change({ theme: 'dark' });
+  expect(preferences.state.settings.theme).toBe('dark');
+  expect(preferences.state.storeProblem).toContain('could not be saved');
 });
