@@ -1,7 +1,26 @@
-/** The two fields that a new note is typed in, wherever that is; how they look is the caller's. */
+/** The two fields that a new note is typed in, without a frame of their own; where they stand is the caller's. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';
 import type { NoteContent } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  field: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '0',
+    border: '0',
+    outline: 'none',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+  },
+  title: { fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  text: { resize: 'none', fontSize: '14px', lineHeight: '21px' },
+});
 
 interface FieldProps {
   readonly content: NoteContent;
@@ -12,9 +31,10 @@ interface FieldProps {
 }
 
 export function TitleField({ content, saving, className, onType }: FieldProps): JSX.Element {
+  const styles = useStyles();
   return (
     <input
-      className={className}
+      className={mergeClasses(styles.field, styles.title, className)}
       placeholder={TEXTS.title}
       aria-label={TEXTS.title}
       dir="auto"
@@ -27,10 +47,12 @@ export function TitleField({ content, saving, className, onType }: FieldProps): 
 
 type TextFieldProps = FieldProps & Pick<ComponentProps<'textarea'>, 'ref' | 'rows' | 'onClick'>;
 
-export function TextField({ content, saving, onType, ...own }: TextFieldProps): JSX.Element {
+export function TextField({ content, saving, className, onType, ...own }: TextFieldProps): JSX.Element {
+  const styles = useStyles();
   return (
     <textarea
       {...own}
+      className={mergeClasses(styles.field, styles.text, className)}
       placeholder={TEXTS.takeANote}
       aria-label={TEXTS.takeANote}
       dir="auto"

@@ -11,7 +11,7 @@ import { columnCount, columnWidth, GAP } from '../masonry/columns.ts';
 import { layoutHeight, type Place, placeAt } from '../masonry/layout.ts';
 import { cardsToDraw, type Masonry, visibleRange } from '../masonry/masonry.ts';
 import { useMasonry } from '../masonry/use-masonry.ts';
-import { useScroller } from '../shell/scroller.ts';
+import { useScroller } from './scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { LIST_INFO } from './lists.ts';

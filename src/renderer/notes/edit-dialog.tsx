@@ -1,92 +1,32 @@
 /**
  * The edit dialog (spec §2): opens for the chosen note with its title and text, saves or discards, and hands the
- * focus back to the card. What is typed is kept as it is typed; what was discarded can be brought back by Undo.
+ * focus back to the card. What is typed is stored as a draft; what was discarded can be brought back by Undo.
  */
-import {
-  Button,
-  Dialog,
-  DialogSurface,
-  Field,
-  Input,
-  makeStyles,
-  mergeClasses,
-  Textarea,
-} from '@fluentui/react-components';
-import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { Dialog, DialogSurface } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
-import {
-  type FormEvent,
-  type JSX,
-  type KeyboardEvent,
-  type RefCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type JSX, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Note, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { IconButton } from '../components/icon-button.tsx';
 import { draftSaver } from '../drafts/savers.ts';
 import { useAccount } from '../session/account.ts';
 import { tellFailure } from '../toast/notices.ts';
 import { useNotify } from '../toast/use-notify.tsx';
-import { ink } from '../theme/theme.ts';
-import { formatMoment } from './age.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
-import { type EditDraft, type Editing, editingAtom } from './editing.ts';
+import { EditForm } from './edit-form.tsx';
+import { type Editing, editingAtom } from './editing.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 import { cardOf } from './use-card-keys.ts';
 
-const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', margin: '0', minHeight: '0' },
-  label: { '& > label': { fontSize: '12px', fontWeight: 550, color: ink.quiet, paddingBottom: '4px' } },
-  input: { height: '40px', '& input': { fontSize: '14px' } },
-  textarea: {
-    maxHeight: 'none',
-    '& textarea': {
-      fieldSizing: 'content',
-      minHeight: '190px',
-      maxHeight: 'max(190px, calc(100vh - 300px))',
-      padding: '9px 12px',
-      fontSize: '14px',
-      lineHeight: '21px',
-    },
-  },
-  field: {
-    border: `1px solid ${ink.controlLine}`,
-    borderRadius: '10px',
-    backgroundColor: ink.card,
-    '::after': { display: 'none' },
-    ':hover': { border: `1px solid ${ink.controlLine}` },
-    // With Fluent's own selector, whose lower edge would be darker than the rest.
-    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
-    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
-  },
-  unsaved: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '12px',
-    // The button's words, not its edge, in line with the fields.
-    margin: '-8px -10px -8px 0',
-    fontSize: '13px',
-    lineHeight: '20px',
-    color: ink.body,
-  },
-  foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
-  created: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
-  actions: { display: 'flex', alignItems: 'center', gap: '8px' },
-});
-
+/** The note in the dialog. */
 interface Opened {
   /** Another one each time that the dialog opens, or opens with other words. */
   readonly number: number;
-  readonly note: Note;
+  readonly id: NoteId;
+  readonly createdAt: number;
   /** What an edit is a change of: what the note holds, or held when the draft was begun. */
   readonly base: NoteContent;
+  /** What the form began with. */
   readonly start: NoteContent;
 }
 
@@ -97,45 +37,66 @@ export function EditDialog(): JSX.Element {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [saving, setSaving] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
-  /** Whether there is something that is not saved, since the earlier versions were asked for. */
+  /** Whether there was something not saved when the earlier versions were asked for. */
   const [unsaved, setUnsaved] = useState(false);
   const typed = useRef<NoteContent | null>(null);
   const historyButton = useRef<HTMLButtonElement>(null);
   const notify = useNotify();
-  useOpened(uid, editing, setOpened, ({ id, draft }, error) => {
+
+  if (editing === null && opened !== null) setOpened(null);
+
+  const open = useEffectEvent(({ id, draft }: Editing, note: Note) => {
+    // A draft of this note may not have been shown yet, because another note was in the dialog.
+    const latest = draftSaver(uid, { place: 'edit', id }).latest;
+    const now = contentOf(note);
+    const { base, content } = draft ?? (latest?.place === 'edit' ? latest : { base: now, content: now });
+    setOpened({ number: nextNumber(), id, createdAt: note.createdAt, base, start: content });
+  });
+  const fail = useEffectEvent(({ id, draft }: Editing, error: unknown) => {
     setEditing(null);
-    // The words outlive their note.
+    // Typed words outlive their note.
     if (draft !== undefined && isNotFound(error))
       saveEdit(uid, id, draft.content, draft.base).catch(tellFailure);
     else tellFailure(error);
   });
+  useEffect(() => {
+    if (editing === null) return undefined;
+    // A late answer for another note is dropped.
+    let wanted = true;
+    call('notes:get', editing.id).then(
+      (note) => wanted && open(editing, note),
+      (error: unknown) => wanted && fail(editing, error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [editing]);
 
-  const shown = editing !== null && opened?.note.id === editing.id ? opened : null;
+  const shown = editing !== null && opened?.id === editing.id ? opened : null;
   const close = (focused: NoteId): void => {
     setShowsHistory(false);
     setEditing(null);
     focusCard(focused);
   };
-  const keep = (content: NoteContent): void => {
+  const storeTyped = (content: NoteContent): void => {
     typed.current = content;
-    if (shown !== null) keepTyped(uid, shown.note.id, content, shown.base);
+    if (shown !== null) storeDraft(uid, shown.id, content, shown.base);
   };
-  /** @param what was typed before this opening, and not saved, goes only with all of it: it may not have been looked at */
+  /** @param what words from before this opening go only with `all`: they may not have been looked at */
   const discard = (what: 'typed now' | 'all'): void => {
     if (shown === null || saving) return;
-    const { base, start } = shown;
-    const { id } = shown.note;
+    const { id, base, start } = shown;
     const content = typed.current;
     close(id);
     if (content === null || sameContent(content, what === 'all' ? base : start)) return;
-    keepTyped(uid, id, base, base);
+    storeDraft(uid, id, base, base);
     notify({ text: 'Changes discarded', undo: () => setEditing({ id, draft: { content, base } }) });
   };
-  const save = async (content: NoteContent): Promise<void> => {
+  const whileSaving = async (action: (note: Opened) => Promise<void>): Promise<void> => {
     if (shown === null || saving) return;
     setSaving(true);
     try {
-      close(await saveEdit(uid, shown.note.id, content, shown.base));
+      await action(shown);
     } catch (error) {
       // The dialog stays open: what was typed must not vanish.
       tellFailure(error);
@@ -143,36 +104,30 @@ export function EditDialog(): JSX.Element {
       setSaving(false);
     }
   };
+  const save = (content: NoteContent): Promise<void> =>
+    whileSaving(async ({ id, base }) => close(await saveEdit(uid, id, content, base)));
   /**
    * Saves what was typed, should there be something, and goes on from that: whatever happens next, it is not saved twice.
    * @returns the note that holds it
    */
-  const saveTyped = async (from: Opened): Promise<NoteId> => {
+  const saveTyped = async (note: Opened): Promise<NoteId> => {
     const content = typed.current;
-    if (content === null || sameContent(content, from.base)) return from.note.id;
-    const id = await saveEdit(uid, from.note.id, content, from.base);
-    setOpened({ ...from, note: { ...from.note, id }, base: content, start: content });
-    if (id !== from.note.id) setEditing({ id });
+    if (content === null || sameContent(content, note.base)) return note.id;
+    const id = await saveEdit(uid, note.id, content, note.base);
+    setOpened({ ...note, id, base: content, start: content });
+    if (id !== note.id) setEditing({ id });
     return id;
   };
-
   /** Restoring is an edit. What was typed and not saved is one before it, so that it stands among the earlier versions. */
-  const restore = async (content: NoteContent): Promise<void> => {
-    if (shown === null || saving) return;
-    setSaving(true);
-    try {
-      const id = await saveTyped(shown);
+  const restore = (content: NoteContent): Promise<void> =>
+    whileSaving(async (note) => {
+      const id = await saveTyped(note);
       const before = contentOf(await call('notes:get', id));
       await saveEdit(uid, id, content, before);
       close(id);
       const undo = (): void => void saveEdit(uid, id, before, content).catch(tellFailure);
       notify({ text: 'Version restored', undo });
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setSaving(false);
-    }
-  };
+    });
 
   return (
     <Dialog open={shown !== null} onOpenChange={(_event, data) => !data.open && discard('typed now')}>
@@ -181,10 +136,10 @@ export function EditDialog(): JSX.Element {
           <>
             <EditForm
               key={shown.number}
-              note={shown.note}
+              createdAt={shown.createdAt}
               start={shown.start}
               saving={saving}
-              onChange={keep}
+              onChange={storeTyped}
               onShowHistory={() => {
                 setUnsaved(typed.current !== null && !sameContent(typed.current, shown.base));
                 setShowsHistory(true);
@@ -196,7 +151,7 @@ export function EditDialog(): JSX.Element {
               onSave={(content) => void save(content)}
             />
             <EarlierVersions
-              id={shown.note.id}
+              id={shown.id}
               open={showsHistory}
               unsaved={unsaved}
               onClose={() => {
@@ -212,137 +167,17 @@ export function EditDialog(): JSX.Element {
   );
 }
 
-/** Keeps what is typed as the note's draft; what is no change needs none. */
-function keepTyped(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
+/** Stores what is typed as the note's draft; what is no change needs none. */
+function storeDraft(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
   const unchanged = sameContent(content, base);
   draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
 }
 
-interface EditFormProps {
-  readonly note: Note;
-  readonly start: NoteContent;
-  /** Whether the words are on their way; what is typed now would not go along. */
-  readonly saving: boolean;
-  readonly onChange: (content: NoteContent) => void;
-  readonly onShowHistory: () => void;
-  /** The button that asks for them: the focus comes back to it. */
-  readonly historyButtonRef: RefCallback<HTMLButtonElement>;
-  /** Null where it opened with what the note holds. */
-  readonly onDiscard: (() => void) | null;
-  readonly onSave: (content: NoteContent) => void;
-}
+let lastNumber = 0;
 
-function EditForm({
-  note,
-  start,
-  saving,
-  onChange,
-  onShowHistory,
-  historyButtonRef,
-  onDiscard,
-  onSave,
-}: EditFormProps): JSX.Element {
-  const styles = useStyles();
-  const buttonClass = useDialogStyles().button;
-  const [content, setContent] = useState(start);
-  const changed = useEffectEvent(onChange);
-  useEffect(() => {
-    changed(content);
-  }, [content]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSave(content);
-  };
-  const submitByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter from any field
-    <form className={styles.form} onSubmit={submit} onKeyDown={submitByKey}>
-      <Field label={TEXTS.title} className={styles.label}>
-        <Input
-          className={mergeClasses(styles.field, styles.input)}
-          value={content.title}
-          dir="auto"
-          readOnly={saving}
-          onChange={(_event, { value }) => setContent({ ...content, title: value })}
-        />
-      </Field>
-      <Field label={TEXTS.text} className={styles.label}>
-        <Textarea
-          className={mergeClasses(styles.field, styles.textarea)}
-          value={content.text}
-          dir="auto"
-          readOnly={saving}
-          onChange={(_event, { value }) => setContent({ ...content, text: value })}
-        />
-      </Field>
-      {onDiscard !== null && (
-        <div className={styles.unsaved}>
-          <span>Unsaved words from earlier</span>
-          <Button appearance="subtle" size="small" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      )}
-      <div className={styles.foot}>
-        <span className={styles.created}>Created {formatMoment(note.createdAt)}</span>
-        <div className={styles.actions}>
-          <IconButton
-            ref={historyButtonRef}
-            name="Earlier versions"
-            icon={<HistoryRegular />}
-            onClick={onShowHistory}
-          />
-          <Button type="submit" appearance="primary" className={buttonClass}>
-            {TEXTS.save}
-          </Button>
-        </div>
-      </div>
-    </form>
-  );
-}
-
-/** Reads the chosen note whole; a late answer for another one is dropped. */
-function useOpened(
-  uid: Uid,
-  editing: Editing | null,
-  take: (opened: Opened | null) => void,
-  fail: (editing: Editing, error: unknown) => void,
-): void {
-  const ports = useRef({ take, fail });
-  useEffect(() => {
-    ports.current = { take, fail };
-  });
-  useEffect(() => {
-    if (editing === null) {
-      ports.current.take(null);
-      return undefined;
-    }
-    let wanted = true;
-    call('notes:get', editing.id).then(
-      (note) => {
-        // One that is kept and was not shown, because another stood in the dialog then, is shown now.
-        const kept = draftSaver(uid, { place: 'edit', id: note.id }).latest;
-        const draft = editing.draft ?? (kept?.place === 'edit' ? kept : undefined);
-        if (wanted) ports.current.take(openedOf(note, draft));
-      },
-      (error: unknown) => {
-        if (wanted) ports.current.fail(editing, error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [uid, editing]);
-}
-
-let opens = 0;
-
-function openedOf(note: Note, draft: EditDraft | undefined): Opened {
-  const now = contentOf(note);
-  opens += 1;
-  return { number: opens, note, base: draft?.base ?? now, start: draft?.content ?? now };
+function nextNumber(): number {
+  lastNumber += 1;
+  return lastNumber;
 }
 
 function contentOf({ title, text }: Note): NoteContent {

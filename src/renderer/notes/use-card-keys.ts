@@ -5,7 +5,7 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
-import { isShortcut } from '../shell/is-shortcut.ts';
+import { isShortcut } from '../keyboard/shortcuts.ts';
 import { useCardCommands } from './card-commands.ts';
 import { LIST_INFO } from './lists.ts';
 import type { ViewContent } from './view-window.ts';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note.ts';
 import { queryAtom } from '../search/query.ts';
-import { useScroller } from '../shell/scroller.ts';
+import { useScroller } from './scroller.ts';
 import { viewAtom, type ViewState, viewWindow } from './views.ts';
 
 export function useView(list: ListName): ViewState {

@@ -23,26 +23,12 @@ const useStyles = makeStyles({
     border: `1px solid ${ink.controlLine}`,
   },
   bar: { display: 'flex', alignItems: 'start', padding: '8px 8px 0 0', flexShrink: 0 },
-  field: {
-    boxSizing: 'border-box',
-    width: '100%',
-    padding: '0 20px',
-    border: '0',
-    outline: 'none',
-    backgroundColor: 'transparent',
-    color: ink.strong,
-    caretColor: ink.focus,
-    fontFamily: 'inherit',
-    '::placeholder': { color: ink.quiet, opacity: 1 },
-  },
-  title: { padding: '10px 8px 2px 20px', fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  title: { padding: '10px 8px 2px 20px', caretColor: ink.focus },
   text: {
     flexGrow: 1,
     minHeight: '0',
     padding: '4px 20px',
-    resize: 'none',
-    fontSize: '14px',
-    lineHeight: '21px',
+    caretColor: ink.focus,
     // Lines that are scrolled away fade; the first and the last one keep clear of it.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
   },
@@ -96,7 +82,7 @@ export function QuickNoteWindow(): JSX.Element {
     <main className={styles.window} aria-label="Quick note">
       <VisuallyHidden as="h1">Quick note</VisuallyHidden>
       <div className={mergeClasses(styles.bar, 'quick-note-handle')}>
-        <TitleField {...fields} className={mergeClasses(styles.field, styles.title)} />
+        <TitleField {...fields} className={styles.title} />
         <IconButton
           small
           name="Close"
@@ -105,7 +91,7 @@ export function QuickNoteWindow(): JSX.Element {
           onClick={() => void finishQuickNote()}
         />
       </div>
-      <TextField {...fields} ref={textRef} className={mergeClasses(styles.field, styles.text)} />
+      <TextField {...fields} ref={textRef} className={styles.text} />
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <output className={mergeClasses(problem !== null && styles.problem)}>
           {problem ?? (signedOut ? WAITS : kept && <Kept />)}

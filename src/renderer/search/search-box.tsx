@@ -5,8 +5,9 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useAtom } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { TEXTS } from '#shared/spec.ts';
+import { fieldFrame } from '../components/field-frame.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { isShortcut } from '../shell/is-shortcut.ts';
+import { isShortcut } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { queryAtom } from './query.ts';
 
@@ -18,11 +19,7 @@ const useStyles = makeStyles({
     border: `1px solid ${ink.line}`,
     borderRadius: '12px',
     backgroundColor: ink.card,
-    '::after': { display: 'none' },
-    ':hover': { border: `1px solid ${ink.controlLine}` },
-    // With Fluent's own selector, whose lower edge would be darker than the rest.
-    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
-    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+    ...fieldFrame,
     '& input': { padding: '0 4px 0 14px', fontSize: '14px', color: ink.strong },
     '& input::placeholder': { color: ink.quiet },
     '& input::-webkit-search-cancel-button': { display: 'none' },

@@ -12,7 +12,7 @@ import { endsTyping } from '../../components/ends-typing.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { TextField, TitleField } from '../../components/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
-import { isShortcut } from '../../shell/is-shortcut.ts';
+import { isShortcut } from '../../keyboard/shortcuts.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { creationAtom, expandCreation, leaveCreation, typeCreation } from './creation.ts';
@@ -41,20 +41,8 @@ const useStyles = makeStyles({
       boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}`,
     },
   },
-  field: {
-    display: 'block',
-    boxSizing: 'border-box',
-    width: '100%',
-    padding: '0',
-    border: '0',
-    outline: 'none',
-    backgroundColor: 'transparent',
-    color: ink.strong,
-    fontFamily: 'inherit',
-    '::placeholder': { color: ink.quiet, opacity: 1 },
-  },
-  title: { marginBottom: '8px', fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
-  text: { resize: 'none', fieldSizing: 'content', maxHeight: '50vh', fontSize: '14px', lineHeight: '21px' },
+  title: { marginBottom: '8px' },
+  text: { fieldSizing: 'content', maxHeight: '50vh' },
   // 25 px with a line of 21 px centred in it.
   oneLine: {
     minHeight: `${SPEC.creationBoxCollapsedHeight}px`,
@@ -124,12 +112,12 @@ export function CreationBox(): JSX.Element {
       onKeyDown={onKeyDown}
       data-creation-box
     >
-      {expanded && <TitleField {...fields} className={mergeClasses(styles.field, styles.title)} />}
+      {expanded && <TitleField {...fields} className={styles.title} />}
       <TextField
         {...fields}
         ref={textRef}
         rows={1}
-        className={mergeClasses(styles.field, styles.text, expanded ? styles.tall : styles.oneLine)}
+        className={mergeClasses(styles.text, expanded ? styles.tall : styles.oneLine)}
         onClick={expandCreation}
       />
       {expanded ? (

@@ -1,0 +1,111 @@
+/** How settings stand in their dialog: in groups with a name, each with its name, a sentence and its control. */
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type JSX, type ReactNode, useId } from 'react';
+import { ON_NARROW } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  group: { margin: '0 0 22px', ':last-child': { marginBottom: '4px' } },
+  heading: {
+    margin: '0 0 8px',
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontWeight: 640,
+    letterSpacing: '-0.1px',
+    color: ink.strong,
+  },
+  rows: {
+    border: `1px solid ${ink.line}`,
+    borderRadius: '14px',
+    backgroundColor: ink.paper,
+    // Not clipped: focus rings stand outside of their controls.
+    '& > * + *': { borderTop: `1px solid ${ink.line}` },
+  },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '10px 20px',
+    padding: '12px 16px',
+  },
+  stacked: { [ON_NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } },
+  name: { display: 'block', color: ink.strong, fontWeight: 520 },
+  about: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet, textWrap: 'pretty' },
+  button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
+  below: { gridColumn: '1 / -1', justifySelf: 'stretch', minWidth: '0' },
+});
+
+interface GroupProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function Group({ name, children }: GroupProps): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.heading}>
+        {name}
+      </h3>
+      <div className={styles.rows}>{children}</div>
+    </section>
+  );
+}
+
+interface RowProps {
+  /** Names the row within the dialog. */
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly control?: ReactNode;
+  /** In a narrow window a wide control stands under its words. */
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function Row({ id, name, about, control, wide = false, children }: RowProps): JSX.Element {
+  const styles = useStyles();
+  const { 'aria-labelledby': nameId, 'aria-describedby': aboutId } = wordsOf(id);
+  return (
+    <div className={mergeClasses(styles.row, wide && styles.stacked)}>
+      <div>
+        <span id={nameId} className={styles.name}>
+          {name}
+        </span>
+        <span id={aboutId} className={styles.about}>
+          {about}
+        </span>
+      </div>
+      {control}
+      {Boolean(children) && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+interface RowButtonProps {
+  /** The row's id. */
+  readonly row: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+export function RowButton({ row, disabled = false, onClick, children }: RowButtonProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Button className={styles.button} {...aboutOf(row)} disabledFocusable={disabled} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** Names and describes a control by the words of its row. */
+export function wordsOf(id: string): { 'aria-labelledby': string; 'aria-describedby': string } {
+  return { 'aria-labelledby': `setting-${id}`, 'aria-describedby': `setting-${id}-about` };
+}
+
+/** For a control with a name of its own. */
+export function aboutOf(id: string): { 'aria-describedby': string } {
+  return { 'aria-describedby': wordsOf(id)['aria-describedby'] };
+}
