@@ -6,7 +6,7 @@ import { flushDrafts } from './drafts/savers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { App } from './shell/app.tsx';
 import { store } from './state/store.ts';
-import { Themed } from './theme/themed.tsx';
+import { Themed } from './themed.tsx';
 
 export function draw(root: HTMLElement): void {
   createRoot(root).render(

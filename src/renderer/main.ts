@@ -5,7 +5,7 @@
 import './errors/report.ts';
 import '@fontsource-variable/inter';
 import './global.css';
-import { subscribeStore } from './bridge/subscriptions.ts';
+import { subscribeStore } from './shell/subscriptions.ts';
 import { serveAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');

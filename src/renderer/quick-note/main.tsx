@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { store } from '../state/store.ts';
-import { Themed } from '../theme/themed.tsx';
+import { Themed } from '../themed.tsx';
 import { flushQuickNote, startQuickNote } from './quick-note.ts';
 import { QuickNoteWindow } from './quick-note-window.tsx';
 

@@ -4,7 +4,7 @@ import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { focusTopDialog } from '../components/focus-top-dialog.ts';
-import { IS_MAC } from '../shell/platform.ts';
+import { IS_MAC } from '../keyboard/shortcuts.ts';
 
 export const appDialogAtom = atom<AppDialog | null>(null);
 

@@ -14,7 +14,7 @@ import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
-import { Group, Row, RowButton } from './row.tsx';
+import { Group, Row, RowButton } from '../components/setting-row.tsx';
 
 const useStyles = makeStyles({
   size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },

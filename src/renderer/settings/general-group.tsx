@@ -3,7 +3,7 @@ import { makeStyles, Switch } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { aboutOf, Group, Row, wordsOf } from './row.tsx';
+import { aboutOf, Group, Row, wordsOf } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [

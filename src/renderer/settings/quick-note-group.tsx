@@ -5,8 +5,8 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useState } from 'react';
 import { DEFAULT_SETTINGS, type SettingsState } from '#shared/settings.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { Problem } from './problem.tsx';
-import { aboutOf, Group, Row } from './row.tsx';
+import { Problem } from '../components/problem.tsx';
+import { aboutOf, Group, Row } from '../components/setting-row.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
 import { changeSettings } from './state.ts';
 

@@ -8,11 +8,11 @@ import { sessionAtom, uidOf } from '../session/state.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { DeviceGroup } from './device-group.tsx';
 import { AppearanceGroup, StartGroup } from './general-group.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../components/problem.tsx';
 import { QuickNoteGroup } from './quick-note-group.tsx';
 import { SpellingGroup } from './spelling-group.tsx';
 import { settingsAtom } from './state.ts';
-import { TransferGroup } from './transfer-group.tsx';
+import { TransferGroup } from '../transfer/transfer-group.tsx';
 import { TrashGroup } from './trash-group.tsx';
 
 const useStyles = makeStyles({

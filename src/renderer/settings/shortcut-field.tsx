@@ -4,7 +4,7 @@ import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
 import { call } from '../bridge/client.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { IS_MAC } from '../shell/platform.ts';
+import { IS_MAC } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { tellFailure } from '../toast/notices.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';

@@ -3,7 +3,7 @@ import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, wordsOf } from './row.tsx';
+import { Group, Row, wordsOf } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 type Way = 'system' | 'chosen' | 'off';

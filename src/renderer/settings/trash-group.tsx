@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import type { SettingsState, TrashDays } from '#shared/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, wordsOf } from './row.tsx';
+import { Group, Row, wordsOf } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 const CHOICES: readonly (readonly [TrashDays, string])[] = [

@@ -7,7 +7,7 @@ import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
 import { sessionAtom } from '../session/state.ts';
-import { AppDialogs } from '../settings/app-dialogs.tsx';
+import { AppDialogs } from './app-dialogs.tsx';
 import { Layout } from './layout.tsx';
 
 export function App(): JSX.Element | null {

@@ -1,7 +1,7 @@
 /** What all guarded screens share (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, useRef } from 'react';
+import { type JSX, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LISTS } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
@@ -10,17 +10,17 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { EditDialog } from '../notes/edit-dialog.tsx';
 import { LIST_INFO } from '../notes/lists.ts';
 import { AccountProvider } from '../session/account.ts';
-import { ExpiredNotice } from '../session/expired-notice.tsx';
-import { RefusedDialog } from '../sync/refused-dialog.tsx';
+import { ExpiredNotice } from './expired-notice.tsx';
+import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
-import { NARROW, useMedia } from '../theme/media.ts';
+import { NARROW, REDUCED_MOTION, useMedia } from '../theme/media.ts';
+import { springEasing } from '../theme/motion.ts';
 import { NoticeToasts } from '../toast/notice-toasts.tsx';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
-import { ScrollerProvider } from './scroller.ts';
+import { ScrollerProvider } from '../notes/scroller.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useGlide } from './use-glide.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -83,4 +83,24 @@ function ScreenName(): JSX.Element | null {
   const { pathname } = useLocation();
   const list = LISTS.find((name) => LIST_INFO[name].path === pathname);
   return list === undefined ? null : <VisuallyHidden as="h1">{LIST_INFO[list].name}</VisuallyHidden>;
+}
+
+/**
+ * Lets an element glide to its new place beside the drawer. It is laid out once, at once; only its transform is
+ * animated, so that no frame of the drawer's way lays the cards out again.
+ * @param left where the element starts, in CSS pixels; a change of it is what glides
+ */
+function useGlide(ref: RefObject<HTMLElement | null>, left: number): void {
+  const before = useRef(left);
+  useLayoutEffect(() => {
+    const from = before.current - left;
+    before.current = left;
+    const element = ref.current;
+    if (from === 0 || element === null || matchMedia(REDUCED_MOTION).matches) return undefined;
+    const animation = element.animate([{ transform: `translateX(${from}px)` }, { transform: 'none' }], {
+      duration: SPEC.wideDrawerTransition,
+      easing: springEasing(),
+    });
+    return () => animation.cancel();
+  }, [ref, left]);
 }

@@ -5,8 +5,7 @@ import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ink } from '../theme/theme.ts';
-import { isShortcut } from './is-shortcut.ts';
-import { IS_MAC } from './platform.ts';
+import { IS_MAC, isShortcut } from '../keyboard/shortcuts.ts';
 
 const COMMAND = IS_MAC ? '⌘' : 'Ctrl';
 

@@ -13,14 +13,14 @@ import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { ProfileButton } from '../session/profile-button.tsx';
-import { signOut } from '../session/sign-out.ts';
+import { ProfileButton } from './profile-button.tsx';
+import { signOut } from './sign-out.ts';
 import { signingOutAtom } from '../session/state.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { isShortcut } from './is-shortcut.ts';
+import { isShortcut } from '../keyboard/shortcuts.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 
 const useStyles = makeStyles({

@@ -1,8 +1,12 @@
-/** Tells screen readers politely how the notes stand. */
+/**
+ * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and when
+ * all is well again; never each save.
+ */
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useReducer } from 'react';
+import { countOf } from '#shared/count.ts';
+import type { SyncState } from '#shared/sync-state.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { nextAnnounced, SILENCE } from './announce.ts';
 import { shownSyncAtom } from './steady.ts';
 
 export function SyncAnnouncement(): JSX.Element {
@@ -12,4 +16,41 @@ export function SyncAnnouncement(): JSX.Element {
     take(state);
   }, [state]);
   return <VisuallyHidden as="output">{text}</VisuallyHidden>;
+}
+
+export interface Announced {
+  readonly trouble: 'none' | 'opening' | 'closed' | 'offline' | 'refused';
+  readonly refused: number;
+  readonly text: string;
+}
+
+export const SILENCE: Announced = { trouble: 'none', refused: 0, text: '' };
+
+/** What to say after the state has changed; the same object where there is nothing new. */
+export function nextAnnounced(before: Announced, state: SyncState | null): Announced {
+  if (state === null || state.phase === 'off') return SILENCE;
+  // An ended session has a notice of its own, which is announced.
+  if (state.phase === 'connecting' || state.phase === 'session-expired') return before;
+  const { phase } = state;
+  if (phase !== 'live')
+    return before.trouble === phase ? before : { ...before, trouble: phase, text: TEXTS[phase] };
+  if (state.refused > 0) {
+    const { refused } = state;
+    const old = before.trouble === 'refused' && refused <= before.refused;
+    return old ? { ...before, refused } : { trouble: 'refused', refused, text: refusedText(refused) };
+  }
+  if (before.trouble === 'none' || state.pending > 0) return before;
+  return { trouble: 'none', refused: 0, text: 'Your notes are in sync again.' };
+}
+
+const TEXTS = {
+  opening: 'Your notes are being opened again. What you type is kept.',
+  closed: 'Your notes could not be opened. What you type is kept.',
+  offline: 'You are offline. Your changes are kept on this device.',
+} as const;
+
+function refusedText(refused: number): string {
+  return refused === 1
+    ? 'The cloud did not take 1 note. It is kept on this device.'
+    : `The cloud did not take ${countOf(refused, 'note')}. They are kept on this device.`;
 }

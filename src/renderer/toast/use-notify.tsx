@@ -2,9 +2,8 @@
 import { makeStyles, Toast, ToastTitle, useToastController } from '@fluentui/react-components';
 import { useCallback, useId } from 'react';
 import { ink } from '../theme/theme.ts';
-import { CloseButton } from './close-button.tsx';
 import type { Notice } from './notices.ts';
-import { UndoButton } from './undo-button.tsx';
+import { CloseButton, UndoButton } from './toast-buttons.tsx';
 
 export const TOASTER = 'inkling';
 const UNDO_TIME = 7000;

@@ -4,8 +4,8 @@ import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { syncAtom } from '../sync/state.ts';
 import { ink } from '../theme/theme.ts';
-import { signIn } from './sign-in.ts';
-import { sessionAtom } from './state.ts';
+import { signIn } from '../session/sign-in.ts';
+import { sessionAtom } from '../session/state.ts';
 
 const useStyles = makeStyles({
   root: {

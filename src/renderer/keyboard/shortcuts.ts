@@ -1,3 +1,8 @@
+/** What key presses mean to the page. */
+
+/** Command on macOS takes the place of Ctrl elsewhere. */
+export const IS_MAC = /Mac/u.test(navigator.userAgent);
+
 /**
  * Whether a key press may be a shortcut: not while typing in a field, not with a modifier (so that the system's
  * and the browser's own stay theirs), not while a dialog is open.

@@ -15,7 +15,7 @@ import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { steadySync } from '../sync/steady.ts';
 import { noticesAtom, tell } from '../toast/notices.ts';
-import { call, listen, subscribe } from './client.ts';
+import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** @returns the function that ends it */
 export function subscribeStore(): () => void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initials } from '#renderer/session/initials.ts';
+import { initials } from '#renderer/shell/initials.ts';
 
 test.each([
   ['Ada Marlowe', 'ada@example.org', 'AM'],

@@ -1,15 +1,16 @@
-/** Says how an export or import ended to whoever has closed the settings meanwhile, or was not there. */
+/**
+ * Says how an export or import ended to whoever has closed the settings meanwhile, or was not there.
+ * @param props.silent the settings are open and show it
+ */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransferState } from '#shared/transfer.ts';
 import { tell } from '../toast/notices.ts';
-import { appDialogAtom } from './app-dialog.ts';
 import { transferAtom } from './state.ts';
-import { endOf } from './transfer-words.ts';
+import { endOf } from './words.ts';
 
-export function TransferNotice(): null {
+export function TransferNotice({ silent }: { readonly silent: boolean }): null {
   const state = useAtomValue(transferAtom);
-  const dialog = useAtomValue(appDialogAtom);
   const before = useRef<TransferState | null>(null);
   const follow = useEffectEvent((next: TransferState | null): void => {
     const last = before.current;
@@ -18,7 +19,7 @@ export function TransferNotice(): null {
     const failed = next?.status === 'failed';
     // An import that was interrupted before the app started is a failure that nobody has seen run.
     const isNew = last?.status === 'running' || (failed && (last === null || endOf(last) !== end));
-    if (isNew && end !== null && dialog !== 'settings') tell({ text: end, failure: failed });
+    if (isNew && end !== null && !silent) tell({ text: end, failure: failed });
   });
   useEffect(() => follow(state), [state]);
   return null;

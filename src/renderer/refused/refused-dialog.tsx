@@ -1,26 +1,60 @@
 /** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
 import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { assertNever } from '#shared/assert-never.ts';
-import type { NoteId } from '#shared/note.ts';
+import { listOf, type NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { editingAtom } from '../notes/editing.ts';
+import { LIST_INFO } from '../notes/lists.ts';
 import { useAccount } from '../session/account.ts';
-import { tellFailure } from '../toast/notices.ts';
+import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
-import { RefusedRow } from './refused-row.tsx';
-import { refusedOpenerAtom, syncAtom } from './state.ts';
-import { useOpenNote } from './use-open-note.ts';
+import { tellFailure } from '../toast/notices.ts';
+import { reasonOf } from '../sync/reason.ts';
+import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
 
 const useStyles = makeStyles({
   intro: { margin: '0 0 12px', color: ink.body },
   list: { margin: '0 -12px', padding: '0', listStyleType: 'none', display: 'grid', gap: '2px' },
   content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: '8px' },
   actions: { paddingTop: '8px' },
+  row: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '10px 12px',
+    border: '0',
+    borderRadius: '10px',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: ink.hover },
+    ...focusRingInside,
+  },
+  name: {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: 600,
+  },
+  reason: { display: 'block', color: ink.body },
+  detail: {
+    display: 'block',
+    marginTop: '2px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.quiet,
+    overflowWrap: 'anywhere',
+  },
 });
 
 export function RefusedDialog(): JSX.Element {
@@ -79,6 +113,21 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   );
 }
 
+/**
+ * Opens a note for editing, or its list where notes cannot be edited there.
+ * @returns throws AppError `note-not-found` where the note went meanwhile
+ */
+function useOpenNote(): (id: NoteId) => Promise<void> {
+  const edit = useSetAtom(editingAtom);
+  const navigate = useNavigate();
+  return async (id) => {
+    const list = listOf(await call('notes:get', id));
+    // Notes in the trash are restored before they are edited (spec §2).
+    if (LIST_INFO[list].editable) edit({ id });
+    else await navigate(LIST_INFO[list].path);
+  };
+}
+
 function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync: SyncState | null): string {
   if (failure !== null) return failure;
   if (value === null || sync === null) return '';
@@ -97,4 +146,32 @@ function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync
     default:
       return assertNever(sync.phase);
   }
+}
+
+interface RefusedRowProps {
+  readonly note: RefusedNote;
+  readonly onOpen: () => void;
+}
+
+function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onOpen}>
+        <span className={styles.name} dir="auto">
+          {nameOf(note)}
+        </span>
+        <span className={styles.reason}>{reasonOf(note.reason)}</span>
+        {note.reason !== '' && <span className={styles.detail}>{note.reason}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** A refused note may hold a megabyte; a line shows no more than this. */
+const NAME_SHOWN = 200;
+
+function nameOf({ title, excerpt }: RefusedNote): string {
+  const line = [title, ...excerpt.split('\n')].find((candidate) => candidate.trim() !== '');
+  return line === undefined ? 'Note without text' : line.slice(0, NAME_SHOWN);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, progressWords } from '#renderer/settings/transfer-words.ts';
+import { endOf, progressWords } from '#renderer/transfer/words.ts';
 import type { ImportResult, TransferState } from '#shared/transfer.ts';
 
 const nothing: ImportResult = { added: 0, known: 0, empty: 0, broken: [] };

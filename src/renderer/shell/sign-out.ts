@@ -9,7 +9,7 @@ import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/savers.ts';
 import { store } from '../state/store.ts';
 import { tell } from '../toast/notices.ts';
-import { keptAtom, signingOutAtom } from './state.ts';
+import { keptAtom, signingOutAtom } from '../session/state.ts';
 
 const UNKEPT =
   'You are still signed in: what you typed last could not be kept on this device, and would be lost.';

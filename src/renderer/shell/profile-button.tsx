@@ -18,7 +18,7 @@ import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { ink } from '../theme/theme.ts';
 import { initials } from './initials.ts';
-import { signingOutAtom } from './state.ts';
+import { signingOutAtom } from '../session/state.ts';
 
 const useStyles = makeStyles({
   button: {

@@ -7,9 +7,9 @@ import {
   Toaster,
 } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
-import { TOASTER } from '../toast/use-notify.tsx';
-import { DARK, useMedia } from './media.ts';
-import { darkTheme, ink, lightTheme } from './theme.ts';
+import { TOASTER } from './toast/use-notify.tsx';
+import { DARK, useMedia } from './theme/media.ts';
+import { darkTheme, ink, lightTheme } from './theme/theme.ts';
 
 const useStyles = makeStyles({
   // Not on the provider itself: Fluent gives its classes to every portal.

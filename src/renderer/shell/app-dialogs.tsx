@@ -1,11 +1,11 @@
 /** The app's own dialogs, settings and about. Their code is loaded when they are first asked for. */
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
-import { appDialogAtom, closeAppDialog } from './app-dialog.ts';
-import { TransferNotice } from './transfer-notice.tsx';
+import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
+import { TransferNotice } from '../transfer/transfer-notice.tsx';
 
 const SettingsDialog = lazy(async () => {
-  const { SettingsDialog: component } = await import('./settings-dialog.tsx');
+  const { SettingsDialog: component } = await import('../settings/settings-dialog.tsx');
   return { default: component };
 });
 const AboutDialog = lazy(async () => {
@@ -21,7 +21,7 @@ export function AppDialogs(): JSX.Element {
         {dialog === 'settings' && <SettingsDialog onClose={closeAppDialog} />}
         {dialog === 'about' && <AboutDialog onClose={closeAppDialog} />}
       </Suspense>
-      <TransferNotice />
+      <TransferNotice silent={dialog === 'settings'} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAnnounced, SILENCE } from '#renderer/sync/announce.ts';
+import { nextAnnounced, SILENCE } from '#renderer/sync/sync-announcement.tsx';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 
 /** What is said, one sentence for every change of the text. */

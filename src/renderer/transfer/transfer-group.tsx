@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { tellFailure } from '../toast/notices.ts';
-import { Group, Row, RowButton } from './row.tsx';
+import { Group, Row, RowButton } from '../components/setting-row.tsx';
 import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';
 

@@ -9,8 +9,8 @@ import { call } from '../bridge/client.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
-import { Problem } from './problem.tsx';
-import { brokenHeading, endOf, progressWords } from './transfer-words.ts';
+import { Problem } from '../components/problem.tsx';
+import { brokenHeading, endOf, progressWords } from './words.ts';
 
 const useStyles = makeStyles({
   root: { padding: '14px 16px', display: 'grid', gap: '10px' },
