@@ -6,7 +6,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
 import type { Draft } from '#shared/draft.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import { hasContent, type NoteContent, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
@@ -276,7 +276,8 @@ export function openAccount(ports: AccountPorts): Account {
         syncFolder(path.dirname(file));
       } catch (error) {
         // The account has the words; the main thread does not ask for this file again.
-        if (!isMissing(error)) onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
+        if (systemCodeOf(error) !== 'ENOENT')
+          onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
       }
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
@@ -311,15 +312,11 @@ function readTypedWords(file: string): TypedWords | null {
     return parseTypedWords(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (error instanceof SyntaxError) return null;
-    if (isMissing(error)) return { drafts: [] };
+    if (systemCodeOf(error) === 'ENOENT') return { drafts: [] };
     throw new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(error)}`, {
       cause: error,
     });
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {

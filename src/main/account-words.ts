@@ -44,7 +44,7 @@ export interface OpenAccount {
 
 /** @param signedOutWords what is typed while nobody is signed in: the account that is opened next takes it */
 export function createAccountWords(files: AccountFiles, signedOutWords: TypedWordsFile): AccountWords {
-  let file = files.newTypedWords();
+  let file = files.newTypedWordsFile();
   let current = createTypedWordsFile(file);
   /** Written in this session, and shown by its pages as the latest of their drafts; the account was not asked to take them yet. */
   const shown = new Set<string>();
@@ -62,15 +62,15 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
   }
 
   async function others(): Promise<readonly string[]> {
-    return (await files.typedWords()).filter((other) => other !== file && !adopted.has(other));
+    return (await files.typedWordsFiles()).filter((other) => other !== file && !adopted.has(other));
   }
 
-  /** Begins another file. @returns those that are there, the oldest first @throws the file system's error */
-  async function completeFiles(): Promise<readonly string[]> {
+  /** @returns the files that are complete now, the oldest first @throws the file system's error */
+  async function beginNewFile(): Promise<readonly string[]> {
     const written = current;
-    file = files.newTypedWords();
+    file = files.newTypedWordsFile();
     current = createTypedWordsFile(file);
-    // Reading waits for whatever is on its way to the file.
+    // Reading waits for all writes before it.
     await written.list().catch(() => undefined);
     const complete = await others();
     for (const other of shown) if (other !== file && !complete.includes(other)) shown.delete(other);
@@ -106,12 +106,12 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
       try {
         do {
           if (!account.isOpen()) return;
-          const complete = await completeFiles();
+          const complete = await beginNewFile();
           const areShown = complete.filter((other) => shown.has(other));
           for (const other of complete) if (!areShown.includes(other)) await move(other, false);
           // They are from before this session, and somebody may have written on since.
-          const fromSignedOut = files.newTypedWords();
-          if (account.isOpen() && (await signedOutWords.moveTo(() => fromSignedOut)))
+          const fromSignedOut = files.newTypedWordsFile();
+          if (account.isOpen() && (await signedOutWords.moveTo(fromSignedOut)))
             await move(fromSignedOut, false);
           for (const other of areShown) await move(other, true);
         } while (shown.size > 0);
@@ -125,7 +125,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
       try {
         const drafts = await current.list();
         const withWords = drafts.filter(({ place, content }) => place === 'edit' || hasContent(content));
-        return withWords.length + (await others()).length + (await files.unreadableWords());
+        return withWords.length + (await others()).length + (await files.unreadableWordsFiles());
       } catch {
         // What cannot be read may be worth keeping.
         return 1;
@@ -133,7 +133,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
     },
     removeAccount: () =>
       current.whileIdle(async () => {
-        const holding = (await files.typedWords()).filter((other) => !adopted.has(other));
+        const holding = (await files.typedWordsFiles()).filter((other) => !adopted.has(other));
         if (holding.length === 0) await files.remove();
         return holding.length;
       }),

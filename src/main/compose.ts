@@ -45,8 +45,11 @@ export interface Inkling {
   launch(launch: Launch): void;
   /** Brings the main window to the front, making it anew where it was closed. */
   show(): void;
-  /** Waits a little for what is on its way to the cloud; it is durable here in any case. */
-  settle(): Promise<void>;
+  /**
+   * Takes what was typed last from the pages, waits a little for what is on its way to the cloud, and closes the notes. All words
+   * are durable on this device in any case.
+   */
+  prepareToQuit(): Promise<void>;
   dispose(): void;
 }
 
@@ -161,7 +164,7 @@ export function composeInkling(
       openExternal: openLink,
       logPageError: (report) => log.error(report),
       copyText: (text) => clipboard.writeText(text),
-      onFlushed: () => pages.answered(),
+      onFlushed: () => pages.countAnswer(),
       // The person is in the browser now.
       onSignedIn: () => shell.show(),
     }),
@@ -191,7 +194,7 @@ export function composeInkling(
   return {
     launch: (launch) => shell.launch(launch),
     show: () => shell.show(),
-    async settle() {
+    async prepareToQuit() {
       await pages.flush();
       await accounts.waitUntilPushed(QUIT_PATIENCE_MS);
       await accounts.close();

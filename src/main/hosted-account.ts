@@ -144,7 +144,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     const service: AccountHostService = {
       changed: whileMine(ports.onChange),
       synced: whileMine(setSync),
-      transferred: whileMine((state) => transfer.follow(state)),
+      transferred: whileMine((state) => transfer.update(state)),
       trouble: onTrouble,
       ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
@@ -194,7 +194,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   /** Not before the notes are here, which a damaged file may have lost: nobody could tell what comes twice. */
   function resumeImport(): void {
     if (status !== 'serving' || !sync.loaded) return;
-    const next = transfer.resume();
+    const next = transfer.takeResumption();
     if (next !== null) requestTransfer(next).catch(reportTrouble);
   }
 
@@ -287,7 +287,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (transfer.handle(channel)) return;
     if (rpc === null || status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw problem;
-      transfer.follow(NO_TRANSFER);
+      transfer.update(NO_TRANSFER);
       return;
     }
     await rpc.call('transfer', channel, args).catch((error: unknown) => {

@@ -22,14 +22,14 @@ export interface HostedTransfer {
   readonly state: TransferState;
   /** The thread that serves asks for files. */
   readonly chooseSource: AccountHostService['chooseSource'];
-  /** The thread that serves told this. */
-  follow(state: TransferState): void;
+  /** The thread that serves tells its state. */
+  update(state: TransferState): void;
   /** @param willRestart whether another thread is started */
   handleThreadEnd(willRestart: boolean): void;
   /** @returns false where the account's thread has to be asked @throws AppError `transfer-running` */
   handle(channel: AccountTransfer): boolean;
-  /** What is to be asked of the thread that serves now, once; null where nothing was interrupted. */
-  resume(): RequestOn<AccountTransfer> | null;
+  /** Takes what the thread that serves now is to be asked for an interrupted import; null where there is none. */
+  takeResumption(): RequestOn<AccountTransfer> | null;
 }
 
 /** How often an import goes on by itself: it may be what ends the threads. */
@@ -44,7 +44,7 @@ export function createHostedTransfer(ports: {
   /** The import that runs, from the choice of its files on. */
   let chosen: { readonly from: ImportSource; readonly source: readonly string[] } | null = null;
   let resumes = 0;
-  /** What the next thread does with an import that runs in none now: go on, or forget it, because a person has stopped it. */
+  /** What the next thread is to do with the import that was interrupted: go on, or forget it, because a person has stopped it. */
   let next: 'go on' | 'forget' | null = null;
 
   function change(to: TransferState): void {
@@ -67,7 +67,7 @@ export function createHostedTransfer(ports: {
       }
       return source;
     },
-    follow(to) {
+    update(to) {
       // What is waiting is no interruption yet, and what goes on asks nobody.
       if (next === 'go on' || (chosen !== null && to.status === 'choosing')) return;
       // A new thread tells of any import that did not end, also of one that was stopped.
@@ -79,8 +79,8 @@ export function createHostedTransfer(ports: {
       const { status, kind } = state;
       next = willRestart && chosen !== null && resumes < MOST_RESUMES ? 'go on' : null;
       if (next !== null) change({ status: 'running', kind, done: 0, total: 0 });
-      else if (status === 'choosing' && chosen === null) change(endBeforeBeginning(kind));
-      else change(endInTheMiddle(kind));
+      else if (status === 'choosing' && chosen === null) change(failedBeforeItBegan(kind));
+      else change(failedInTheMiddle(kind));
     },
     handle(channel) {
       const begins = channel === 'transfer:import' || channel === 'transfer:export';
@@ -95,7 +95,7 @@ export function createHostedTransfer(ports: {
       }
       return true;
     },
-    resume() {
+    takeResumption() {
       const now = next;
       next = null;
       if (now === 'forget') return { channel: 'transfer:cancel', args: [] };
@@ -106,12 +106,12 @@ export function createHostedTransfer(ports: {
   };
 }
 
-function endBeforeBeginning(kind: TransferKind): TransferState {
+function failedBeforeItBegan(kind: TransferKind): TransferState {
   const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
   return { status: 'failed', kind, reason };
 }
 
-function endInTheMiddle(kind: TransferKind): TransferState {
+function failedInTheMiddle(kind: TransferKind): TransferState {
   if (kind === 'import') return IMPORT_INTERRUPTED;
   const reason =
     'The export was interrupted, because your notes had to be opened again. Its folder is not complete; please export again.';

@@ -53,7 +53,7 @@ function start(): void {
     if (settled || inkling === null) return;
     event.preventDefault();
     // What goes wrong with it must not keep anybody from quitting.
-    void inkling.settle().finally(() => {
+    void inkling.prepareToQuit().finally(() => {
       settled = true;
       app.quit();
     });

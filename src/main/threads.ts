@@ -48,18 +48,10 @@ export function startCloudThread(
   const workerData: CloudSetup = { ...setup, port: port1 };
   const worker = new Worker(entry, { workerData, transferList: [port1] });
   const thread = threadOf(worker, Promise.resolve(), onTrouble);
-  const own: TokenService = {
-    idToken: () => tokens.idToken(),
-    rejectToken: (token) => tokens.rejectToken(token),
-  };
-  const calls = createRpc<Nothing, TokenService>(worker, own, (error) => onTrouble(describeError(error)));
+  // The main thread asks nothing of the cloud's.
+  const calls = createRpc<object, TokenService>(worker, tokens, (error) => onTrouble(describeError(error)));
   worker.once('exit', () => calls.end(new AppError('network', 'The connection to the cloud has ended.')));
   return { onEnd: thread.onEnd, end: thread.end, accountPort: port2 };
-}
-
-/** The main thread asks nothing of the cloud's. */
-interface Nothing {
-  readonly nothing: () => void;
 }
 
 function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message: string) => void): Thread {

@@ -35,3 +35,8 @@ export class AppError extends Error {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** What the system says of a failure, such as `ENOENT`; undefined where it was none of the system's. */
+export function systemCodeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+}

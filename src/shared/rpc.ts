@@ -66,10 +66,10 @@ export function createRpc<Theirs extends Functions<Theirs>, Own extends Function
   }
 
   function answer(id: number | null, name: string, args: readonly never[]): void {
-    const done = (value: unknown): void => {
+    const sendValue = (value: unknown): void => {
       if (id !== null) send({ kind: 'answer', id, value });
     };
-    const failed = (error: unknown): void => {
+    const sendError = (error: unknown): void => {
       if (id === null || !(error instanceof AppError)) onUnexpected(error);
       if (id !== null) send({ kind: 'error', id, ...toPlain(error) });
     };
@@ -77,25 +77,25 @@ export function createRpc<Theirs extends Functions<Theirs>, Own extends Function
       const work = functions.get(name);
       if (work === undefined) throw new AppError('internal', `There is no function ${name}.`);
       const value = work(...args);
-      if (value instanceof Promise) value.then(done).catch(failed);
-      else done(value);
+      if (value instanceof Promise) value.then(sendValue).catch(sendError);
+      else sendValue(value);
     } catch (error) {
-      failed(error);
+      sendError(error);
     }
   }
 
-  function take(message: Message<never>): void {
+  function receive(message: Message<never>): void {
     if (message.kind === 'call') {
       if (ended === null) answer(message.id, message.name, message.args);
       return;
     }
-    const waits = waiting.get(message.id);
+    const call = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.kind === 'answer') waits?.resolve(message.value);
-    else waits?.reject(new AppError(message.code, message.message));
+    if (message.kind === 'answer') call?.resolve(message.value);
+    else call?.reject(new AppError(message.code, message.message));
   }
 
-  port.on('message', take);
+  port.on('message', receive);
 
   return {
     call(name, ...args) {

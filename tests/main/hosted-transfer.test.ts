@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 async function choose(): Promise<void> {
-  transfer.follow(CHOOSING);
+  transfer.update(CHOOSING);
   const chosen = transfer.chooseSource('files');
   answerDialog(['/notes.json']);
   await chosen;
@@ -34,22 +34,22 @@ async function choose(): Promise<void> {
 
 async function interrupt(): Promise<void> {
   await choose();
-  transfer.follow(RUNNING);
+  transfer.update(RUNNING);
   transfer.handleThreadEnd(true);
 }
 
 test('how an export ended is known, whichever thread has written it, until that is dismissed', () => {
   const exported: TransferState = { status: 'exported', result: { notes: 1, folder: '/there' } };
-  transfer.follow(exported);
+  transfer.update(exported);
   transfer.handleThreadEnd(true);
   expect(transfer.state).toEqual(exported);
-  transfer.follow(NO_TRANSFER);
+  transfer.update(NO_TRANSFER);
   expect(transfer.state).toEqual(NO_TRANSFER);
 });
 
 describe('a thread that ends', () => {
   test.each(['import', 'export'] as const)('while the dialog is open has not begun the %s', async (kind) => {
-    transfer.follow({ status: 'choosing', kind });
+    transfer.update({ status: 'choosing', kind });
     const chosen = transfer.chooseSource('files');
     transfer.handleThreadEnd(true);
     const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
@@ -57,28 +57,28 @@ describe('a thread that ends', () => {
     answerDialog(['/notes.json']);
     await chosen;
     expect(transfer.state).toMatchObject({ reason });
-    expect(transfer.resume()).toBeNull();
+    expect(transfer.takeResumption()).toBeNull();
   });
 
   test('after the files were chosen: the next one imports them', async () => {
     await choose();
     transfer.handleThreadEnd(true);
     expect(transfer.state).toEqual({ status: 'running', kind: 'import', done: 0, total: 0 });
-    expect(transfer.resume()).toEqual(GOES_ON);
+    expect(transfer.takeResumption()).toEqual(GOES_ON);
     expect(await transfer.chooseSource('files')).toEqual(['/notes.json']);
   });
 
   test('in the middle of an import: the next one goes on', async () => {
     await interrupt();
-    transfer.follow(IMPORT_INTERRUPTED);
+    transfer.update(IMPORT_INTERRUPTED);
     expect(transfer.state.status).toBe('running');
-    expect(transfer.resume()).toEqual(GOES_ON);
-    expect(transfer.resume()).toBeNull();
+    expect(transfer.takeResumption()).toEqual(GOES_ON);
+    expect(transfer.takeResumption()).toBeNull();
   });
 
   test('in the middle of an import, and no other one starts: it was interrupted', async () => {
     await choose();
-    transfer.follow(RUNNING);
+    transfer.update(RUNNING);
     transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
   });
@@ -88,19 +88,19 @@ describe('a thread that ends', () => {
     transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
     expect(transfer.handle('transfer:import')).toBe(false);
-    transfer.follow(CHOOSING);
+    transfer.update(CHOOSING);
     expect(transfer.state).toEqual(CHOOSING);
-    expect(transfer.resume()).toBeNull();
+    expect(transfer.takeResumption()).toBeNull();
   });
 
   test('in the middle of an export: its folder is not whole', () => {
-    transfer.follow({ status: 'running', kind: 'export', done: 1, total: 2 });
+    transfer.update({ status: 'running', kind: 'export', done: 1, total: 2 });
     transfer.handleThreadEnd(true);
     expect(transfer.state).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('not complete'),
     });
-    expect(transfer.resume()).toBeNull();
+    expect(transfer.takeResumption()).toBeNull();
   });
 });
 
@@ -112,19 +112,19 @@ describe('an import that a person stops before it goes on', () => {
 
   test('was stopped, also where the next thread finds that it did not end', () => {
     expect(transfer.state).toEqual(STOPPED);
-    transfer.follow(IMPORT_INTERRUPTED);
+    transfer.update(IMPORT_INTERRUPTED);
     expect(transfer.state).toEqual(STOPPED);
     transfer.handleThreadEnd(true);
-    transfer.follow(IMPORT_INTERRUPTED);
+    transfer.update(IMPORT_INTERRUPTED);
     expect(transfer.state).toEqual(STOPPED);
   });
 
   test.each(['before', 'after'])(
     'does not go on in the next thread, which is told %s it is dismissed',
     (when) => {
-      if (when === 'after') transfer.follow(NO_TRANSFER);
-      expect(transfer.resume()).toEqual(STOPS);
-      expect(transfer.resume()).toBeNull();
+      if (when === 'after') transfer.update(NO_TRANSFER);
+      expect(transfer.takeResumption()).toEqual(STOPS);
+      expect(transfer.takeResumption()).toBeNull();
     },
   );
 
@@ -132,7 +132,7 @@ describe('an import that a person stops before it goes on', () => {
     'does not stop what begins after it: %s',
     (next) => {
       expect(transfer.handle(next)).toBe(false);
-      expect(transfer.resume()).toBeNull();
+      expect(transfer.takeResumption()).toBeNull();
     },
   );
 });

@@ -1,12 +1,11 @@
 /**
- * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). It is written beside the main
- * thread, and one write at a time: what is typed meanwhile goes with the next. Whatever stands there and cannot be read is
- * never written over.
+ * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). There is one write at a time, which the
+ * main thread does not wait for: what is typed meanwhile goes with the next. A file that cannot be read is never written over.
  */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Draft, type DraftKey, joinedContent, sameDraftKey } from '#shared/draft.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -23,11 +22,10 @@ export interface TypedWordsFile {
   /** @throws AppError `store-failed` where the file is there and cannot be read */
   list(): Promise<readonly Draft[]>;
   /**
-   * Gives the file away, under another name: what is kept from now on begins anew.
-   * @param nameOf asked when it is this one's turn
-   * @returns whether there was one
+   * Renames the file after the writes before it; what is kept from now on begins a new one.
+   * @returns whether there was a file
    */
-  moveTo(nameOf: () => string): Promise<boolean>;
+  moveTo(target: string): Promise<boolean>;
   /** Runs the work between two writes. @throws what it throws */
   whileIdle<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -39,7 +37,7 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   let drafts: readonly Draft[] | null = null;
   /** The work on the file, in order. */
   let last: Promise<unknown> = Promise.resolve();
-  /** Changes that go with the next write. */
+  /** Changes for the next write. */
   let waiting: Change[] = [];
   let nextWrite: Promise<void> | null = null;
 
@@ -60,14 +58,14 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
     const changes = waiting;
     waiting = [];
     nextWrite = null;
-    const after = changes.reduce((before, apply) => apply(before), await read());
+    const after = changes.reduce((before, applyTo) => applyTo(before), await read());
     await write(file, after);
     drafts = after;
   }
 
-  /** Whoever comes while a write waits for its turn goes along with it. */
-  function change(to: Change): Promise<void> {
-    waiting.push(to);
+  /** A change that comes while a write waits for its turn goes along with it. */
+  function change(apply: Change): Promise<void> {
+    waiting.push(apply);
     nextWrite ??= inTurn(writeAll);
     return nextWrite;
   }
@@ -83,14 +81,13 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
       }),
     drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
     list: () => inTurn(read),
-    moveTo: (nameOf) =>
+    moveTo: (target) =>
       inTurn(async () => {
-        const target = nameOf();
         drafts = null;
         try {
           await rename(file, target);
         } catch (error) {
-          if (isMissing(error)) return false;
+          if (systemCodeOf(error) === 'ENOENT') return false;
           throw error;
         }
         await syncFolder(path.dirname(target));
@@ -109,7 +106,7 @@ async function readDrafts(file: string): Promise<readonly Draft[]> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (systemCodeOf(error) === 'ENOENT') return [];
     throw error;
   }
   const words = parse(text);
@@ -148,19 +145,12 @@ async function write(file: string, drafts: readonly Draft[]): Promise<void> {
 
 function toFileError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  const code = systemCodeOf(error);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const sentence = isFull
     ? 'The disk is full, so this was not kept. Free some space and try again.'
     : 'What is typed could not be kept on this device.';
   return new AppError(isFull ? 'store-full' : 'store-failed', `${sentence} (${messageOf(error)})`, {
     cause: error,
   });
-}
-
-function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

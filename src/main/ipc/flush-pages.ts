@@ -6,10 +6,10 @@ export interface PageFlush {
   /** Resolves when all pages have answered, or when one does not. */
   flush(): Promise<void>;
   /** A page has answered. */
-  answered(): void;
+  countAnswer(): void;
 }
 
-/** A page that shows nothing any more never answers. */
+/** Milliseconds. A page that shows nothing any more never answers. */
 const PATIENCE_MS = 500;
 
 /** @param ask asks all pages, and tells how many there are */
@@ -23,7 +23,7 @@ export function createPageFlush(ask: () => number, clock: Clock): PageFlush {
       missing = ask();
       if (missing > 0) await withDeadline(promise, clock, PATIENCE_MS, undefined);
     },
-    answered() {
+    countAnswer() {
       missing -= 1;
       if (missing <= 0) done?.();
     },

@@ -271,10 +271,6 @@ export function isRequestChannel(name: string): name is RequestChannel {
   return Object.hasOwn(REQUESTS, name);
 }
 
-export function isAccountRead(channel: RequestChannel): channel is AccountRead {
-  return ENTRIES[channel].to === 'account read';
-}
-
 export function isAccountWrite(channel: RequestChannel): channel is AccountWrite {
   return ENTRIES[channel].to === 'account write';
 }

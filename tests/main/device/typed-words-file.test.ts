@@ -77,9 +77,9 @@ test('what was dropped is gone, and with the last of them the file', async () =>
 
 test('given away it begins anew, and nothing is told of one that is not there', async () => {
   await words.keep(typed('a'));
-  expect(await words.moveTo(() => path.join(folder, 'sealed.json'))).toBe(true);
+  expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(true);
   expect(await words.list()).toEqual([]);
-  expect(await words.moveTo(() => path.join(folder, 'sealed.json'))).toBe(false);
+  expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(false);
   expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).list()).toEqual([typed('a')]);
 });
 

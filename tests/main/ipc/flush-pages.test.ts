@@ -16,10 +16,10 @@ async function flushOf(pages: number) {
 
 test('the app ends when all pages have handed over what was typed', async () => {
   const { flush, isDone } = await flushOf(2);
-  flush.answered();
+  flush.countAnswer();
   await settle();
   expect(isDone()).toBe(false);
-  flush.answered();
+  flush.countAnswer();
   await settle();
   expect(isDone()).toBe(true);
 });
