@@ -1,6 +1,6 @@
 /**
  * Saves one draft while it is typed. It promises that
- * - what was typed is on its way `INTERVAL_MS` later, however steadily somebody types, unless two messages are already;
+ * - what was typed is sent `INTERVAL_MS` later, however steadily somebody types, unless two messages are under way;
  * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
  * - what becomes a note is not brought back as a draft by a message that was still on its way;
@@ -18,21 +18,21 @@ const LONG = 50_000;
 const IDLE_WITHIN_MS = 50;
 
 export interface DraftSaver {
-  /** What is in the fields now; null where that is nothing worth keeping. */
+  /** What is in the fields now; null where that is nothing worth storing. */
   type(draft: Draft | null): void;
-  /** This draft is there from before. */
+  /** This draft was stored by an earlier page. */
   restore(draft: Draft): void;
-  /** The draft that was answered last; null where there is none. */
-  readonly lastKept: Draft | null;
-  /** What is in the fields, or was restored and not shown yet, as far as it is worth keeping. */
+  /** The draft that the main process stored last; null where there is none. */
+  readonly lastStored: Draft | null;
+  /** What is in the fields, or was restored and not shown yet, as far as it is worth storing. */
   readonly latest: Draft | null;
-  /** Sends once more what was typed last: the notes were opened again, and may have been without it. */
-  keepAgain(): void;
-  /** Sends at once what waits; answers, when that has been tried, whether all of it is kept. */
+  /** Sends once more what was typed last: the notes were opened again, and the draft may have been lost. */
+  resend(): void;
+  /** Sends at once what waits; answers, when that has been tried, whether all of it is stored. */
   flush(): Promise<boolean>;
   /**
    * Runs what turns the draft into a note, after the last message and before any other. Where that fails, the draft
-   * is kept as before.
+   * stays as it was.
    */
   save<Value>(action: () => Promise<Value>): Promise<Value>;
   /** Sends at once what waits, and nothing any more. Where that fails, it is not tried again. */
@@ -40,11 +40,11 @@ export interface DraftSaver {
 }
 
 export interface DraftSaverPorts {
-  readonly keep: (draft: Draft) => Promise<void>;
+  readonly store: (draft: Draft) => Promise<void>;
   readonly drop: () => Promise<void>;
-  /** It is tried again. */
+  /** A message failed; it is sent again. */
   readonly onFailure: (error: unknown) => void;
-  /** The last words before the end were not kept. */
+  /** The last words before the end were not stored. */
   readonly onLost: (error: unknown) => void;
 }
 
@@ -60,7 +60,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   /** Whether there may be a draft to be dropped. */
   let stored = false;
   let latest: Draft | null = null;
-  let lastKept: Draft | null = null;
+  let lastStored: Draft | null = null;
   let failing = false;
   let failuresInRow = 0;
   let saving = false;
@@ -100,7 +100,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   }
 
   function deliver(draft: Draft | null): Promise<void> {
-    return draft === null ? ports.drop() : ports.keep(draft);
+    return draft === null ? ports.drop() : ports.store(draft);
   }
 
   function send(): void {
@@ -116,7 +116,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     const isLast = (): boolean => number === messages;
     const message = deliver(draft).then(
       () => {
-        lastKept = draft;
+        lastStored = draft;
         if (draft === null && isLast()) stored = false;
         failing = false;
         failuresInRow = 0;
@@ -145,8 +145,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   }
 
   return {
-    get lastKept() {
-      return lastKept;
+    get lastStored() {
+      return lastStored;
     },
     get latest() {
       return latest;
@@ -155,13 +155,13 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       stored = true;
       latest ??= draft;
     },
-    keepAgain() {
+    resend() {
       if (latest !== null) unsent ??= { draft: latest };
       schedule(0);
     },
     type(draft) {
       latest = draft;
-      // What was never kept need not be dropped.
+      // What was never stored need not be dropped.
       unsent = draft === null && !stored ? null : { draft };
       if (unsent === null) stopWaiting();
       schedule(0);
@@ -183,7 +183,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         const value = await action();
         unsent = null;
         latest = null;
-        lastKept = null;
+        lastStored = null;
         stored = false;
         return value;
       } finally {

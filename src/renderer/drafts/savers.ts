@@ -1,4 +1,4 @@
-/** What saves the drafts of each account and place, wired to the main process. */
+/** The savers of drafts, one for each account and place, connected to the main process. */
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
@@ -14,7 +14,7 @@ export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
   const known = savers.get(name);
   if (known !== undefined) return known;
   const saver = createDraftSaver({
-    keep: (draft) => call('drafts:keep', uid, draft),
+    store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
     onFailure: (error) => tellUnsaved('What you type could not be kept yet', error),
     onLost: (error) => tellUnsaved('What you typed last could not be kept', error),
@@ -27,15 +27,15 @@ export function keyOf(draft: Draft): DraftKey {
   return draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place };
 }
 
-/** Sends at once what waits, in all places; answers whether all of it is kept. */
+/** Sends at once what waits, in all places; answers whether all of it is stored. */
 export async function flushDrafts(): Promise<boolean> {
-  const kept = await Promise.all([...savers.values()].map((saver) => saver.flush()));
-  return kept.every(Boolean);
+  const stored = await Promise.all([...savers.values()].map((saver) => saver.flush()));
+  return stored.every(Boolean);
 }
 
 /** Sends once more what is in the fields, which a damaged file may have lost. */
-export function keepDraftsAgain(): void {
-  for (const saver of savers.values()) saver.keepAgain();
+export function resendDrafts(): void {
+  for (const saver of savers.values()) saver.resend();
 }
 
 /** The account is not the one of this page any more: what was typed for it goes to it, and then nothing. */
@@ -45,7 +45,7 @@ export function endDrafts(): void {
 }
 
 function tellUnsaved(what: string, error: unknown): void {
-  // The account has just been closed, and the main process keeps for it what comes late.
+  // The account was just closed; what arrives late the main process stores for it.
   if (error instanceof AppError && error.code === 'not-signed-in') return;
   tell({ text: `${what}: ${messageOf(error)}`, failure: true });
 }

@@ -72,7 +72,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
 
   const { first, last } = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
   useEffect(() => {
-    viewWindow(list).reach(first, last);
+    viewWindow(list).setVisible(first, last);
   }, [list, first, last]);
 
   const focusHandlers = useCardKeys({

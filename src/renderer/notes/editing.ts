@@ -10,7 +10,7 @@ export interface Editing {
 
 export interface EditDraft {
   readonly content: NoteContent;
-  /** What the note held when the typing began. News since then is merged with the edit, never overwritten (S5). */
+  /** What the note held when the typing began. A remote change since then is merged with the edit, never overwritten (S5). */
   readonly base: NoteContent;
 }
 

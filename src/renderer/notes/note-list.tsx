@@ -26,13 +26,13 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
   const { content, failure } = useView(list);
   const actions = useNoteActions();
   const edit = useSetAtom(editingAtom);
-  const [doomed, setDoomed] = useState<NoteId | null>(null);
+  const [toDelete, setToDelete] = useState<NoteId | null>(null);
   const commands = useMemo(
     () => ({
       open: (id: NoteId) => edit({ id }),
       move: (id: NoteId, transition: Parameters<typeof actions.move>[1]) =>
         actions.move(id, transition, list),
-      deleteForever: setDoomed,
+      deleteForever: setToDelete,
     }),
     [actions, edit, list],
   );
@@ -44,10 +44,10 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
         {failure === null && content !== null && <Content list={list} content={content} />}
       </div>
       <DeleteForeverDialog
-        open={doomed !== null}
+        open={toDelete !== null}
         onAnswer={(confirmed) => {
-          if (confirmed && doomed !== null) actions.deleteForever(doomed);
-          setDoomed(null);
+          if (confirmed && toDelete !== null) actions.deleteForever(toDelete);
+          setToDelete(null);
         }}
       />
     </CardCommandsProvider>

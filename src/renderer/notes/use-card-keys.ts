@@ -35,9 +35,9 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
   const commands = useCardCommands();
   const focused = useRef<FocusedCard | null>(null);
   /** Finds the card that is to get the focus as soon as its note is here. */
-  const awaited = useRef<((now: ViewContent) => number) | null>(null);
+  const awaitedFocus = useRef<((now: ViewContent) => number) | null>(null);
 
-  const remember = (card: FocusedCard | null): void => {
+  const setFocused = (card: FocusedCard | null): void => {
     focused.current = card;
     onFocused(card);
   };
@@ -58,26 +58,26 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
   });
 
   /** To the card so many after the focused one, or to the first; where it is not here, once it is. */
-  const walk = useEffectEvent((step: number) => {
+  const moveFocus = useEffectEvent((step: number) => {
     const was = focused.current;
     const find = (now: ViewContent): number => {
       const at = was === null ? -step : indexIn(now, was.row.id);
       return was !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
     };
     const index = find(content);
-    if (holds(content, index)) {
+    if (isLoaded(content, index)) {
       focusIndex(index);
       return;
     }
-    awaited.current = find;
+    awaitedFocus.current = find;
     scrollTo(was?.index ?? 0);
   });
 
   const followFocus = useEffectEvent((now: ViewContent) => {
     const was = focused.current;
-    const wanted = awaited.current?.(now) ?? -1;
-    if (holds(now, wanted)) {
-      awaited.current = null;
+    const wanted = awaitedFocus.current?.(now) ?? -1;
+    if (isLoaded(now, wanted)) {
+      awaitedFocus.current = null;
       focusIndex(wanted);
       return;
     }
@@ -85,11 +85,11 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     const index = indexIn(now, was.row.id);
     const row = now.rows[index - now.offset];
     if (row !== undefined) {
-      if (row !== was.row || index !== was.index) remember({ row, index });
+      if (row !== was.row || index !== was.index) setFocused({ row, index });
       return;
     }
-    if (!holds(now, was.index)) return;
-    remember(null);
+    if (!isLoaded(now, was.index)) return;
+    setFocused(null);
     const nobody = document.activeElement === null || document.activeElement === document.body;
     if (nobody) focusIndex(Math.min(was.index, now.total - 1));
   });
@@ -102,10 +102,10 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     const id = focusedCard(gridRef.current);
     switch (event.key) {
       case 'j':
-        walk(1);
+        moveFocus(1);
         return true;
       case 'k':
-        walk(-1);
+        moveFocus(-1);
         return true;
       case 'Enter': {
         const onCard = document.activeElement?.matches('[data-note-id]') === true;
@@ -142,13 +142,13 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
       const id = noteIdOf(event.target);
       const index = id === null ? -1 : indexIn(content, id);
       const row = content.rows[index - content.offset];
-      awaited.current = null;
-      if (row !== undefined) remember({ row, index });
+      awaitedFocus.current = null;
+      if (row !== undefined) setFocused({ row, index });
     },
     onBlur(event) {
       // A card that is taken out of the page also loses the focus; that case is followFocus's.
       const leaves = event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
-      if (leaves) remember(null);
+      if (leaves) setFocused(null);
     },
   };
 }
@@ -160,7 +160,7 @@ export function focusedIndex(content: ViewContent, focused: FocusedCard | null):
   return index === -1 ? focused.index : index;
 }
 
-function holds({ offset, rows }: ViewContent, index: number): boolean {
+function isLoaded({ offset, rows }: ViewContent, index: number): boolean {
   return index >= offset && index < offset + rows.length;
 }
 

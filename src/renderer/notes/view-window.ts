@@ -9,7 +9,7 @@
 import type { ListName, NoteId } from '#shared/note.ts';
 import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/view.ts';
 
-/** How many rows are kept beyond each edge of the screen. */
+/** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
 /** How many more rows may fit on the screen than it showed so far: of another query they are shorter, say. */
 export const SPARE = 8;
@@ -21,7 +21,7 @@ export interface ViewContent {
   readonly total: number;
   /** Where true, the rows are still being counted, and there are so many at least. */
   readonly atLeast?: true;
-  /** Index of the first row held. */
+  /** Index of the first row loaded. */
   readonly offset: number;
   /** Rows that did not change since the last answer are the same objects. */
   readonly rows: readonly NoteRow[];
@@ -33,7 +33,7 @@ export interface ViewWindow {
   /** Shows the list under this query. */
   show(query: string): void;
   /** Tells which rows the screen shows, first and last included. */
-  reach(first: number, last: number): void;
+  setVisible(first: number, last: number): void;
   /** The store has changed. */
   refresh(): void;
   /** Forgets everything, and whatever is still on its way. */
@@ -63,14 +63,14 @@ export function covers(content: ViewContent, first: number, last: number): boole
 export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let content: ViewContent | null = null;
   let wanted: string | null = null;
-  let reached = { first: 0, last: 0 };
+  let visible = { first: 0, last: 0 };
   /** The most rows that the screen has shown at once; 0 where that is not known. */
   let screen = 0;
   let asked = 0;
   let underWay: { query: string } | null = null;
   let stale = false;
 
-  function ask(rows = windowAround(reached.first, reached.last)): void {
+  function ask(rows = windowAround(visible.first, visible.last)): void {
     if (wanted === null) return;
     if (underWay?.query === wanted) {
       stale = true;
@@ -83,7 +83,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     stale = false;
     ports.request(question).then(
       (page) => {
-        if (mine === asked) take(question, page);
+        if (mine === asked) applyAnswer(question, page);
       },
       (error: unknown) => {
         if (mine !== asked) return;
@@ -94,30 +94,30 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     );
   }
 
-  function take(question: ViewRequest, page: ViewPage): void {
+  function applyAnswer(question: ViewRequest, page: ViewPage): void {
     underWay = null;
     if (content === null || page.revision >= content.revision) {
       const rows = shareRows(content?.rows ?? [], page.rows);
       content = { query: question.query, ...page, rows, ids: shareIds(content?.ids ?? [], rows) };
       ports.publish(content);
     }
-    const next = windowAround(reached.first, reached.last);
+    const next = windowAround(visible.first, visible.last);
     // The screen may have moved on meanwhile; the same window is never asked for twice in vain.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
-    if (stale || (moved && !covers(content, reached.first, reached.last))) ask();
+    if (stale || (moved && !covers(content, visible.first, visible.last))) ask();
   }
 
   return {
     show(query) {
       if (query === wanted) return;
       wanted = query;
-      reached = { first: 0, last: reached.last - reached.first };
+      visible = { first: 0, last: visible.last - visible.first };
       if (screen === 0) ask();
       else ask({ offset: 0, limit: Math.min(MAX_WINDOW, screen + SPARE) });
     },
-    reach(first, last) {
-      if (first === reached.first && last === reached.last) return;
-      reached = { first, last };
+    setVisible(first, last) {
+      if (first === visible.first && last === visible.last) return;
+      visible = { first, last };
       screen = Math.max(screen, last + 1 - first);
       if (content !== null && !covers(content, first, last)) ask();
     },
@@ -128,7 +128,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       stale = false;
       content = null;
       wanted = null;
-      reached = { first: 0, last: 0 };
+      visible = { first: 0, last: 0 };
       screen = 0;
       ports.publish(null);
     },

@@ -60,7 +60,7 @@ const WAITS = 'Sign in to keep this as a note. It waits here until then.';
 
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
-  const { content, saving, kept, problem, shown } = useAtomValue(quickNoteAtom);
+  const { content, saving, stored, problem, shown } = useAtomValue(quickNoteAtom);
   const signedOut = useAtomValue(sessionAtom).status === 'signed-out';
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -94,7 +94,7 @@ export function QuickNoteWindow(): JSX.Element {
       <TextField {...fields} ref={textRef} className={styles.text} />
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (signedOut ? WAITS : kept && <Kept />)}
+          {problem ?? (signedOut ? WAITS : stored && <Stored />)}
         </output>
         <span className={styles.keys}>
           <KeyCap small>Esc</KeyCap> keeps it
@@ -104,7 +104,7 @@ export function QuickNoteWindow(): JSX.Element {
   );
 }
 
-function Kept(): JSX.Element {
+function Stored(): JSX.Element {
   const styles = useStyles();
   return (
     <>

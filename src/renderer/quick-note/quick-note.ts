@@ -17,8 +17,8 @@ export interface QuickNote {
   readonly content: NoteContent;
   readonly saving: boolean;
   /** Its words outlive whatever ends the app, but for those of the last moment. */
-  readonly kept: boolean;
-  /** Why it could not be kept, in a sentence. */
+  readonly stored: boolean;
+  /** Why it could not be stored, in a sentence. */
   readonly problem: string | null;
   /** Counts how often the window was shown. */
   readonly shown: number;
@@ -29,7 +29,7 @@ const EMPTY: NoteContent = { title: '', text: '' };
 export const quickNoteAtom = atom<QuickNote>({
   content: EMPTY,
   saving: false,
-  kept: false,
+  stored: false,
   problem: null,
   shown: 0,
 });
@@ -38,7 +38,7 @@ export const quickNoteAtom = atom<QuickNote>({
 let owner: Uid | null = null;
 let saver = makeSaver(owner);
 /** What the main process has of it. */
-let lastKept = EMPTY;
+let lastStored = EMPTY;
 /**
  * Whether what is typed may be sent. While nobody is signed in the words wait in one file, whose row the first keys would
  * replace before it has been read.
@@ -77,7 +77,7 @@ export function startQuickNote(): void {
   });
 }
 
-/** Sends at once what waits; answers whether all of it is kept. */
+/** Sends at once what waits; answers whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
   await untilSendable();
   return saver.flush();
@@ -89,7 +89,7 @@ async function untilSendable(): Promise<void> {
 }
 
 export function typeQuickNote(content: NoteContent): void {
-  change({ content, problem: null, ...(!hasContent(content) && { kept: false }) });
+  change({ content, problem: null, ...(!hasContent(content) && { stored: false }) });
   if (sending) send(content);
 }
 
@@ -101,17 +101,17 @@ function startSending(): void {
   if (sending) return;
   sending = true;
   const { content } = store.get(quickNoteAtom);
-  if (!sameContent(content, lastKept)) send(content);
+  if (!sameContent(content, lastStored)) send(content);
   sendable.resolve();
 }
 
-/** Keeps what was written and has the window hidden; where it cannot be kept, the window stays and says why. */
+/** Keeps what was written and has the window hidden; where it cannot be stored, the window stays and says why. */
 export async function finishQuickNote(): Promise<void> {
   if (store.get(quickNoteAtom).saving) return;
   change({ saving: true, problem: null });
   try {
     await untilSendable();
-    await keep(store.get(quickNoteAtom).content);
+    await save(store.get(quickNoteAtom).content);
     await call('quick-note:hide');
   } catch (error) {
     change({ problem: messageOf(error) });
@@ -120,26 +120,26 @@ export async function finishQuickNote(): Promise<void> {
   }
 }
 
-async function keep(content: NoteContent): Promise<void> {
+async function save(content: NoteContent): Promise<void> {
   const mine = saver;
   const uid = owner;
   // Signed out it stays a draft, and is here again at the next opening.
   if (!hasContent(content) || uid === null) {
-    const kept = await mine.flush();
+    const stored = await mine.flush();
     // Nothing is lost with an empty one, which must not be held open.
-    if (!kept && hasContent(content)) throw new Error(UNKEPT);
+    if (!stored && hasContent(content)) throw new Error(NOT_STORED);
     return;
   }
   await mine.save(() => call('notes:add', uid, content, 'quick'));
   if (mine !== saver) return;
-  lastKept = EMPTY;
+  lastStored = EMPTY;
   // What was restored while it was saved stands above it.
   const left = contentAbove(store.get(quickNoteAtom).content, content) ?? EMPTY;
-  change({ content: left, kept: false });
+  change({ content: left, stored: false });
   send(left);
 }
 
-const UNKEPT = 'What you wrote could not be kept yet, so the quick note stays open.';
+const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stays open.';
 
 let sessionKnown = false;
 
@@ -154,8 +154,8 @@ function takeSession(next: SessionState): void {
     saver = makeSaver(owner);
     // S10: what was written under one account is never seen under another. What was written under none goes along.
     if (before !== null) {
-      lastKept = EMPTY;
-      change({ content: EMPTY, kept: false, problem: null });
+      lastStored = EMPTY;
+      change({ content: EMPTY, stored: false, problem: null });
     }
   }
   const mine = saver;
@@ -177,38 +177,38 @@ async function restore(): Promise<void> {
   const drafts = await call('drafts:list');
   if (mine !== saver) return;
   const stored = drafts.find(({ place }) => place === 'quick')?.content ?? EMPTY;
-  const earlier = contentAbove(stored, lastKept);
+  const earlier = contentAbove(stored, lastStored);
   const { content } = store.get(quickNoteAtom);
   const all =
     earlier !== null && hasContent(content) ? joinedContent(earlier, content) : (earlier ?? content);
-  lastKept = stored;
+  lastStored = stored;
   if (hasContent(stored)) saver.restore({ place: 'quick', content: stored });
-  change({ content: all, kept: hasContent(all) && sameContent(all, stored) });
+  change({ content: all, stored: hasContent(all) && sameContent(all, stored) });
   if (sending && !sameContent(all, stored)) send(all);
 }
 
 function makeSaver(uid: Uid | null): DraftSaver {
   const mine = createDraftSaver({
-    keep: async ({ content }) => {
+    store: async ({ content }) => {
       await call('quick-note:keep', uid, content);
       if (mine !== saver) return;
-      lastKept = content;
+      lastStored = content;
       // It may have been emptied meanwhile.
-      if (hasContent(store.get(quickNoteAtom).content)) change({ kept: true });
+      if (hasContent(store.get(quickNoteAtom).content)) change({ stored: true });
     },
     drop: async () => {
       if (uid === null) await call('quick-note:drop');
       else await call('drafts:drop', uid, { place: 'quick' });
-      if (mine === saver) lastKept = EMPTY;
+      if (mine === saver) lastStored = EMPTY;
     },
-    onFailure: tellUnkept,
-    onLost: tellUnkept,
+    onFailure: showFailure,
+    onLost: showFailure,
   });
   return mine;
 }
 
-function tellUnkept(error: unknown): void {
-  change({ kept: false, problem: messageOf(error) });
+function showFailure(error: unknown): void {
+  change({ stored: false, problem: messageOf(error) });
 }
 
 function change(part: Partial<QuickNote>): void {

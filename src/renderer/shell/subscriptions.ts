@@ -3,7 +3,7 @@ import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { endDrafts, flushDrafts, keepDraftsAgain } from '../drafts/savers.ts';
+import { endDrafts, flushDrafts, resendDrafts } from '../drafts/savers.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { countsAtom, emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
 import { forgetCreation } from '../screens/notes/creation.ts';
@@ -80,7 +80,7 @@ function applySync(state: SyncState | null): void {
 function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
-  void restoreDrafts(uid).then(keepDraftsAgain);
+  void restoreDrafts(uid).then(resendDrafts);
   askNotices(uid);
 }
 

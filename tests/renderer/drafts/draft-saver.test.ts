@@ -42,7 +42,7 @@ function raise() {
     return promise;
   };
   const saver = createDraftSaver({
-    keep: ({ content }) => send(content.text),
+    store: ({ content }) => send(content.text),
     drop: () => send(null),
     onFailure: (error) => failures.push(error),
     onLost: (error) => lost.push(error),
@@ -278,7 +278,7 @@ describe('once the notes were opened again', () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
-    saver.keepAgain();
+    saver.resend();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a', 'a']);
   });
@@ -286,28 +286,28 @@ describe('once the notes were opened again', () => {
   test('so is what came back from before, but not in place of later words', async () => {
     const { saver, texts } = raise();
     saver.restore(draft('a'));
-    saver.keepAgain();
+    saver.resend();
     expect(texts()).toEqual(['a']);
     saver.type(draft('ab'));
-    saver.keepAgain();
+    saver.resend();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a', 'ab']);
   });
 
   test('what was dropped or has become a note is not', async () => {
     const { saver, last, texts } = raise();
-    saver.keepAgain();
+    saver.resend();
     saver.type(draft('a'));
     await last().answer();
     await saver.save(() => Promise.resolve());
-    saver.keepAgain();
+    saver.resend();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     saver.type(draft('b'));
     await last().answer();
     saver.type(null);
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     await last().answer();
-    saver.keepAgain();
+    saver.resend();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a', 'b', null]);
   });

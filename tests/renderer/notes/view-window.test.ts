@@ -75,7 +75,7 @@ describe('a window over a view', () => {
     view.show('');
     await asked[0]?.answer(1000, 1);
     expect(asked[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: MARGIN + 1 });
-    view.reach(200, 220);
+    view.setVisible(200, 220);
     expect(asked[1]?.request).toMatchObject({ offset: 200 - MARGIN, limit: 21 + 2 * MARGIN });
     await asked[1]?.answer(1000, 1);
     expect(published.at(-1)).toMatchObject({ offset: 200 - MARGIN, total: 1000, query: '' });
@@ -85,8 +85,8 @@ describe('a window over a view', () => {
     const { view, asked } = start();
     view.show('');
     await asked[0]?.answer(1000, 1);
-    view.reach(0, 20);
-    view.reach(5, 29);
+    view.setVisible(0, 20);
+    view.setVisible(5, 29);
     expect(asked).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('a window over a view', () => {
     const { view, asked, published } = start();
     view.show('');
     await asked[0]?.answer(1000, 1);
-    view.reach(100, 119);
+    view.setVisible(100, 119);
     await asked[1]?.answer(1000, 1);
     view.show('x');
     expect(asked[2]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + SPARE });
@@ -120,10 +120,10 @@ describe('a window over a view', () => {
     const { view, asked } = start();
     view.show('');
     await asked[0]?.answer(1000, 1);
-    view.reach(0, 19);
+    view.setVisible(0, 19);
     view.show('x');
     await asked[1]?.answer(3, 1);
-    view.reach(0, 2);
+    view.setVisible(0, 2);
     expect(asked).toHaveLength(2);
     view.show('');
     expect(asked[2]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
@@ -162,8 +162,8 @@ describe('a window over a view', () => {
     const { view, asked } = start();
     view.show('');
     await asked[0]?.answer(5000, 1);
-    view.reach(300, 320);
-    view.reach(900, 920);
+    view.setVisible(300, 320);
+    view.setVisible(900, 920);
     expect(asked).toHaveLength(2);
     await asked[1]?.answer(5000, 1);
     expect(asked[2]?.request.offset).toBe(900 - MARGIN);
@@ -198,7 +198,7 @@ describe('a window over a view', () => {
     const { view, asked } = start();
     view.show('');
     await asked[0]?.answer(5000, 1);
-    view.reach(900, 920);
+    view.setVisible(900, 920);
     await asked[1]?.answer(5000, 1);
     view.show('x');
     expect(asked[2]?.request.offset).toBe(0);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Held, type Loading, nextHeld, nextLoading } from '#renderer/screens/notes/loading.ts';
+import {
+  type LocalNotes,
+  type Loading,
+  nextLocalNotes,
+  nextLoading,
+} from '#renderer/screens/notes/loading.ts';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 
 const sync = (phase: SyncPhase, loaded: boolean): SyncState => ({ phase, pending: 0, refused: 0, loaded });
@@ -37,23 +42,23 @@ describe('§4 the loading flag', () => {
 describe('what is held although nothing was ever loaded', () => {
   const typed = { pending: true };
   const other = { pending: false };
-  const held = (...looks: (readonly { pending: boolean }[] | null)[]): Held =>
-    looks.reduce<Held>(nextHeld, 'unknown');
+  const held = (...looks: (readonly { pending: boolean }[] | null)[]): LocalNotes =>
+    looks.reduce<LocalNotes>(nextLocalNotes, 'unknown');
 
   test('is what was there at the first look, pushed or not', () => {
     expect(held(null)).toBe('unknown');
-    expect(held(null, [other])).toBe('something');
-    expect(held([typed])).toBe('something');
+    expect(held(null, [other])).toBe('some');
+    expect(held([typed])).toBe('some');
   });
 
   test('is what was typed since, also once it is pushed', () => {
-    expect(held([])).toBe('nothing');
-    expect(held([], [typed, other])).toBe('something');
-    expect(held([], [typed], [other])).toBe('something');
-    expect(held([], [typed], null, [])).toBe('something');
+    expect(held([])).toBe('none');
+    expect(held([], [typed, other])).toBe('some');
+    expect(held([], [typed], [other])).toBe('some');
+    expect(held([], [typed], null, [])).toBe('some');
   });
 
   test('is not what comes with the first snapshot', () => {
-    expect(held(null, [], [other], [other, other])).toBe('nothing');
+    expect(held(null, [], [other], [other, other])).toBe('none');
   });
 });

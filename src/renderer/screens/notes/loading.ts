@@ -42,19 +42,22 @@ export function useLoading(state: SyncState | null): Loading {
  * Whether this device holds something of the account although its notes were never loaded: notes that were there before
  * this session, or that were typed in it. What comes with the first snapshot is not meant.
  */
-export type Held = 'unknown' | 'nothing' | 'something';
+export type LocalNotes = 'unknown' | 'none' | 'some';
 
 /** @param rows null as long as the main process has not answered */
-export function nextHeld(held: Held, rows: readonly Pick<NoteRow, 'pending'>[] | null): Held {
-  if (held === 'something' || rows === null) return held;
+export function nextLocalNotes(
+  local: LocalNotes,
+  rows: readonly Pick<NoteRow, 'pending'>[] | null,
+): LocalNotes {
+  if (local === 'some' || rows === null) return local;
   // Once pushed, a note that was typed here is told from one that arrived by this alone.
-  const holds = held === 'unknown' ? rows.length > 0 : rows.some(({ pending }) => pending);
-  return holds ? 'something' : 'nothing';
+  const hasSome = local === 'unknown' ? rows.length > 0 : rows.some(({ pending }) => pending);
+  return hasSome ? 'some' : 'none';
 }
 
-export function useHeld(rows: readonly NoteRow[] | null): boolean {
-  const [held, setHeld] = useState<Held>('unknown');
-  const next = nextHeld(held, rows);
-  if (next !== held) setHeld(next);
-  return next === 'something';
+export function useHasLocalNotes(rows: readonly NoteRow[] | null): boolean {
+  const [local, setLocal] = useState<LocalNotes>('unknown');
+  const next = nextLocalNotes(local, rows);
+  if (next !== local) setLocal(next);
+  return next === 'some';
 }

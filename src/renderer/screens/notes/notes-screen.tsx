@@ -10,7 +10,7 @@ import { useView } from '../../notes/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
 import { shownSyncAtom } from '../../sync/steady.ts';
 import { CreationBox } from './creation-box.tsx';
-import { useHeld, useLoading } from './loading.ts';
+import { useHasLocalNotes, useLoading } from './loading.ts';
 
 const useStyles = makeStyles({ spinner: { padding: '32px 0' } });
 
@@ -18,12 +18,12 @@ export function NotesScreen(): JSX.Element {
   const styles = useStyles();
   const loading = useLoading(useAtomValue(syncAtom));
   const { content, failure } = useView('active');
-  const held = useHeld(content?.rows ?? null);
+  const hasLocalNotes = useHasLocalNotes(content?.rows ?? null);
   const opening = useAtomValue(shownSyncAtom)?.phase === 'opening' && content === null;
   const hasRows = content !== null && content.rows.length > 0;
   const waiting = failure === null && (opening || loading === 'waiting' || loading === 'settling');
   // What is on this device never waits: neither for the sync state nor for the cloud.
-  const shown = failure !== null || loading === 'done' || (hasRows && (held || !waiting));
+  const shown = failure !== null || loading === 'done' || (hasRows && (hasLocalNotes || !waiting));
   return (
     <>
       <CreationBox />

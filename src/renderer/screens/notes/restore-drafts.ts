@@ -36,28 +36,28 @@ export async function restoreDrafts(uid: Uid): Promise<void> {
 
 async function restoreNew(uid: Uid, draft: Draft, focused: boolean): Promise<void> {
   const saver = draftSaver(uid, keyOf(draft));
-  const { lastKept } = saver;
-  if (lastKept !== null && sameContent(lastKept.content, draft.content)) return;
+  const { lastStored } = saver;
+  if (lastStored !== null && sameContent(lastStored.content, draft.content)) return;
   saver.restore(draft);
   if (!hasContent(draft.content)) saver.type(null);
   else if (!restoreCreation(draft.content, focused)) {
     // Somebody types already: the earlier words become a note of their own.
-    const earlier = contentAbove(draft.content, lastKept?.content ?? EMPTY);
-    if (earlier !== null) await keepEarlier(uid, earlier, () => call('notes:add', uid, earlier, null));
+    const earlier = contentAbove(draft.content, lastStored?.content ?? EMPTY);
+    if (earlier !== null) await saveEarlier(uid, earlier, () => call('notes:add', uid, earlier, null));
   }
 }
 
 async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   const { id, content, base } = draft;
   const saver = draftSaver(uid, keyOf(draft));
-  const { latest, lastKept } = saver;
-  // What this page has kept itself, or knows already, is what is stored.
-  if ([latest, lastKept].some((own) => own !== null && sameContent(own.content, content))) return;
+  const { latest, lastStored } = saver;
+  // What this page has stored itself, or knows already, needs no restoring.
+  if ([latest, lastStored].some((own) => own !== null && sameContent(own.content, content))) return;
   if (latest !== null) {
     // Somebody types in this note already: the earlier words become an edit of it.
-    await keepEarlier(uid, content, () => call('notes:edit', uid, id, content, base));
+    await saveEarlier(uid, content, () => call('notes:edit', uid, id, content, base));
     // The edit has dropped the note's draft.
-    saver.keepAgain();
+    saver.resend();
     return;
   }
   saver.restore(draft);
@@ -71,11 +71,11 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
 }
 
 /** What is typed now has taken the place of the earlier words in the store: where they do not get another one, they join it. */
-async function keepEarlier(uid: Uid, earlier: NoteContent, action: () => Promise<unknown>): Promise<void> {
+async function saveEarlier(uid: Uid, earlier: NoteContent, action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
   } catch (error) {
-    // Whoever has signed out finds them there again: the main process keeps what comes late.
+    // Whoever has signed out finds them there again: the main process stores what arrives late.
     if (isSignedOut(error) || !isCurrent(uid)) return;
     putInCreation(uid, earlier);
     tellFailure(error);
