@@ -8,6 +8,7 @@ import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
 import { TRANSITIONS, type Transition } from '#shared/note.ts';
 import type { NewNotePlace } from '#shared/draft.ts';
 import { differences, draftKey, draftValue, noteKey, noteValue, type State } from './state.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 export type Step =
   | { readonly kind: 'add'; readonly content: NoteContent; readonly from: NewNotePlace | null }
@@ -122,5 +123,5 @@ function titleIn(value: string): string[] {
 }
 
 function fieldsOf(content: NoteContent): NoteFields {
-  return { ...content, isArchived: false, isDeleted: false };
+  return { ...NO_FIELDS, ...content };
 }

@@ -10,13 +10,10 @@ import { MAX_WINDOW } from '#shared/view.ts';
 import type { Draft } from '#shared/draft.ts';
 import { type HeldNote, type State, stateOf } from './state.ts';
 import { RefusedError, request } from './writer.ts';
+import { fieldsOfRow } from '#tests/support/fields.ts';
 
 interface NoteRow {
   readonly id: NoteId;
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly is_archived: number;
-  readonly is_deleted: number;
 }
 
 interface DraftRow {
@@ -54,8 +51,8 @@ export function readFiles(database: string): { readonly state: State; readonly i
   }
 }
 
-function toHeld({ id, title, text, is_archived, is_deleted }: NoteRow): HeldNote {
-  return { id, fields: { title, text, isArchived: is_archived === 1, isDeleted: is_deleted === 1 } };
+function toHeld(row: NoteRow): HeldNote {
+  return { id: row.id, fields: fieldsOfRow(row) };
 }
 
 function toDraft({ place, note_id: id, title, text, base_title, base_text }: DraftRow): Draft {

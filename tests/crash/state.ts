@@ -4,6 +4,7 @@
  */
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
+import { mapFields } from '#shared/note-fields.ts';
 
 export type State = ReadonlyMap<string, string>;
 
@@ -21,8 +22,8 @@ export function draftKey(key: DraftKey): string {
 }
 
 /** Fields in one order, so that equal ones are equal text. */
-export function noteValue({ title, text, isArchived, isDeleted }: NoteFields): string {
-  return JSON.stringify({ title, text, isArchived, isDeleted });
+export function noteValue(fields: NoteFields): string {
+  return JSON.stringify(mapFields<NoteFields>((name) => fields[name]));
 }
 
 export function draftValue(draft: Draft): string {

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Words } from './ledger.ts';
+import { fieldsOfRow } from '#tests/support/fields.ts';
 
 export interface StoredNote {
   readonly id: NoteId;
@@ -16,10 +17,6 @@ export interface StoredNote {
 
 interface Row {
   readonly id: NoteId;
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly is_archived: 0 | 1;
-  readonly is_deleted: 0 | 1;
   readonly extra: string;
   readonly created: number;
   readonly refused: string | null;
@@ -29,12 +26,12 @@ interface Row {
 export function readRecords(database: string): readonly StoredNote[] {
   const sql = 'SELECT notes.*, outbox.refused FROM notes LEFT JOIN outbox ON note_id = id WHERE is_gone = 0';
   const rows = query(database, sql) as readonly Row[];
-  return rows.map(({ id, title, text, is_archived, is_deleted, extra, created, refused }) => ({
-    id,
-    fields: { title, text, isArchived: is_archived === 1, isDeleted: is_deleted === 1 },
-    extra: JSON.parse(extra) as ExtraFields,
-    created,
-    isRefused: refused !== null,
+  return rows.map((row) => ({
+    id: row.id,
+    fields: fieldsOfRow(row),
+    extra: JSON.parse(row.extra) as ExtraFields,
+    created: row.created,
+    isRefused: row.refused !== null,
   }));
 }
 

@@ -1,7 +1,16 @@
-/** A note's fields, in short. */
-import { NO_FIELDS } from '#shared/note-fields.ts';
+/** A note's fields, in short, and as they stand in a row. */
+import { mapFields, NO_FIELDS, NOTE_FIELDS } from '#shared/note-fields.ts';
+import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteFields } from '#shared/note.ts';
 
 export function fields(title: string, text: string, others: Partial<NoteFields> = {}): NoteFields {
   return { ...NO_FIELDS, title, text, ...others };
+}
+
+export function fieldsOfRow(row: object): NoteFields {
+  const columns: Readonly<Record<string, ColumnValue>> = { ...row };
+  return mapFields<NoteFields>((name) => {
+    const { kind, column } = NOTE_FIELDS[name];
+    return kind.fromColumn(columns[column] ?? null);
+  });
 }

@@ -7,6 +7,7 @@ import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
+import { fields } from '#tests/support/fields.ts';
 
 function texts(account: TestAccount): string[] {
   return account
@@ -181,7 +182,7 @@ describe('a note that an earlier version of Inkling imported, which did not writ
       {
         id: importedId(account.uid, created, id),
         knownAs: null,
-        fields: { title: 'plan', text: 'Monday', isArchived: false, isDeleted: false },
+        fields: fields('plan', 'Monday'),
         extra: {
           importedFrom: { stringValue: 'inkling' },
           importedId: { stringValue: id },

@@ -12,6 +12,7 @@ import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
 
 const words = fc.string({ unit: anyCodePoint, maxLength: 30 }).map((text) => text.toWellFormed());
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
@@ -43,12 +44,8 @@ const { value: fieldValue } = fc.letrec<{ value: FieldValue }>((tie) => ({
 
 const note = fc.record({
   fields: fc
-    .record({
-      title: fc.option(words),
-      text: fc.option(words),
-      isArchived: fc.boolean(),
-      isDeleted: fc.boolean(),
-    })
+    .tuple(anyFields, fc.option(words), fc.option(words))
+    .map(([fields, title, text]): NoteFields => ({ ...fields, title, text }))
     .filter(({ title, text }) => (title ?? '') !== '' || (text ?? '') !== ''),
   extra: fc.dictionary(
     fc.constantFrom('labels', 'color', 'x y', 'conflictOf', 'constructor', 'prototype', '__proto__'),

@@ -2,6 +2,7 @@
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import type { Controls, DocumentView } from '#tests/cloud/controls.ts';
 import type { CloudNote, PersonCloud } from '../people.ts';
+import { readFields } from '#shared/note-fields.ts';
 
 export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
   /** The moment of creation stays; a document without one is dated now. */
@@ -61,14 +62,7 @@ function malformed(text: string, variety: number): Record<string, unknown> {
 }
 
 function toNote({ id, fields }: DocumentView): CloudNote {
-  const { title, text, isArchived, isDeleted } = fields;
-  const known: NoteFields = {
-    title: typeof title === 'string' ? title : null,
-    text: typeof text === 'string' ? text : null,
-    isArchived: isArchived === true,
-    isDeleted: isDeleted === true,
-  };
-  return { id: id as NoteId, fields: known, extra: null, created: null };
+  return { id: id as NoteId, fields: readFields(fields), extra: null, created: null };
 }
 
 function withoutNull(fields: NoteFields): Record<string, string | boolean> {

@@ -1,24 +1,23 @@
 /** Documents of odd types, as the parser of documents hands them on (src/cloud/document.ts). */
 import type { NoteFields } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
-
-const NONE: NoteFields = { title: null, text: null, isArchived: false, isDeleted: false };
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 export function malformed(text: string, variety: number): { fields: NoteFields; extra: ExtraFields } {
   switch (variety) {
     case 1:
-      return { fields: NONE, extra: {} };
+      return { fields: NO_FIELDS, extra: {} };
     case 2:
-      return { fields: { ...NONE, text }, extra: { title2: { integerValue: '7' } } };
+      return { fields: { ...NO_FIELDS, text }, extra: { title2: { integerValue: '7' } } };
     case 3:
-      return { fields: { ...NONE, title: text }, extra: {} };
+      return { fields: { ...NO_FIELDS, title: text }, extra: {} };
     case 4:
-      return { fields: { ...NONE, text, isArchived: true, isDeleted: true }, extra: {} };
+      return { fields: { ...NO_FIELDS, text, isArchived: true, isDeleted: true }, extra: {} };
     case 5:
-      return { fields: { ...NONE, title: text, text: '' }, extra: { conflictOf: { nullValue: null } } };
+      return { fields: { ...NO_FIELDS, title: text, text: '' }, extra: { conflictOf: { nullValue: null } } };
     default:
       return {
-        fields: { ...NONE, title: '', text: `${text}\r\n\u2028` },
+        fields: { ...NO_FIELDS, title: '', text: `${text}\r\n\u2028` },
         extra: { x: { bytesValue: 'AA==' } },
       };
   }

@@ -9,6 +9,7 @@ import { asked } from './asked.ts';
 import { inTurn } from './in-turn.ts';
 import { contentOf, pickShown, quoted } from './notes.ts';
 import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 
@@ -82,7 +83,7 @@ async function saveAs(
   if (!id.ok) return `save what was typed in ${place}: ${id.reason}`;
   page.drafts.delete(place);
   person.touched.add(id.value);
-  scene.world.expected?.get(person)?.set(id.value, { ...content, isArchived: false, isDeleted: false });
+  scene.world.expected?.get(person)?.set(id.value, { ...NO_FIELDS, ...content });
   return `save ${quoted(content)} of ${place} as ${id.value}`;
 }
 

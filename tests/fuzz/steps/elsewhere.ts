@@ -5,6 +5,7 @@ import type { Random } from '../random.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Step } from '../world.ts';
 import { contentOf } from './notes.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 /** Ids that our own app would not make, and that must be lived with. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];
@@ -17,7 +18,11 @@ export const changeElsewhere: Step = ({ world, random }) => {
   const { id, fields, extra } = random.pick(documents);
   const after = random.oneIn(4) ? contentOf(fields) : rewrite(contentOf(fields), random, ledger);
   ledger.committed(fields, after);
-  cloud.put(id, { ...after, ...flags(fields, random) }, random.oneIn(4) ? oddFields(random) : (extra ?? {}));
+  cloud.put(
+    id,
+    { ...fields, ...after, ...flags(fields, random) },
+    random.oneIn(4) ? oddFields(random) : (extra ?? {}),
+  );
   return `elsewhere: put ${id} ${JSON.stringify([after.title, after.text])}`;
 };
 
@@ -26,7 +31,7 @@ export const addElsewhere: Step = ({ world, random }) => {
   const id = `elsewhere${random.integer(1e10, 2e10)}` as NoteId;
   const content = freshContent(random, ledger);
   ledger.committed(null, content);
-  cloud.put(id, { ...content, isArchived: false, isDeleted: false }, {});
+  cloud.put(id, { ...NO_FIELDS, ...content }, {});
   return `elsewhere: add ${id} ${JSON.stringify([content.title, content.text])}`;
 };
 

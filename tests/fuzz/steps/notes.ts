@@ -19,6 +19,7 @@ import type { Scene, Step } from '../world.ts';
 import { asked } from './asked.ts';
 import { inTurn } from './in-turn.ts';
 import { keepRefusedEdit, keepRefusedNote, listedPage, pageOf } from './page.ts';
+import { mapFields, NO_FIELDS } from '#shared/note-fields.ts';
 
 export const add: Step = async (scene) => {
   const { person } = scene.device;
@@ -30,7 +31,7 @@ export const add: Step = async (scene) => {
     return `add: ${id.reason}`;
   }
   await committed(scene, person, id.value, null, content);
-  expectIn(scene, person, id.value, { ...content, isArchived: false, isDeleted: false });
+  expectIn(scene, person, id.value, { ...NO_FIELDS, ...content });
   return `add ${id.value}: ${quoted(content)}`;
 };
 
@@ -231,8 +232,8 @@ export async function pickShown(scene: Scene): Promise<Note | null> {
   return note.ok ? note.value : null;
 }
 
-function fieldsOf({ title, text, isArchived, isDeleted }: Note): NoteFields {
-  return { title, text, isArchived, isDeleted };
+function fieldsOf(note: Note): NoteFields {
+  return mapFields<NoteFields>((name) => note[name]);
 }
 
 /** The fields as a dialog shows them. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { wayBack } from '#renderer/notes/way-back.ts';
 import { type ListName, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
+import { fields } from '#tests/support/fields.ts';
 
 const START: Record<ListName, NoteFields> = {
-  active: { title: 'a', text: null, isArchived: false, isDeleted: false },
-  archived: { title: 'a', text: null, isArchived: true, isDeleted: false },
-  trashed: { title: 'a', text: null, isArchived: false, isDeleted: true },
+  active: fields('a', ''),
+  archived: fields('a', '', { isArchived: true }),
+  trashed: fields('a', '', { isDeleted: true }),
 };
 
 test.each([

@@ -7,6 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
+import { fields } from '#tests/support/fields.ts';
 
 async function addUntold(device: Device, cloud: FakeCloud): Promise<NoteId> {
   device.engine.start();
@@ -59,7 +60,7 @@ test('[S2.8] a note that somebody creates under its name is shown', async () => 
   const id = await addUntold(device, cloud);
   device.notes.deleteForever(id);
   await settle();
-  cloud.put(id, { title: 'new', text: '', isArchived: false, isDeleted: false });
+  cloud.put(id, fields('new', ''));
   cloud.catchUp();
   await settle();
   expect(device.shown(id)).toMatchObject({ title: 'new' });

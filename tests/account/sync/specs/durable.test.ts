@@ -10,6 +10,7 @@ import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { specify } from './spec.ts';
+import { fields } from '#tests/support/fields.ts';
 
 test('[S1.3] a note is in the file as soon as it is answered', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-'));
@@ -90,7 +91,7 @@ test('[S1.4] what a person does is durable at once, what the cloud can tell agai
   expect(transactions.splice(0)).toEqual(['at once', 'at once', 'at once']);
   engine.start();
   await settle();
-  cloud.put(id, { title: '', text: 'c', isArchived: false, isDeleted: false });
+  cloud.put(id, fields('', 'c'));
   await settle();
   expect(store.read(id)?.local?.text).toBe('c');
   expect(transactions.length).toBeGreaterThan(2);
