@@ -20,7 +20,7 @@ import { cardOf } from './use-card-keys.ts';
 
 /** The note in the dialog. */
 interface Opened {
-  /** Another one each time that the dialog opens, or opens with other words. */
+  /** Another one each time that other words come into the open dialog. */
   readonly number: number;
   readonly id: NoteId;
   readonly createdAt: number;
@@ -50,7 +50,13 @@ export function EditDialog(): JSX.Element {
     const latest = draftSaver(uid, { place: 'edit', id }).latest;
     const now = contentOf(note);
     const { base, content } = draft ?? (latest?.place === 'edit' ? latest : { base: now, content: now });
-    setOpened({ number: nextNumber(), id, createdAt: note.createdAt, base, start: content });
+    setOpened((before) => ({
+      number: (before?.number ?? 0) + 1,
+      id,
+      createdAt: note.createdAt,
+      base,
+      start: content,
+    }));
   });
   const fail = useEffectEvent(({ id, draft }: Editing, error: unknown) => {
     setEditing(null);
@@ -171,13 +177,6 @@ export function EditDialog(): JSX.Element {
 function storeDraft(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
   const unchanged = sameContent(content, base);
   draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
-}
-
-let lastNumber = 0;
-
-function nextNumber(): number {
-  lastNumber += 1;
-  return lastNumber;
 }
 
 function contentOf({ title, text }: Note): NoteContent {

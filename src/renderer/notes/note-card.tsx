@@ -200,33 +200,25 @@ function ConflictBadge(): JSX.Element {
   );
 }
 
-function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element {
+function CardActions({
+  row: { id },
+  list,
+}: {
+  readonly row: NoteRow;
+  readonly list: ListName;
+}): JSX.Element[] {
   const commands = useCardCommands();
   const { editable, moves } = LIST_INFO[list];
-  return (
-    <>
-      {editable && (
-        <IconButton small name="Edit" icon={<EditRegular />} onClick={() => commands.open(row.id)} />
-      )}
-      {moves.map(({ transition, name, icon: Icon }) => (
-        <IconButton
-          key={transition}
-          small
-          name={name}
-          icon={<Icon />}
-          onClick={() => commands.move(row.id, transition)}
-        />
-      ))}
-      {list === 'trashed' && (
-        <IconButton
-          small
-          name="Delete forever"
-          icon={<DeleteDismissRegular />}
-          onClick={() => commands.deleteForever(row.id)}
-        />
-      )}
-    </>
-  );
+  const actions = [
+    ...(editable ? [{ name: 'Edit', icon: EditRegular, act: () => commands.open(id) }] : []),
+    ...moves.map(({ transition, name, icon }) => ({ name, icon, act: () => commands.move(id, transition) })),
+    ...(list === 'trashed'
+      ? [{ name: 'Delete forever', icon: DeleteDismissRegular, act: () => commands.deleteForever(id) }]
+      : []),
+  ];
+  return actions.map(({ name, icon: Icon, act }) => (
+    <IconButton key={name} small name={name} icon={<Icon />} onClick={act} />
+  ));
 }
 
 /** A hollow dot while a change waits; words where the cloud refuses the note, with the reason as its tooltip. */

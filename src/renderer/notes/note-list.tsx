@@ -64,14 +64,10 @@ const Content = memo(function Content({ list, content }: ContentProps): JSX.Elem
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
   if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
-  // None is found so far, and the rest comes in a moment.
-  return content.atLeast === true ? null : <NoResults />;
-});
-
-/** Shared by all lists; its sentence is the one that the specification gives for the notes home. */
-function NoResults(): JSX.Element {
+  // None is found so far, and the rest is still being searched.
+  if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
-}
+});
 
 function announcement(content: ViewContent | null): string {
   // What is still being counted is not announced twice.

@@ -5,7 +5,7 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
-import { isShortcut } from '../keyboard/shortcuts.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { useCardCommands } from './card-commands.ts';
 import { LIST_INFO } from './lists.ts';
 import type { ViewContent } from './view-window.ts';
@@ -97,8 +97,7 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
     followFocus(content);
   }, [content]);
 
-  /** Answers whether the key meant something here. */
-  const actOn = useEffectEvent((event: KeyboardEvent): boolean => {
+  useShortcut((event) => {
     const id = focusedCard(gridRef.current);
     switch (event.key) {
       case 'j':
@@ -127,15 +126,6 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
         return false;
     }
   });
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isShortcut(event) && actOn(event)) event.preventDefault();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 
   return {
     onFocus(event) {

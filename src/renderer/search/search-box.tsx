@@ -7,7 +7,7 @@ import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { TEXTS } from '#shared/spec.ts';
 import { fieldFrame } from '../components/field-frame.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { isShortcut } from '../keyboard/shortcuts.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { ink } from '../theme/theme.ts';
 import { queryAtom } from './query.ts';
 
@@ -43,16 +43,12 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     if (focused) inputRef.current?.focus();
   }, [focused]);
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || !isShortcut(event)) return;
-      event.preventDefault();
-      inputRef.current?.focus();
-      inputRef.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut(({ key }) => {
+    if (key !== '/') return false;
+    inputRef.current?.focus();
+    inputRef.current?.select();
+    return true;
+  });
 
   const clear = (): void => {
     setQuery('');

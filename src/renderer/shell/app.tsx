@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
 import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
-import { ArchiveScreen } from '../screens/archive/archive-screen.tsx';
+import { NoteList } from '../notes/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
@@ -19,7 +19,7 @@ export function App(): JSX.Element | null {
         <Route path="/signup" element={<SignUpScreen />} />
         <Route element={<Guarded />}>
           <Route path="/" element={<NotesScreen />} />
-          <Route path="/archive" element={<ArchiveScreen />} />
+          <Route path="/archive" element={<NoteList list="archived" />} />
           <Route path="/trash" element={<TrashScreen />} />
           <Route path="*" element={<Navigate to="/" replace />} />
         </Route>

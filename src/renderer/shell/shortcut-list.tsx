@@ -1,11 +1,12 @@
 /** The list of keyboard shortcuts, shown by `?`. */
 import { DialogContent, makeStyles } from '@fluentui/react-components';
-import { Fragment, type JSX, useEffect, useState } from 'react';
+import { Fragment, type JSX, useState } from 'react';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ink } from '../theme/theme.ts';
-import { IS_MAC, isShortcut } from '../keyboard/shortcuts.ts';
+import { IS_MAC } from '../keyboard/shortcuts.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 
 const COMMAND = IS_MAC ? '⌘' : 'Ctrl';
 
@@ -40,13 +41,10 @@ export function ShortcutList(): JSX.Element {
   const styles = useStyles();
   const { small } = useDialogStyles();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === '?' && isShortcut(event)) setOpen(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut(({ key }) => {
+    if (key === '?') setOpen(true);
+    return key === '?';
+  });
   return (
     <DialogFrame open={open} title="Keyboard shortcuts" className={small} onClose={() => setOpen(false)}>
       <DialogContent>

@@ -5,7 +5,7 @@ import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtom, useAtomValue } from 'jotai';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { isBlank } from '#shared/search.ts';
 import type { User } from '#shared/session.ts';
@@ -20,7 +20,7 @@ import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { isShortcut } from '../keyboard/shortcuts.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 
 const useStyles = makeStyles({
@@ -79,7 +79,12 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
     setSearching(false);
     requestAnimationFrame(() => searchIconRef.current?.focus());
   };
-  useSlashOpensSearch(!inline && !searching, () => setSearching(true));
+  // Where the search box is not there yet, its shortcut brings it.
+  useShortcut(({ key }) => {
+    if (inline || searching || key !== '/') return false;
+    setSearching(true);
+    return true;
+  });
 
   if (!inline && searching) {
     return (
@@ -140,22 +145,4 @@ function MenuButton(): JSX.Element {
       onClick={() => (narrow ? setSlidIn(!slidIn) : setPinned(!pinned))}
     />
   );
-}
-
-/** Where the search box is not there yet, its shortcut brings it. */
-function useSlashOpensSearch(active: boolean, open: () => void): void {
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  useEffect(() => {
-    if (!active) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || !isShortcut(event)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [active]);
 }

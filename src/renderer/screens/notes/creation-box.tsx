@@ -12,7 +12,7 @@ import { endsTyping } from '../../components/ends-typing.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { TextField, TitleField } from '../../components/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
-import { isShortcut } from '../../keyboard/shortcuts.ts';
+import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { creationAtom, expandCreation, leaveCreation, typeCreation } from './creation.ts';
@@ -81,16 +81,12 @@ export function CreationBox(): JSX.Element {
   useAway(uid, boxRef, expanded);
   useRestoredFocus(textRef, restored);
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'c' || !isShortcut(event)) return;
-      event.preventDefault();
-      expandCreation();
-      textRef.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut(({ key }) => {
+    if (key !== 'c') return false;
+    expandCreation();
+    textRef.current?.focus();
+    return true;
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (expanded && endsTyping(event.nativeEvent)) {
