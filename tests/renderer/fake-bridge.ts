@@ -15,6 +15,7 @@ import type { SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -155,6 +156,7 @@ export function installFakeBridge({
     made += 1;
     const { list = 'active' } = note;
     return {
+      ...NO_FIELDS,
       id: (note.id ?? `note${made}`) as NoteId,
       title: note.title === undefined ? '' : note.title,
       text: note.text === undefined ? '' : note.text,

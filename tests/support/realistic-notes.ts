@@ -7,7 +7,6 @@ import type { NoteContent, NoteFlags, NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
 import { createVocabulary, SCRIPTS, type Vocabulary } from './vocabulary.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
 
 export interface RealisticNote extends NoteContent, NoteFlags {
   readonly id: NoteId;
@@ -38,7 +37,6 @@ function* realisticNotes(seed = 1): Generator<RealisticNote, never> {
     const vocabulary = choose(random, vocabularies);
     createdAt += random.integer(1, MOST_MINUTES_BETWEEN * 60_000);
     yield {
-      ...NO_FIELDS,
       id: idFrom(random),
       title: random.oneIn(3) ? '' : words(random, vocabulary, random.integer(1, 6)),
       text: textOf(random, vocabulary),

@@ -4,6 +4,8 @@ import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { combine, type Salvaged, type Source } from '#account/recovery/combine.ts';
 import type { NoteRow, PendingRow } from '#account/recovery/damaged-rows.ts';
 import type { Table } from '#account/recovery/read-damaged.ts';
+import { columnOf, mapColumns } from '#shared/note-fields.ts';
+import { fields } from '#tests/support/fields.ts';
 
 const id = 'note' as NoteId;
 const [FIRST, SECOND] = ['000000000001.000000000', '000000000002.000000000'] as [UpdateTime, UpdateTime];
@@ -12,10 +14,7 @@ function note(text: string, version: UpdateTime | null = FIRST): NoteRow {
   return {
     key: 5,
     id,
-    title: '',
-    text,
-    is_archived: 0,
-    is_deleted: 0,
+    ...mapColumns((name) => columnOf(name, fields('', text))),
     is_gone: 0,
     created: 5,
     update_time: version,
@@ -24,8 +23,8 @@ function note(text: string, version: UpdateTime | null = FIRST): NoteRow {
 }
 
 function pending(version = 1, attempts: string | null = null): PendingRow {
-  const sent = attempts === null ? [] : [{ title: '', text: attempts, isArchived: false, isDeleted: false }];
-  const remote = JSON.stringify({ title: '', text: 'in the cloud', isArchived: false, isDeleted: false });
+  const sent = attempts === null ? [] : [fields('', attempts)];
+  const remote = JSON.stringify(fields('', 'in the cloud'));
   return { note_id: id, sequence: 3, version, remote, attempts: JSON.stringify(sent), refused: null };
 }
 

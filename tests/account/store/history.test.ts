@@ -95,7 +95,7 @@ describe('[S12] words that were overwritten or removed', () => {
     fc.assert(
       fc.property(anyWords, anyWords, fc.boolean(), extras, fc.nat(), (title, text, flag, extra, created) => {
         fc.pre(title !== '' || text !== '');
-        const local = { title, text, isArchived: flag, isDeleted: !flag };
+        const local = fields(title, text, { isArchived: flag, isDeleted: !flag });
         const record = {
           ...settledNote(id),
           local,

@@ -7,6 +7,7 @@ import { createSearchIndex } from '#account/store/search/search-index.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 const VERSION = '000000000001.000000000' as UpdateTime;
 const AT_ONCE = 1_000;
@@ -46,7 +47,8 @@ function open(file: string): Connection {
   return createConnection(openDatabase(file), { onFatal });
 }
 
-function toRecord({ id, createdAt, ...fields }: RealisticNote): NoteRecord {
+function toRecord({ id, createdAt, ...known }: RealisticNote): NoteRecord {
+  const fields = { ...NO_FIELDS, ...known };
   return {
     id,
     local: fields,

@@ -16,6 +16,7 @@ import {
   type Searched,
   SMALL_STEPS,
 } from './support.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 
 /** Pieces that meet one another often, and whatever else there is. */
 const FREQUENT = ['a', 'b', 'ab', 'ba', ' ', 'A', 'B'];
@@ -117,7 +118,7 @@ function make({ notes, index }: Searched, act: Change | { kind: 'index'; slices:
   if (act.kind === 'write') {
     const { title, text, flags, created } = act;
     const before = settledNote(id, '', created);
-    const fields = { title, text, ...flags };
+    const fields = { ...NO_FIELDS, title, text, ...flags };
     notes.write({ ...before, local: fields, remote: before.remote && { ...before.remote, fields } });
     return;
   }
