@@ -15,7 +15,6 @@ import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
-import { toMarkdown } from './markdown.ts';
 import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';
 import { toTimestamp } from './times.ts';
 import { isSystemError, toExportError } from './transfer-error.ts';
@@ -157,7 +156,7 @@ function createMarkdownFiles(folder: string): MarkdownFiles {
   let writes: Promise<unknown>[] = [];
 
   async function writeOne(note: ExportedNote, base: string): Promise<void> {
-    const file = path.join(folder, FOLDERS[note.list], names[note.list].take(base));
+    const file = path.join(folder, FOLDERS[note.list], names[note.list].claim(base));
     try {
       await writeFile(file, toMarkdown(note), { flag: 'wx' });
     } catch (error) {
@@ -190,4 +189,19 @@ function createMarkdownFiles(folder: string): MarkdownFiles {
 
 function isTaken(error: unknown): boolean {
   return isSystemError(error) && error.code === 'EEXIST';
+}
+
+/** What else is known of the note as front matter, the title as a heading, and the text as it was typed. */
+function toMarkdown({ id, createdAt, list, title, text }: ExportedNote): string {
+  const front = `---\nid: ${yamlString(id)}\ncreated: ${createdAt}\nlist: ${list}\n---\n`;
+  const heading = title === null || title === '' ? '' : `\n# ${title.replaceAll(/\s+/g, ' ').trim()}\n`;
+  return `${front}${heading}${text === null || text === '' ? '' : `\n${text}\n`}`;
+}
+
+/** A string of JSON is one of YAML, too, but for some characters that YAML takes for line breaks. */
+function yamlString(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\u007F-\u009F\u2028\u2029\uFEFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

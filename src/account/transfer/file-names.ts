@@ -40,15 +40,15 @@ function clip(line: string): string {
 
 /** Names within one folder, no two of which any system takes for the same. */
 export interface FileNames {
-  /** The name as it is, or with the next free number. */
-  take(base: string): string;
+  /** @returns the name as it is, or with the next free number; nobody else gets it */
+  claim(base: string): string;
 }
 
 export function createFileNames(ending: string): FileNames {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return {
-    take(base) {
+    claim(base) {
       const key = toComparable(base);
       for (let number = (numbers.get(key) ?? 0) + 1; ; number += 1) {
         const name = number === 1 ? base : `${base} (${number})`;

@@ -1,4 +1,4 @@
-/** What an import has found so far, and what of that a person is told. */
+/** What an import has found so far, and what its result says of that. */
 import type { ImportResult } from '#shared/transfer.ts';
 import { type IncomingNote, keyOf } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
@@ -6,8 +6,8 @@ import type { BrokenFile, SourceFile } from './sources.ts';
 export interface Findings {
   /** By their keys (`keyOf`): a note that comes twice with the same words is there once. */
   readonly notes: ReadonlyMap<string, IncomingNote>;
-  /** The note that has, or had, this name elsewhere. */
-  knownAs(name: string): IncomingNote | undefined;
+  /** The note that has, or had, this id elsewhere. */
+  noteWithAlias(id: string): IncomingNote | undefined;
   /** @param note null for one without a word in it */
   add(note: IncomingNote | null): void;
   /** There is a note in the file, be it a broken one. */
@@ -37,15 +37,15 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
   let repeated = 0;
 
   /**
-   * What a person is told of. A Takeout also holds files of other products, and that those cannot be read is no problem. So
+   * What the result lists. A Takeout also holds files of other products, and that those cannot be read is no problem. So
    * an unreadable file is listed only if there are notes in its folder, if the person chose the file itself, or if no notes
    * were found at all. A chosen path in which there is nothing to list and no note is listed, too.
    */
   function brokenFiles(): BrokenFile[] {
-    const told = unreadable.filter(
+    const listed = unreadable.filter(
       ({ from }) => folders.size === 0 || folders.has(from.folder) || from.isChosen,
     );
-    const failed = new Set(told.map(({ from }) => from.chosen));
+    const failed = new Set(listed.map(({ from }) => from.chosen));
     const withoutNotes = chosen.filter(
       (path) => !withNotes.has(path) && !failed.has(path) && !isBroken(path),
     );
@@ -53,7 +53,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
       file: lastName(path),
       reason: 'It holds no notes of Google Keep or Inkling.',
     }));
-    return [...broken, ...told.map(({ file, reason }) => ({ file, reason })), ...empties];
+    return [...broken, ...listed.map(({ file, reason }) => ({ file, reason })), ...empties];
   }
 
   function isBroken(path: string): boolean {
@@ -62,17 +62,17 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
   return {
     notes,
-    knownAs: (name) => byAlias.get(name),
+    noteWithAlias: (id) => byAlias.get(id),
     add(note) {
       if (note === null) {
         empty += 1;
         return;
       }
       const key = keyOf(note.origin);
-      const there = notes.get(key);
-      if (there === undefined) notes.set(key, note);
+      const earlier = notes.get(key);
+      if (earlier === undefined) notes.set(key, note);
       else repeated += 1;
-      for (const alias of note.aliases) byAlias.set(alias, there ?? note);
+      for (const alias of note.aliases) byAlias.set(alias, earlier ?? note);
     },
     addRecognised({ folder, chosen: path }) {
       folders.add(folder);

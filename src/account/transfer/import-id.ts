@@ -1,11 +1,10 @@
 /**
- * Names of imported notes. A note that is imported again, on whatever device of the account, gets the same name; so
- * nothing comes twice. And names sort by the time at which the note was first written: the cloud dates all notes of one
- * commit alike and orders those of one date by their names, newest date and greatest name first, so this keeps their
- * order on every device and in every other client.
+ * Ids of imported notes. A note that is imported again, on whatever device of the account, gets the same id, so that nothing
+ * comes twice. And ids sort by the time at which the note was first written: the cloud gives all notes of one commit the same
+ * date and orders notes of one date by their ids, so this keeps their order on every device and in every other client.
  *
- * The account is part of the name, because a name can only be in use once in the whole cloud: two people may import
- * the same file.
+ * The account is part of the id, because an id can only be in use once in the whole cloud: two people may import the
+ * same file.
  */
 import { createHash } from 'node:crypto';
 import type { NoteId, Uid } from '#shared/note.ts';
@@ -30,7 +29,7 @@ export function importedId(uid: Uid, written: Micros | null, source: string): No
 }
 
 /**
- * Whether an import named the note, of whatever account, and not a device at random: a conflict copy has all fields of its
+ * Whether the note has an id that an import made, for whatever account, and no random one: a conflict copy has all fields of its
  * original, also those that say where that one came from.
  * @param written as its fields say now
  */

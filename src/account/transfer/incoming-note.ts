@@ -7,7 +7,7 @@ import { fingerprint } from './import-id.ts';
 import { fromTimestamp, toTimestamp } from './times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
-  /** Names under which the account may have it, too. */
+  /** Other ids under which the account may have it. */
   readonly aliases: readonly NoteId[];
   readonly origin: Origin;
 }
@@ -81,7 +81,7 @@ function textOf(extra: ExtraFields, name: string): string | null {
   return value !== undefined && 'stringValue' in value ? value.stringValue : null;
 }
 
-/** Notes are ordered by their names, oldest first; see `import-id.ts`. */
-export function byName(one: { readonly id: NoteId }, other: { readonly id: NoteId }): number {
+/** Ids sort by time, oldest first; see `import-id.ts`. */
+export function byId(one: { readonly id: NoteId }, other: { readonly id: NoteId }): number {
   return one.id < other.id ? -1 : Number(one.id > other.id);
 }

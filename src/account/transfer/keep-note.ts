@@ -12,7 +12,7 @@ import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
 import { fingerprintOfWords, type IncomingNote, originFields } from './incoming-note.ts';
-import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
+import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 const words = v.nullish(v.string(), '');
 const flag = v.fallback(v.boolean(), false);
@@ -91,8 +91,8 @@ function textOf({ title, textContent, listContent, annotations, attachments }: K
   const items = listContent.some(({ text }) => text.trim() !== '') ? listContent : [];
   const list = items.map(({ text, isChecked }) => `${isChecked ? '☑' : '☐'} ${plain(text)}`.trimEnd());
   const own = [plain(textContent), list.join('\n')];
-  const told = `${title}\n${own.join('\n')}`;
-  const addresses = annotations.map(({ url }) => oneLine(url)).filter((url) => !isTold(url, told));
+  const mentioned = `${title}\n${own.join('\n')}`;
+  const addresses = annotations.map(({ url }) => oneLine(url)).filter((url) => !isMentioned(url, mentioned));
   const files = attachments.map(({ filePath }) => oneLine(filePath)).filter((name) => name !== '');
   const parts = [
     ...own,
@@ -103,9 +103,9 @@ function textOf({ title, textContent, listContent, annotations, attachments }: K
 }
 
 /** People write addresses without their beginning or end, and Keep completes them. */
-function isTold(url: string, told: string): boolean {
+function isMentioned(url: string, mentioned: string): boolean {
   const core = url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return told.toLowerCase().includes(core.toLowerCase());
+  return mentioned.toLowerCase().includes(core.toLowerCase());
 }
 
 function keepFields({ color, isPinned, labels }: KeepNote): ExtraFields {

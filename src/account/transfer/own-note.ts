@@ -1,8 +1,9 @@
 /**
- * A note from an export of Inkling's own. The account knows it that has it under the name in the file, has it under the one
- * that it had before it was imported there, or has imported it with these words (`imported-notes.ts`). Elsewhere it gets
- * a name of that account, its time and its words (see `import-id.ts`): under the old one another account may have it, old
- * names do not keep notes in their order, and the same note with other words may come as well.
+ * A note from an export of Inkling's own. An account has it already where it has a note with the id in the file, with the id that
+ * the note had before it was imported into the account that exported it, or one that was imported with these words
+ * (`findImported`). Otherwise it gets an id made of the account, its time and its words (see `import-id.ts`): another account
+ * may have a note with the old id, old ids do not keep notes in their order, and the same note may also come with other
+ * words.
  */
 import * as v from 'valibot';
 import { hasFields, isOwnField, mapFields, NOTE_FIELDS, readFields } from '#shared/note-fields.ts';
@@ -22,7 +23,7 @@ import {
 } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
 import { fromTimestamp } from './times.ts';
-import { FIRST_ISSUE, UnreadableError } from './unreadable.ts';
+import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 /**
  * Whether this is the outermost object of an export.

@@ -4,7 +4,7 @@
  */
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Pace } from '../sync/slices.ts';
-import { UnreadableError } from './unreadable.ts';
+import { UnreadableError } from './transfer-error.ts';
 
 export interface JsonFile {
   /** The outermost value; where there is damage, as far as it was read. */

@@ -1,13 +1,12 @@
 /**
  * The JSON files behind the paths that a person chose: a file itself, those of a zip archive, those of a folder with
- * all that is in it. All are found before the first is read, so that it can be said how far things are.
+ * all that is in it. All are found before the first is read, so that the progress has a total.
  */
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pace } from '../sync/slices.ts';
-import { isSystemError } from './transfer-error.ts';
-import { reasonOf, UnreadableError } from './unreadable.ts';
+import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
 export interface SourceFile {

@@ -1,6 +1,18 @@
-/** What an error of the file system means for an export, as a sentence that says what to do. */
+/** What can go wrong in an export or import, as sentences for the person who began it. */
 import { AppError, messageOf } from '#shared/error.ts';
 
+/** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
+export class UnreadableError extends Error {}
+
+/** For valibot: a list of everything that is wrong with a hostile note would fill the memory. */
+export const FIRST_ISSUE = { abortEarly: true } as const;
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableError) return error.message;
+  return `It could not be read (${messageOf(error)}).`;
+}
+
+/** What an error of the file system means for an export, as a sentence that says what to do. */
 export function toExportError(error: unknown): unknown {
   if (error instanceof AppError || !isSystemError(error)) return error;
   const options = { cause: error };

@@ -1,8 +1,8 @@
 /**
- * The one export or import that goes on at a time, from the system's dialog to how it ended. Each step is told to the main
- * thread, which keeps the state for pages and outlives this thread. What goes on belongs to the account that it was begun
- * for and ends with it (S10); an import that was ended so is told of at the next opening, until it is dismissed or another
- * one has ended.
+ * Runs one export or import at a time, from the system's dialog to its result. Each step is reported to the main thread, which
+ * keeps the state for pages and outlives this thread. A transfer belongs to the account that it was begun for and ends
+ * with it (S10). An import that ended that way is reported at the next opening, until it is dismissed or another transfer
+ * has ended.
  */
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -28,7 +28,7 @@ export interface Transfers {
    * @throws AppError `transfer-running`
    */
   request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
-  /** The account goes: ends what goes on without another word of it. Resolves when nothing of it is left. */
+  /** The account goes: ends what goes on, and `onChange` is not called again for it. Resolves when nothing of it is left. */
   reset(): Promise<void>;
 }
 
@@ -54,14 +54,13 @@ type TransferRequests = {
   readonly [C in AccountTransfer]: (...args: Parameters<Requests[C]>) => void | Promise<void>;
 };
 
-/** What a transfer under way is given. */
-interface Running {
+interface TransferWork {
   readonly pace: Pace;
   readonly onProgress: (progress: TransferProgress) => void;
 }
 
-/** Ten steps of the progress bar a second look smooth; more would only cost. */
-const TOLD_EVERY_MS = 100;
+/** Ten steps a second make the progress bar look smooth; more would only cost time. */
+const PROGRESS_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
   const { uid, notes, all, mark, engine, chooseFolder, chooseSource, clock, onChange, onTrouble } = ports;
@@ -71,7 +70,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   function begin<Chosen>(
     kind: TransferKind,
     choose: () => Promise<Chosen | null>,
-    work: (chosen: Chosen, running: Running) => Promise<TransferState>,
+    work: (chosen: Chosen, ports: TransferWork) => Promise<TransferState>,
   ): Promise<void> {
     if (running !== null)
       throw new AppError('transfer-running', 'Another export or import is still going on.');
@@ -79,10 +78,10 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     const { signal } = mine;
     running = mine;
     onChange({ status: 'choosing', kind });
-    let toldAt = 0;
+    let reportedAt = 0;
     const onProgress = (progress: TransferProgress): void => {
-      if (running !== mine || signal.aborted || clock.now() - toldAt < TOLD_EVERY_MS) return;
-      toldAt = clock.now();
+      if (running !== mine || signal.aborted || clock.now() - reportedAt < PROGRESS_EVERY_MS) return;
+      reportedAt = clock.now();
       onChange({ status: 'running', ...progress });
     };
 
@@ -111,25 +110,25 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   }
 
   const exportAll = (): Promise<void> =>
-    begin('export', chooseFolder, async (folder, under) => {
+    begin('export', chooseFolder, async (folder, work) => {
       const { exportNotes } = await import('./export.ts');
       return {
         status: 'exported',
-        result: await exportNotes({ notes: all, folder, now: clock.now, ...under }),
+        result: await exportNotes({ notes: all, folder, now: clock.now, ...work }),
       };
     });
 
   function importFrom(from: ImportSource): Promise<void> {
     const choose = async (): Promise<readonly string[] | null> => {
-      // Before anybody looks for their files.
+      // Refused before anybody has looked for their files in the dialog.
       if (!engine.state.loaded) throw notLoaded();
       return chooseSource(from);
     };
-    return begin('import', choose, async (source, under) => {
+    return begin('import', choose, async (source, work) => {
       mark.set();
       // Not loaded before it is needed: the thread's start is part of the app's.
       const { importNotes } = await import('./import.ts');
-      return { status: 'imported', result: await importNotes({ notes, all, uid, source, ...under }) };
+      return { status: 'imported', result: await importNotes({ notes, all, uid, source, ...work }) };
     });
   }
 

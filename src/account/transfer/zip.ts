@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '#shared/error.ts';
-import { UnreadableError } from './unreadable.ts';
+import { UnreadableError } from './transfer-error.ts';
 
 export interface ZippedFile {
   /** Its path within the archive, with `/` between folders. */

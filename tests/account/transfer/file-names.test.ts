@@ -50,7 +50,7 @@ test('every system takes every name', () => {
 test('no two names are the same to a system that does not tell cases or forms apart', () => {
   const names = createFileNames('.md');
   const taken = ['Straße', 'STRASSE', 'Café', 'CAFE\u0301', 'Café (2)', 'café'].map((name) =>
-    names.take(name),
+    names.claim(name),
   );
   expect(taken).toEqual([
     'Straße.md',
@@ -64,7 +64,7 @@ test('no two names are the same to a system that does not tell cases or forms ap
 
 test('ten thousand equal names take no longer for the last than for the first', () => {
   const names = createFileNames('.md');
-  const taken = new Set(Array.from({ length: 10_000 }, () => names.take('Note')));
+  const taken = new Set(Array.from({ length: 10_000 }, () => names.claim('Note')));
   expect(taken.size).toBe(10_000);
   expect(taken.has('Note (10000).md')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonFile, readJson } from '#account/transfer/read-json.ts';
-import { UnreadableError } from '#account/transfer/unreadable.ts';
+import { UnreadableError } from '#account/transfer/transfer-error.ts';
 import { testPace } from './support/account.ts';
 
 /** @param cuts where the bytes of the text come in chunks */

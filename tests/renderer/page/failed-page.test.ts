@@ -56,7 +56,7 @@ test('where the words could not be kept, it says so, and nothing is lost before 
   await page.keyboard.type('half a thought');
   await breakPage(page);
   const loads = countLoads(page);
-  await see(page.getByText('could not be kept yet')).toBeVisible();
+  await see(page.getByText('typed last could not be kept yet')).toBeVisible();
   await see(button(page, 'Reload anyway')).toBeFocused();
   expect(loads()).toBe(0);
   await button(page, 'Reload anyway').click();
@@ -70,7 +70,7 @@ test('a disk that does not answer keeps nobody from it for long', async () => {
   await page.keyboard.type('half a thought');
   await breakPage(page);
   await see(page.getByText('is being kept')).toBeVisible();
-  await see(page.getByText('could not be kept yet')).toBeVisible();
+  await see(page.getByText('typed last could not be kept yet')).toBeVisible();
   await page.context().close();
 });
 
