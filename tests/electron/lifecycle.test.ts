@@ -89,11 +89,13 @@ test('the page’s storage and safeStorage’s secrets outlive a restart', async
   const second = await launchFixture(userData.path);
   expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
   const decrypt = (bytes: Buffer): Promise<string> =>
-    second.app.evaluate(
-      ({ safeStorage }, base64) =>
-        safeStorage.decryptStringAsync(Buffer.from(base64, 'base64')).then(({ result }) => result, String),
-      bytes.toString('base64'),
-    );
+    second.app.evaluate(({ safeStorage }, base64) => {
+      try {
+        return safeStorage.decryptString(Buffer.from(base64, 'base64'));
+      } catch (error) {
+        return String(error);
+      }
+    }, bytes.toString('base64'));
   const encrypted = Buffer.from(secret, 'base64');
   expect(await decrypt(encrypted)).toBe('geheim');
   expect(await decrypt(encrypted.subarray(0, -1))).toContain('Error while decrypting');

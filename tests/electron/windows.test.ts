@@ -10,7 +10,7 @@ describe('a window', () => {
   test('has the content size that was asked for', async () => {
     expect(await fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
     const handle = await fixture.app.browserWindow(fixture.page);
-    await handle.evaluate((window) => window.setContentSize(640, 480));
+    await handle.evaluate((window) => window.setBounds({ width: 640, height: 480 }));
     await eventually(() => fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   });
 
@@ -120,19 +120,6 @@ test('the app’s scheme answers requests with method, address and body', async 
   );
   expect(answer).toEqual({ url: 'app://bundle/echo', method: 'POST', body: 'grüß' });
   expect(await fixture.page.evaluate(async () => (await fetch('./absent')).status)).toBe(404);
-});
-
-test('webRequest can stop a request', async () => {
-  await fixture.app.evaluate(({ session }) => {
-    session.defaultSession.webRequest.onBeforeRequest({ urls: ['app://*/echo*'] }, (_details, callback) =>
-      callback({ cancel: true }),
-    );
-  });
-  const outcome = (): Promise<string> =>
-    fixture.page.evaluate(() => fetch('./echo').then(() => 'answered', String));
-  await eventually(outcome).toContain('Failed to fetch');
-  await fixture.app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
-  await eventually(outcome).toBe('answered');
 });
 
 test('a page that crashes is reported and can be loaded again', async () => {

@@ -49,7 +49,6 @@ export async function raiseDesktop({
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
   readonly shortcuts: ReadonlyMap<string, () => void>;
-  readonly takenShortcuts: Set<string>;
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
   readonly popups: readonly Electron.Menu[];
   displays: object[];

@@ -1,7 +1,7 @@
 // A small app that uses what the stand-in promises. Its tests reach into it through `globalThis.fixture`.
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, ipcMain, net, protocol, session } from 'electron';
+import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 
 interface Fixture {
   readonly log: unknown[];
@@ -34,18 +34,20 @@ protocol.registerSchemesAsPrivileged([
 
 const CSP = "default-src 'none'; script-src app://bundle; connect-src 'self'; style-src 'self'";
 
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/echo') {
     return Response.json({ url: request.url, method: request.method, body: await request.text() });
   }
   const file = path.join(import.meta.dirname, path.normalize(pathname));
-  const answer = await net
-    .fetch(pathToFileURL(file).href)
-    .catch(() => new Response('not found', { status: 404 }));
-  const headers = new Headers(answer.headers);
-  headers.set('content-security-policy', CSP);
-  return new Response(answer.body, { status: answer.status, headers });
+  const content = await readFile(file).catch(() => null);
+  const type = TYPES[path.extname(file)] ?? 'text/plain';
+  const headers = { 'content-security-policy': CSP, 'content-type': type };
+  return content === null
+    ? new Response('not found', { status: 404, headers })
+    : new Response(content, { headers });
 }
 
 function openWindow(): Promise<void> {

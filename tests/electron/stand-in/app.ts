@@ -20,27 +20,18 @@ const EXIT_PATIENCE_MS = 6_000;
 let starting: Promise<Browser> | undefined;
 let lock: Server | undefined;
 let loginItem = { openAtLogin: false };
-let name: string | undefined;
 
 class App extends StrictEmitter {
   readonly commandLine = commandLine;
   readonly isPackaged = false;
   readonly dock = undefined;
-  readonly runningUnderARM64Translation = false;
   applicationMenu: unknown = null;
-  userAgentFallback = '';
 
   get name(): string {
-    return name ?? runtime.manifest.productName ?? runtime.manifest.name ?? 'Electron';
-  }
-  set name(value: string) {
-    name = value;
+    return runtime.manifest.productName ?? runtime.manifest.name ?? 'Electron';
   }
   getName(): string {
     return this.name;
-  }
-  setName(value: string): void {
-    this.name = value;
   }
   getVersion(): string {
     return runtime.manifest.version ?? '0.0.0';
@@ -53,18 +44,6 @@ class App extends StrictEmitter {
   }
   setPath(which: string, value: string): void {
     setPath(which, value);
-  }
-  setAppLogsPath(value?: string): void {
-    setPath('logs', value ?? path.join(this.getPath('userData'), 'logs'));
-  }
-  getLocale(): string {
-    return 'en-US';
-  }
-  getSystemLocale(): string {
-    return 'en-US';
-  }
-  getLocaleCountryCode(): string {
-    return 'US';
   }
   getPreferredSystemLanguages(): string[] {
     return ['en-US'];
@@ -86,13 +65,6 @@ class App extends StrictEmitter {
     });
     return lock !== undefined;
   }
-  hasSingleInstanceLock(): boolean {
-    return lock !== undefined;
-  }
-  releaseSingleInstanceLock(): void {
-    lock?.close();
-    lock = undefined;
-  }
 
   getLoginItemSettings(): object {
     return {
@@ -109,22 +81,11 @@ class App extends StrictEmitter {
   setLoginItemSettings(settings: { openAtLogin?: boolean }): void {
     loginItem = { openAtLogin: settings.openAtLogin ?? false };
   }
-  isAccessibilitySupportEnabled(): boolean {
-    return false;
-  }
   setAppUserModelId(): void {
     // Windows only, as in Electron.
   }
-  setDesktopName(): void {
-    // Names a .desktop file, which nothing here reads.
-  }
   enableSandbox(): void {
     // Chromium's own sandbox is on except for root.
-  }
-  disableHardwareAcceleration(): void {
-    if (runtime.ready)
-      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
-    switches.set('disable-gpu', '');
   }
   focus(): void {
     // The windows' own focus() does it.

@@ -19,8 +19,6 @@ interface Options extends Partial<Bounds> {
   readonly show?: boolean;
   readonly title?: string;
   readonly alwaysOnTop?: boolean;
-  readonly resizable?: boolean;
-  readonly parent?: BrowserWindowClass;
   readonly webPreferences?: {
     readonly preload?: string;
     readonly contextIsolation?: boolean;
@@ -37,17 +35,13 @@ class BrowserWindowClass extends StrictEmitter {
   readonly id: number;
   readonly webContents: WebContents;
   autoHideMenuBar = false;
-  readonly #parent: BrowserWindowClass | null;
   readonly #bounds: Bounds;
   readonly #state = {
     visible: false,
     focused: false,
     minimized: false,
     maximized: false,
-    fullScreen: false,
     alwaysOnTop: false,
-    resizable: true,
-    closable: true,
     readyToShow: false,
     destroyed: false,
   };
@@ -69,10 +63,8 @@ class BrowserWindowClass extends StrictEmitter {
     const { width = 800, height = 600, x = 0, y = 0 } = options;
     this.id = ++lastId;
     this.#bounds = { x, y, width, height };
-    this.#parent = options.parent ?? null;
     this.#title = options.title ?? app.name;
     this.#state.alwaysOnTop = options.alwaysOnTop ?? false;
-    this.#state.resizable = options.resizable ?? true;
     this.webContents = new WebContents(
       this.id,
       {
@@ -81,7 +73,6 @@ class BrowserWindowClass extends StrictEmitter {
         painted: () => this.#painted(),
         unloadPrevented: () => undefined,
         gone: () => this.#gone(),
-        isFocused: () => this.#state.focused,
       },
       { width, height, preload },
     );
@@ -90,7 +81,7 @@ class BrowserWindowClass extends StrictEmitter {
     app.emit('browser-window-created', {}, this);
     app.emit('web-contents-created', {}, this.webContents);
     if (options.show === false) this.#host(async (host) => host.setState('minimized'));
-    else this.#reveal(true);
+    else this.#reveal();
   }
 
   loadURL(url: string): Promise<void> {
@@ -104,10 +95,7 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   show(): void {
-    this.#reveal(true);
-  }
-  showInactive(): void {
-    this.#reveal(false);
+    this.#reveal();
   }
   hide(): void {
     if (!this.#state.visible) return;
@@ -130,9 +118,6 @@ class BrowserWindowClass extends StrictEmitter {
     this.emit('blur');
     app.emit('browser-window-blur', {}, this);
   }
-  moveTop(): void {
-    this.focus();
-  }
   isVisible(): boolean {
     return this.#state.visible && !this.#state.minimized;
   }
@@ -147,18 +132,6 @@ class BrowserWindowClass extends StrictEmitter {
   }
   isMaximized(): boolean {
     return this.#state.maximized;
-  }
-  isFullScreen(): boolean {
-    return this.#state.fullScreen;
-  }
-  isNormal(): boolean {
-    return !this.#state.minimized && !this.#state.maximized && !this.#state.fullScreen;
-  }
-  isModal(): boolean {
-    return false;
-  }
-  isEnabled(): boolean {
-    return true;
   }
 
   minimize(): void {
@@ -178,18 +151,6 @@ class BrowserWindowClass extends StrictEmitter {
     this.#host((host) => host.setState('maximized'));
     this.emit('maximize');
   }
-  unmaximize(): void {
-    if (!this.#state.maximized) return;
-    this.#state.maximized = false;
-    this.#host((host) => host.setState('normal'));
-    this.emit('unmaximize');
-  }
-  setFullScreen(fullScreen: boolean): void {
-    if (this.#state.fullScreen === fullScreen) return;
-    this.#state.fullScreen = fullScreen;
-    this.#host((host) => host.setState(fullScreen ? 'fullscreen' : 'normal'));
-    this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
-  }
 
   getBounds(): Bounds {
     return { ...this.#bounds };
@@ -200,15 +161,6 @@ class BrowserWindowClass extends StrictEmitter {
   getContentBounds(): Bounds {
     return this.getBounds();
   }
-  getSize(): number[] {
-    return [this.#bounds.width, this.#bounds.height];
-  }
-  getContentSize(): number[] {
-    return this.getSize();
-  }
-  getPosition(): number[] {
-    return [this.#bounds.x, this.#bounds.y];
-  }
   setBounds(bounds: Partial<Bounds>): void {
     const before = this.getBounds();
     Object.assign(this.#bounds, bounds);
@@ -216,23 +168,8 @@ class BrowserWindowClass extends StrictEmitter {
     if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
     if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
   }
-  setContentBounds(bounds: Partial<Bounds>): void {
-    this.setBounds(bounds);
-  }
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-  setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-  setPosition(x: number, y: number): void {
-    this.setBounds({ x, y });
-  }
   center(): void {
     // There is no desktop to be in the middle of.
-  }
-  setMinimumSize(): void {
-    // Nobody drags a border here.
   }
 
   getTitle(): string {
@@ -241,62 +178,11 @@ class BrowserWindowClass extends StrictEmitter {
   setTitle(title: string): void {
     this.#title = title;
   }
-  getParentWindow(): BrowserWindowClass | null {
-    return this.#parent;
-  }
   isAlwaysOnTop(): boolean {
     return this.#state.alwaysOnTop;
   }
-  setAlwaysOnTop(flag: boolean): void {
-    this.#state.alwaysOnTop = flag;
-  }
-  isResizable(): boolean {
-    return this.#state.resizable;
-  }
-  setResizable(resizable: boolean): void {
-    this.#state.resizable = resizable;
-  }
-  isClosable(): boolean {
-    return this.#state.closable;
-  }
-  setClosable(closable: boolean): void {
-    this.#state.closable = closable;
-  }
   setMenu(): void {
     // No menu bar is drawn.
-  }
-  removeMenu(): void {
-    // No menu bar is drawn.
-  }
-  setMenuBarVisibility(): void {
-    // No menu bar is drawn.
-  }
-  isMenuBarVisible(): boolean {
-    return false;
-  }
-  setAutoHideMenuBar(hide: boolean): void {
-    this.autoHideMenuBar = hide;
-  }
-  setBackgroundColor(): void {
-    // Seen before the first paint only.
-  }
-  setTitleBarOverlay(): void {
-    // No title bar is drawn.
-  }
-  setIcon(): void {
-    // There is no task bar.
-  }
-  setSkipTaskbar(): void {
-    // There is no task bar.
-  }
-  setProgressBar(): void {
-    // There is no task bar.
-  }
-  flashFrame(): void {
-    // There is no task bar.
-  }
-  setVisibleOnAllWorkspaces(): void {
-    // There is one.
   }
 
   close(): void {
@@ -327,13 +213,13 @@ class BrowserWindowClass extends StrictEmitter {
     windowClosed();
   }
 
-  #reveal(active: boolean): void {
+  #reveal(): void {
     const wasVisible = this.#state.visible;
     this.#state.visible = true;
     this.#state.minimized = false;
     this.#host((host) => host.setState('normal'));
     if (!wasVisible) this.emit('show');
-    if (active) this.focus();
+    this.focus();
   }
 
   #painted(): void {

@@ -16,9 +16,4 @@ export const commandLine = strict('app.commandLine', {
   appendSwitch(name: string, value = ''): void {
     switches.set(name, value);
   },
-  hasSwitch: (name: string): boolean => switches.has(name),
-  getSwitchValue: (name: string): string => switches.get(name) ?? '',
-  removeSwitch(name: string): void {
-    switches.delete(name);
-  },
 });

@@ -11,9 +11,8 @@ import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
 import { nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
-import { net } from './net.ts';
 import { Notification } from './notification.ts';
-import { powerMonitor, powerSaveBlocker } from './power.ts';
+import { powerMonitor } from './power.ts';
 import { protocol } from './protocol.ts';
 import { record } from './record.ts';
 import { safeStorage } from './safe-storage.ts';
@@ -50,7 +49,9 @@ export const desktopCapturer = absent('desktopCapturer');
 export const inAppPurchase = absent('inAppPurchase');
 export const ImageView = absent('ImageView');
 export const MessageChannelMain = absent('MessageChannelMain');
+export const net = absent('net');
 export const netLog = absent('netLog');
+export const powerSaveBlocker = absent('powerSaveBlocker');
 export const pushNotifications = absent('pushNotifications');
 export const ShareMenu = absent('ShareMenu');
 export const systemPreferences = absent('systemPreferences');
@@ -71,10 +72,8 @@ export {
   MenuItem,
   nativeImage,
   nativeTheme,
-  net,
   Notification,
   powerMonitor,
-  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,

@@ -7,21 +7,17 @@ let suspended = false;
 
 function register(accelerator: string, callback: () => void): boolean {
   if (!runtime.ready) throw new Error('globalShortcut cannot be used before the app is ready');
-  if (suspended || record.shortcuts.has(accelerator) || record.takenShortcuts.has(accelerator)) return false;
+  if (suspended || record.shortcuts.has(accelerator)) return false;
   record.shortcuts.set(accelerator, callback);
   return true;
 }
 
 export const globalShortcut = strict('globalShortcut', {
   register,
-  registerAll(accelerators: readonly string[], callback: () => void): void {
-    for (const accelerator of accelerators) register(accelerator, callback);
-  },
   isRegistered: (accelerator: string): boolean => record.shortcuts.has(accelerator),
   unregister: (accelerator: string): void => void record.shortcuts.delete(accelerator),
   isSuspended: (): boolean => suspended,
   setSuspended(value: boolean): void {
     suspended = value;
   },
-  unregisterAll: (): void => record.shortcuts.clear(),
 });

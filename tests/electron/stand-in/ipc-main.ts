@@ -21,12 +21,6 @@ export class IpcReceiver extends StrictEmitter {
     if (typeof handler !== 'function') throw new TypeError(`Expected handler to be a function`);
     handlersOf(this).set(channel, handler);
   }
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel);
-      return handler(event, ...args);
-    });
-  }
   removeHandler(channel: string): void {
     handlersOf(this).delete(channel);
   }

@@ -81,9 +81,6 @@ class MenuClass extends StrictEmitter {
   append(item: MenuItemClass): void {
     this.items.push(item);
   }
-  insert(position: number, item: MenuItemClass): void {
-    this.items.splice(position, 0, item);
-  }
   getMenuItemById(id: string): MenuItemClass | null {
     for (const item of this.items) {
       const found = item.id === id ? item : item.submenu?.getMenuItemById(id);
@@ -94,9 +91,6 @@ class MenuClass extends StrictEmitter {
   popup(): void {
     record.popups.push(this);
     this.emit('menu-will-show');
-  }
-  closePopup(): void {
-    this.emit('menu-will-close');
   }
 
   static buildFromTemplate(template: readonly (Template | MenuItemClass)[]): MenuClass {

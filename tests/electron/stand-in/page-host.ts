@@ -14,7 +14,6 @@ import {
   type PausedRequest,
 } from './request-interception.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
-import { interception } from './web-request.ts';
 
 const CLOSE_PATIENCE_MS = 3_000;
 const codec = makeCodec();
@@ -81,7 +80,6 @@ export class PageHost {
     this.#session = session;
     const scripts = worldScripts(preload, info);
     nativeTheme.on('updated', this.#applyTheme);
-    interception.on('changed', this.#intercept);
     await Promise.all([
       session.send('Page.enable'),
       session.send('Runtime.enable'),
@@ -178,10 +176,6 @@ export class PageHost {
     if (this.#session) void this.#theme(this.#session).catch(() => undefined);
   };
 
-  readonly #intercept = (): void => {
-    if (this.#session) void interceptRequests(this.#session).catch(() => undefined);
-  };
-
   #theme(session: CdpSession): Promise<unknown> {
     const value = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
     return session.send('Emulation.setEmulatedMedia', {
@@ -194,7 +188,6 @@ export class PageHost {
     this.#gone = true;
     this.#session?.detach();
     nativeTheme.off('updated', this.#applyTheme);
-    interception.off('changed', this.#intercept);
     this.#end.resolve(true);
     this.#events.gone();
   }
@@ -282,7 +275,7 @@ export class PageHost {
 
   #onRequest(paused: PausedRequest): void {
     if (!this.#session) return;
-    const page = { id: this.#options.id, mainFrame: this.targetId, gate: this.#events.gate };
+    const page = { mainFrame: this.targetId, gate: this.#events.gate };
     decideRequest(this.#session, paused, page).catch((error: unknown) => {
       // A request of a document that has gone meanwhile has nobody to answer to.
       if (!this.#gone && !runtime.quitting && !/Invalid InterceptionId|closed/.test(String(error)))

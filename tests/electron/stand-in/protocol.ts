@@ -30,9 +30,4 @@ export const protocol = strict('protocol', {
     addScheme(scheme);
     handlers.set(scheme, handler);
   },
-  unhandle(scheme: string): void {
-    if (!handlers.delete(scheme))
-      throw new Error('Failed to unhandle protocol: the scheme has not been registered');
-  },
-  isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
 });

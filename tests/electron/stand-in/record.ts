@@ -15,8 +15,6 @@ const MAIN: Area = { x: 0, y: 0, width: 1280, height: 800 };
 export const record = {
   trays: new Set<object>(),
   shortcuts: new Map<string, () => void>(),
-  /** Keys that another program holds. */
-  takenShortcuts: new Set<string>(),
   notifications: [] as object[],
   /** Menus that were opened at the pointer. */
   popups: [] as object[],

@@ -1,13 +1,12 @@
 /**
- * Requests of a page: to the app's own schemes they are answered by `protocol.handle`, navigations are announced
- * as `will-navigate`, and webRequest's listeners have their say.
+ * Requests of a page: to the app's own schemes they are answered by `protocol.handle`, and navigations are announced
+ * as `will-navigate`.
  */
 import type { CdpSession } from './chromium/connection.ts';
 import { type ProtocolHandler, protocolHandler } from './protocol.ts';
 import { report } from './runtime.ts';
-import { schemePatterns, toAppUrl, toChromiumHeader, toChromiumUrl } from './scheme.ts';
+import { schemePatterns, toAppUrl, toChromiumHeader } from './scheme.ts';
 import { notBuilt } from './strict.ts';
-import { consult, interceptsAll, type RequestDetails } from './web-request.ts';
 
 interface HeaderEntry {
   readonly name: string;
@@ -26,16 +25,12 @@ export interface PausedRequest {
     readonly hasPostData?: boolean;
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
-  readonly responseStatusCode?: number;
-  readonly responseErrorReason?: string;
-  readonly responseHeaders?: readonly HeaderEntry[];
 }
 
 /** Asks whether the page may go to `url`; for its top frame only. */
 export type NavigationGate = (url: string, redirected: boolean) => boolean;
 
 interface Page {
-  readonly id: number;
   /** The id of its top frame. */
   readonly mainFrame: string;
   readonly gate: NavigationGate;
@@ -62,78 +57,30 @@ function fulfill(
 
 /** Tells Chromium which requests to pause. */
 export async function interceptRequests(session: CdpSession): Promise<void> {
-  const { requests, responses } = interceptsAll();
   const patterns = [
     ...schemePatterns().map((urlPattern) => ({ urlPattern })),
     { urlPattern: '*', resourceType: 'Document' },
-    ...(requests ? [{ urlPattern: '*' }] : []),
-    ...(responses ? [{ urlPattern: '*', requestStage: 'Response' }] : []),
   ];
   await session.send('Fetch.enable', { patterns });
 }
 
-/** Answers a paused request, whatever stage it is at. */
+/** Answers a paused request. */
 export async function decideRequest(session: CdpSession, paused: PausedRequest, page: Page): Promise<void> {
-  const { requestId, request } = paused;
-  const details: RequestDetails = {
-    id: Number(requestId.replaceAll(/\D/g, '')),
-    url: toAppUrl(request.url),
-    method: request.method,
-    resourceType: paused.resourceType.toLowerCase(),
-    referrer: toAppUrl(request.headers['Referer'] ?? ''),
-    webContentsId: page.id,
-  };
-  const responded = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
-  const decision = responded
-    ? await decideResponse(paused, details)
-    : await decideSending(paused, details, page);
-  await session.send(decision.method, { requestId, ...decision.params });
+  const { method, params } = await decide(paused, page);
+  await session.send(method, { requestId: paused.requestId, ...params });
 }
 
-async function decideResponse(paused: PausedRequest, details: RequestDetails): Promise<Decision> {
-  const { responseStatusCode: statusCode, responseErrorReason: error } = paused;
-  if (error !== undefined || statusCode === undefined) return fail(error ?? 'Failed');
-  const responseHeaders = await headersReceived({ ...details, statusCode }, paused.responseHeaders ?? []);
-  if (!responseHeaders) return fail('BlockedByClient');
-  return { method: 'Fetch.continueResponse', params: { responseCode: statusCode, responseHeaders } };
-}
-
-async function decideSending(paused: PausedRequest, details: RequestDetails, page: Page): Promise<Decision> {
+async function decide(paused: PausedRequest, page: Page): Promise<Decision> {
   const { request, resourceType, frameId, redirectedRequestId } = paused;
   // A browser asks for this of its own accord, Electron does not.
   if (resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico') {
     return fulfill(204);
   }
+  const url = toAppUrl(request.url);
   const navigates = resourceType === 'Document' && frameId === page.mainFrame;
-  if (navigates && !page.gate(details.url, redirectedRequestId !== undefined)) return fail('Aborted');
-
-  const before = await consult('before-request', details);
-  if (before.cancel) return fail('BlockedByClient');
-  if (before.redirectURL !== undefined) {
-    return fulfill(307, [{ name: 'Location', value: toChromiumUrl(before.redirectURL) }]);
-  }
-  const sending = await consult('before-send-headers', { ...details, requestHeaders: request.headers });
-  if (sending.cancel) return fail('BlockedByClient');
-
-  const sent = sending.requestHeaders ?? request.headers;
-  const handler = protocolHandler(details.url);
-  if (handler) return answerByApp({ ...request, headers: sent }, details, handler);
-  const headers = sending.requestHeaders && Object.entries(sent).map(([name, value]) => ({ name, value }));
-  return { method: 'Fetch.continueRequest', params: { ...(headers && { headers }) } };
-}
-
-/** The headers as the app wants them; nothing when it cancels. */
-async function headersReceived(
-  details: RequestDetails,
-  entries: readonly HeaderEntry[],
-): Promise<readonly HeaderEntry[] | undefined> {
-  const responseHeaders: Record<string, string[]> = {};
-  for (const { name, value } of entries) (responseHeaders[name] ??= []).push(value);
-  const verdict = await consult('headers-received', { ...details, responseHeaders });
-  if (verdict.cancel) return undefined;
-  return Object.entries(verdict.responseHeaders ?? responseHeaders).flatMap(([name, values]) =>
-    [values].flat().map((value) => ({ name, value: toChromiumHeader(value) })),
-  );
+  if (navigates && !page.gate(url, redirectedRequestId !== undefined)) return fail('Aborted');
+  const handler = protocolHandler(url);
+  return handler ? answerByApp(request, url, handler) : { method: 'Fetch.continueRequest', params: {} };
 }
 
 /** Throws for a body that Chromium does not hand over: one that is too long or comes from a file. */
@@ -149,7 +96,7 @@ function bodyOf(request: PausedRequest['request']): Uint8Array<ArrayBuffer> | un
 
 async function answerByApp(
   request: PausedRequest['request'],
-  details: RequestDetails,
+  url: string,
   handler: ProtocolHandler,
 ): Promise<Decision> {
   try {
@@ -159,13 +106,14 @@ async function answerByApp(
       name,
       /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,
     ]);
-    const response = await handler(new Request(details.url, { method, headers, ...(body && { body }) }));
-    const entries = [...response.headers].map(([name, value]) => ({ name, value }));
-    const responseHeaders = await headersReceived({ ...details, statusCode: response.status }, entries);
-    if (!responseHeaders) return fail('BlockedByClient');
+    const response = await handler(new Request(url, { method, headers, ...(body && { body }) }));
+    const responseHeaders = [...response.headers].map(([name, value]) => ({
+      name,
+      value: toChromiumHeader(value),
+    }));
     return fulfill(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
-    report(`protocol handler for ${details.url}`, error);
+    report(`protocol handler for ${url}`, error);
     return fail('Failed');
   }
 }

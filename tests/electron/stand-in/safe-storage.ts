@@ -49,14 +49,7 @@ function decryptString(encrypted: Buffer): string {
 
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: (): boolean => runtime.ready,
-  isAsyncEncryptionAvailable: async (): Promise<boolean> => runtime.ready,
   getSelectedStorageBackend: (): string => (runtime.ready ? 'gnome_libsecret' : 'unknown'),
-  setUsePlainTextEncryption: (): void => undefined,
   encryptString,
   decryptString,
-  encryptStringAsync: async (plainText: string): Promise<Buffer> => encryptString(plainText),
-  decryptStringAsync: async (encrypted: Buffer) => ({
-    result: decryptString(encrypted),
-    shouldReEncrypt: false,
-  }),
 });

@@ -51,9 +51,6 @@ class Screen extends StrictEmitter {
   getPrimaryDisplay(): Display {
     return this.getDisplayNearestPoint(record.displays[0]);
   }
-  getDisplayMatching({ x, y, width, height }: Area): Display {
-    return this.getDisplayNearestPoint({ x: x + width / 2, y: y + height / 2 });
-  }
   getDisplayNearestPoint(point: Point): Display {
     return this.getAllDisplays().reduce((nearest, one) =>
       distance(one.bounds, point) < distance(nearest.bounds, point) ? one : nearest,

@@ -2,7 +2,6 @@
  * `shell`: what is opened is recorded (record.ts). In headed runs a web address opens in an ordinary browser window of the
  * same Chromium, so that a person can sign in.
  */
-import { rm } from 'node:fs/promises';
 import { record } from './record.ts';
 import { requireBrowser } from './runtime.ts';
 import { strict } from './strict.ts';
@@ -20,6 +19,4 @@ export const shell = strict('shell', {
     return '';
   },
   showItemInFolder: (path: string): void => void record.opened.push(path),
-  trashItem: (path: string): Promise<void> => rm(path, { recursive: true }),
-  beep: (): void => undefined,
 });

@@ -5,7 +5,6 @@ import { markDestroyed, strict, StrictEmitter } from './strict.ts';
 class TrayClass extends StrictEmitter {
   #destroyed = false;
   #toolTip = '';
-  #title = '';
   /** The menu and image as set last, for tests. */
   readonly shown: { image: unknown; menu: unknown };
 
@@ -17,29 +16,14 @@ class TrayClass extends StrictEmitter {
   setImage(image: unknown): void {
     this.shown.image = image;
   }
-  setPressedImage(): void {
-    // macOS only, as in Electron.
-  }
   setToolTip(toolTip: string): void {
     this.#toolTip = toolTip;
   }
   getToolTip(): string {
     return this.#toolTip;
   }
-  setTitle(title: string): void {
-    this.#title = title;
-  }
-  getTitle(): string {
-    return this.#title;
-  }
   setContextMenu(menu: unknown): void {
     this.shown.menu = menu;
-  }
-  popUpContextMenu(): void {
-    // Nothing is drawn.
-  }
-  setIgnoreDoubleClickEvents(): void {
-    // macOS only, as in Electron.
   }
   getBounds(): { x: number; y: number; width: number; height: number } {
     return { x: 0, y: 0, width: 0, height: 0 };

@@ -7,7 +7,6 @@
  */
 import { once } from 'node:events';
 import path from 'node:path';
-import { nativeImage } from './native-image.ts';
 import { answerInvoke, ipcMain, IpcReceiver } from './ipc-main.ts';
 import type { FromPage } from './page/messages.ts';
 import { PageHost } from './page-host.ts';
@@ -25,7 +24,6 @@ export interface Surroundings {
   painted(): void;
   unloadPrevented(): void;
   gone(): void;
-  isFocused(): boolean;
 }
 /** The result of `Page.navigate`. */
 interface Navigation {
@@ -48,17 +46,11 @@ export class WebContents extends StrictEmitter {
   readonly id: number;
   readonly session = defaultSession;
   readonly ipc = new IpcReceiver('webContents.ipc');
-  readonly hostWebContents = null;
-  zoomFactor = 1;
   zoomLevel = 0;
-  audioMuted = false;
-  backgroundThrottling = true;
   readonly #around: Surroundings;
   #url = '';
   #title = '';
-  #loading = false;
   #destroyed = false;
-  #crashed = false;
   /** Navigations that the app itself began; `will-navigate` is for the page's own. */
   #expected = 0;
   #frame: WebFrameMain;
@@ -86,9 +78,6 @@ export class WebContents extends StrictEmitter {
   get mainFrame(): WebFrameMain {
     return this.#frame;
   }
-  get focusedFrame(): WebFrameMain {
-    return this.#frame;
-  }
   getURL(): string {
     return this.#url;
   }
@@ -98,23 +87,8 @@ export class WebContents extends StrictEmitter {
   isDestroyed(): boolean {
     return this.#destroyed;
   }
-  isLoading(): boolean {
-    return this.#loading;
-  }
-  isLoadingMainFrame(): boolean {
-    return this.#loading;
-  }
-  isCrashed(): boolean {
-    return this.#crashed;
-  }
-  isFocused(): boolean {
-    return this.#around.isFocused();
-  }
   focus(): void {
     this.#command('Page.bringToFront');
-  }
-  getType(): string {
-    return 'window';
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
@@ -156,10 +130,6 @@ export class WebContents extends StrictEmitter {
     this.#expected += 1;
     this.#command('Page.reload');
   }
-  reloadIgnoringCache(): void {
-    this.#expected += 1;
-    this.#command('Page.reload', { ignoreCache: true });
-  }
   stop(): void {
     this.#command('Page.stopLoading');
   }
@@ -178,48 +148,14 @@ export class WebContents extends StrictEmitter {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
-  async capturePage(): Promise<object> {
-    const { data } = await hostOf(this).send<{ data: string }>('Page.captureScreenshot');
-    return nativeImage.createFromBuffer(Buffer.from(data, 'base64'));
-  }
-  setZoomFactor(factor: number): void {
-    this.zoomFactor = factor;
-  }
-  getZoomFactor(): number {
-    return this.zoomFactor;
-  }
   setZoomLevel(level: number): void {
     this.zoomLevel = level;
   }
   getZoomLevel(): number {
     return this.zoomLevel;
   }
-  async setVisualZoomLevelLimits(): Promise<void> {
-    // Nothing here pinches.
-  }
-  setBackgroundThrottling(allowed: boolean): void {
-    this.backgroundThrottling = allowed;
-  }
-  setAudioMuted(muted: boolean): void {
-    this.audioMuted = muted;
-  }
-  setWebRTCIPHandlingPolicy(): void {
-    // Restricts what the page may learn; nothing here asks.
-  }
   replaceMisspelling(): void {
     // No spell checker, no misspellings.
-  }
-  openDevTools(): void {
-    // A driver's own connection serves for that.
-  }
-  closeDevTools(): void {
-    // See openDevTools.
-  }
-  isDevToolsOpened(): boolean {
-    return false;
-  }
-  toggleDevTools(): void {
-    // See openDevTools.
   }
 
   #command(method: string, params: Readonly<Record<string, unknown>> = {}): void {
@@ -245,12 +181,10 @@ export class WebContents extends StrictEmitter {
           this.emit('did-navigate-in-page', {}, this.#url, true, 0, 0);
           return;
         }
-        this.#crashed = false;
         this.emit('did-navigate', {}, this.#url, 200, 'OK');
       },
       domReady: () => this.emit('dom-ready', {}),
       loading: (started) => {
-        this.#loading = started;
         this.emit(started ? 'did-start-loading' : 'did-stop-loading');
       },
       loaded: () => {
@@ -266,7 +200,6 @@ export class WebContents extends StrictEmitter {
         this.#around.titled(title);
       },
       crashed: () => {
-        this.#crashed = true;
         this.#frame.leave();
         this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
       },
@@ -365,6 +298,4 @@ export const webContents = strict('webContents', {
   fromId: (id: number): WebContents | undefined => all.get(id),
   fromDevToolsTargetId: (targetId: string): WebContents | undefined =>
     [...all.values()].find((contents) => hostOf(contents).targetId === targetId),
-  getFocusedWebContents: (): WebContents | null =>
-    [...all.values()].find((contents) => contents.isFocused()) ?? null,
 });
