@@ -26,8 +26,6 @@ interface Access {
   readonly key: readonly string[];
   /** The column that names a row, where it is not the key. */
   readonly id?: string;
-  /** Queries that find all keys by an index, without reading the rows. */
-  readonly indexes?: readonly string[];
   /** Of tables with words in them: what rows of this table meet, and rows of other tables, read as if they were of this one, do not. */
   readonly loose?: Omit<LooseTable, 'name' | 'key'>;
 }
@@ -35,7 +33,6 @@ interface Access {
 const ACCESS: { readonly [Name in TableName]: Access } = {
   outbox: {
     key: ['note_id'],
-    indexes: ['SELECT note_id FROM outbox ORDER BY sequence'],
     loose: {
       isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(version) = 'integer' AND attempts LIKE '[%'`,
       columns: 6,
@@ -50,10 +47,6 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   },
   history: {
     key: ['version'],
-    indexes: [
-      'SELECT version FROM history INDEXED BY history_by_note ORDER BY note_id, version',
-      'SELECT version FROM history INDEXED BY history_by_time ORDER BY known_at',
-    ],
     loose: {
       isSane: `typeof(note_id) = 'text' AND extra LIKE '{%' AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
     },
@@ -61,10 +54,6 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   removed: {
     key: ['rowid'],
     id: 'id',
-    indexes: [
-      'SELECT rowid FROM removed INDEXED BY removed_by_time ORDER BY removed_at',
-      'SELECT rowid FROM removed ORDER BY id',
-    ],
     loose: {
       isSane: `typeof(id) = 'text' AND extra LIKE '{%' AND typeof(removed_at) = 'integer'`,
     },
@@ -72,10 +61,6 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   notes: {
     key: ['key'],
     id: 'id',
-    indexes: [
-      'SELECT key FROM notes INDEXED BY notes_by_list ORDER BY list, key',
-      'SELECT key FROM notes ORDER BY id',
-    ],
     loose: {
       isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND list IN (0, 1, 2, 3) AND extra LIKE '{%'`,
     },
@@ -148,7 +133,7 @@ function readTable<Name extends TableName>(
   name: Name,
   version: number | null,
 ): Reading<Rows[Name]> {
-  const { key, id, indexes = [] } = ACCESS[name];
+  const { key, id } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
   const replaced = new Map<string, readonly string[]>();
@@ -188,13 +173,14 @@ function readTable<Name extends TableName>(
 
   if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, add };
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
-  const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${key.join(', ')}`, add);
+  const keys = key.join(', ');
+  const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${keys}`, add);
   /** An index that knows the same rows is a second witness, where another index is broken. */
-  const isConfirmed = (query: string): boolean => {
-    const found = scan(query, () => undefined);
+  const isConfirmedBy = (index: string): boolean => {
+    const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
     return found !== null && found.size === known.size && found.isSubsetOf(known);
   };
-  const isAll = all !== null && (isSound(db, name) || indexes.some(isConfirmed));
+  const isAll = all !== null && (isSound(db, name) || indexesOf(db, name).some(isConfirmedBy));
   return { rows, complete: isAll && isUnderstood, replaced, add };
 }
 
@@ -214,6 +200,15 @@ function nameIn(raw: RawRow, columns: readonly string[]): string {
   return columns.length === 1
     ? String(raw[first])
     : JSON.stringify(columns.map((column) => String(raw[column])));
+}
+
+/** Indexes with an entry for each row, other than the one that the rows of a table without rowids stand in. */
+function indexesOf(db: Database.Database, table: string): string[] {
+  const indexes = db.prepare<[string], string>(
+    `SELECT i.name FROM pragma_table_list(?) t, pragma_index_list(t.name) i
+       WHERE i.partial = 0 AND (i.origin <> 'pk' OR t.wr = 0)`,
+  );
+  return tryToRead(() => indexes.pluck().all(table)) ?? [];
 }
 
 function hasTable(db: Database.Database, name: string): boolean {

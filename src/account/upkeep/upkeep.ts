@@ -12,9 +12,8 @@ import type { AccountStore } from '../store/account-store.ts';
 import type { SearchIndex } from '../store/search/search-index.ts';
 import type { Views } from '../store/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
-import { daysBefore } from '../sync/trash-age.ts';
+import { daysBefore, isOldTrash } from '../sync/trash-age.ts';
 import { makeDailyBackup } from './backups.ts';
-import { expireTrash } from './expiry.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
@@ -48,6 +47,8 @@ export interface UpkeepPorts {
 
 /** How long words that were overwritten or removed can be brought back (S12). */
 const HISTORY_DAYS = 30;
+/** Notes of the trash. Each deletion is a write of its own, and other work has its turn in between. */
+const DELETED_AT_ONCE = 10;
 /** Between two pieces of work, so that whatever is asked has its turn. */
 const PIECE_MS = 5;
 /** Notes are indexed when none has changed for so long, because each change lists its note anew … */
@@ -117,8 +118,28 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     store.notes.history.dropKnownBefore(daysBefore(now, HISTORY_DAYS));
   }
 
+  /**
+   * Deletes for ever what has lain in the trash for longer than the person wants, where the cloud has proven it (S13.1), and only
+   * while the account is confirmed and in touch with the cloud. Each note goes in the way in which a person deletes it: where it
+   * was changed elsewhere meanwhile, it comes back (S6.4).
+   */
   function emptyTrash(): void {
-    if (expireTrash(ports, trashDays)) timers.set('trash', PIECE_MS, emptyTrash);
+    const now = engine.cloudTime;
+    if (trashDays === null || now === null || engine.state.phase !== 'live' || !store.notes.isConfirmed())
+      return;
+    const unchangedSince = daysBefore(now, trashDays);
+    let deleted = 0;
+    for (const [id, told] of engine.toldTrash) {
+      if (deleted === DELETED_AT_ONCE) {
+        timers.set('trash', PIECE_MS, emptyTrash);
+        return;
+      }
+      if (told >= unchangedSince) continue;
+      const record = store.notes.read(id);
+      if (record === null || !isOldTrash(record, told, unchangedSince)) continue;
+      ports.deleteForever(id);
+      deleted += 1;
+    }
   }
 
   function round(): void {
