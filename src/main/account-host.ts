@@ -24,7 +24,8 @@ export interface AccountHost {
   readonly uid: Uid | null;
   /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or what the account answers */
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
-  follow(session: SessionState): void;
+  /** Opens the account that is signed in, and closes any other. */
+  applySession(session: SessionState): void;
   /** From now on accounts sync; before, they only show what is on this device. */
   startSync(): void;
   /** The network, the machine or the person is back: whatever waits is tried at once. */
@@ -33,10 +34,10 @@ export interface AccountHost {
   /** Words were typed while nobody was signed in: an open account takes them. */
   takeSignedOutWords(): void;
   /**
-   * Signs the account out of this device with `forget`, then keeps or removes its notes. Where `forget` fails, nothing
-   * has changed.
+   * Ends the session, then keeps or removes the account's notes (S11). Where the session does not end, nothing has changed.
+   * @param endSession also has `applySession` called
    */
-  leave(forget: () => Promise<void>): Promise<SignedOut>;
+  signOut(endSession: () => Promise<void>): Promise<SignedOut>;
   /** Waits a little for what is on its way to the cloud. @param ms milliseconds at the most */
   waitUntilPushed(ms: number): Promise<void>;
   /** Closes what is open; its files are whole without a log then. */
@@ -61,7 +62,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   const { filesOf } = ports;
   let account: HostedAccount | null = null;
   let revision = 0;
-  let syncing = false;
+  let isSyncing = false;
   let expired = false;
   /** As the session named them last: each sign-in makes them anew. */
   let user: User | null = null;
@@ -77,7 +78,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   /** Of the accounts that were open since the app started. */
   const words = new Map<unknown, AccountWords>();
 
-  function tellChange(next: number): void {
+  function reportChange(next: number): void {
     revision = Math.max(revision + 1, next);
     ports.onChange(revision);
   }
@@ -100,9 +101,9 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       filesFree: closing.get(uid) ?? Promise.resolve(),
       startAccount,
       revision: () => revision,
-      onChange: tellChange,
+      onChange: reportChange,
     });
-    if (syncing) account.startSync();
+    if (isSyncing) account.startSync();
   }
 
   function close(): void {
@@ -147,7 +148,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       return account?.uid ?? null;
     },
     request,
-    follow(session) {
+    applySession(session) {
       const uid = session.status === 'signed-in' ? session.user.uid : null;
       const wasExpired = expired;
       const before = user;
@@ -163,18 +164,18 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       close();
       ports.onSync(SYNC_OFF);
       if (uid !== null) open(uid);
-      tellChange(revision);
+      reportChange(revision);
     },
     startSync() {
-      syncing = true;
+      isSyncing = true;
       account?.startSync();
     },
     wake: () => account?.wake(),
     emptyTrashAfter: (days) => account?.emptyTrashAfter(days),
     takeSignedOutWords: () => account?.takeSignedOutWords(),
-    async leave(forget) {
+    async signOut(endSession) {
       const left = account?.uid;
-      await forget();
+      await endSession();
       // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
       // there may have been more.
       if (left === undefined || isOpen(left)) return { kept: 0 };

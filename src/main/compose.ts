@@ -172,7 +172,7 @@ export function composeInkling(
     (error) => log.error(`A request failed: ${describeError(error)}`),
   );
   auth.onChange((state) => {
-    accounts.follow(state);
+    accounts.applySession(state);
     broadcast('session:changed', state);
   });
   powerMonitor.on('resume', () => accounts.wake());

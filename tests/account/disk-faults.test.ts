@@ -68,7 +68,7 @@ describe('[S13] a page of the notes that is lost between two starts', () => {
         await there.host.request('notes:move', [ada, `note-${number}` as NoteId, 'trash']);
       }
       await settle();
-      there.host.follow(SIGNED_OUT);
+      there.host.applySession(SIGNED_OUT);
       await settle();
       await expect.poll(() => leavesOf(there.databaseOf('ada'), 'notes').length).toBeGreaterThan(8);
       const page = leavesOf(there.databaseOf('ada'), 'notes')[leaf];
@@ -202,7 +202,7 @@ describe('[S13.4] a backup in the place of everything that was lost', () => {
   }
 
   async function loseEverythingElse(there: TestHost): Promise<void> {
-    there.host.follow(SIGNED_OUT);
+    there.host.applySession(SIGNED_OUT);
     await settle();
     const database = there.databaseOf('ada');
     await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);

@@ -33,7 +33,7 @@ function backups(): string[] {
 }
 
 async function restart(): Promise<void> {
-  there.host.follow(SIGNED_OUT);
+  there.host.applySession(SIGNED_OUT);
   there.signIn('ada');
   await there.titles();
 }
@@ -186,7 +186,7 @@ test('an unclean end of a large file is checked beside the running app, and dama
   await there.add('ada', { title: 'not pushed', text: '' });
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
   await there.host.request('drafts:keep', [ada, draft]);
-  there.host.follow(SIGNED_OUT);
+  there.host.applySession(SIGNED_OUT);
   await settle();
   await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
   damageBehindItsBack('history_by_note');
@@ -203,7 +203,7 @@ test('an unclean end of a large file is checked beside the running app, and dama
 test('an unclean end of a large file that is sound is checked, and not once more', async () => {
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
   await there.host.request('drafts:keep', [ada, draft]);
-  there.host.follow(SIGNED_OUT);
+  there.host.applySession(SIGNED_OUT);
   await settle();
   await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
   writeFileSync(`${database}.unchecked`, '');

@@ -235,7 +235,7 @@ export function createDevice(ports: DevicePorts): Device {
   function follow(session: SessionState): void {
     const before = app.host.uid;
     device.dialog = null;
-    app.host.follow(session);
+    app.host.applySession(session);
     if (app.host.uid !== before) opening += 1;
   }
 
@@ -294,7 +294,7 @@ export function createDevice(ports: DevicePorts): Device {
       waiting.leaving = true;
       const own = app;
       try {
-        const leaving = own.host.leave(async () => {
+        const leaving = own.host.signOut(async () => {
           await pause();
           follow(SIGNED_OUT);
           await pause();

@@ -65,7 +65,7 @@ describe('[S10] one account', () => {
 
   test('signed out nothing can be read or written', async () => {
     const { host } = there;
-    host.follow(SIGNED_OUT);
+    host.applySession(SIGNED_OUT);
     await expect(there.titles()).rejects.toMatchObject({ code: 'not-signed-in' });
     await expect(there.add('ada', words('nobody'))).rejects.toMatchObject({ code: 'not-signed-in' });
     expect(host.uid).toBeNull();
@@ -219,9 +219,9 @@ describe('signing out', () => {
     await settle();
     const { ada: cloud } = clouds;
     if (cloud !== undefined) cloud.silent = true;
-    const left = host.leave(async () => {
+    const left = host.signOut(async () => {
       void there.add('ada', words('in the last moment'));
-      host.follow(SIGNED_OUT);
+      host.applySession(SIGNED_OUT);
     });
     expect(await left).toEqual({ kept: 1 });
     there.signIn('ada');
@@ -232,7 +232,7 @@ describe('signing out', () => {
     const { host } = there;
     host.startSync();
     there.signIn('ada');
-    await expect(host.leave(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(host.signOut(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await there.add('ada', words('goes on'));
     await settle();
     expect(clouds['ada']?.documents.size).toBe(1);
@@ -244,8 +244,8 @@ describe('signing out', () => {
     there.signIn('ada');
     await there.add('ada', words('here'));
     await settle();
-    await host.leave(async () => {
-      host.follow(SIGNED_OUT);
+    await host.signOut(async () => {
+      host.applySession(SIGNED_OUT);
       there.signIn('ada');
     });
     expect(await there.titles()).toEqual(['here']);
@@ -273,8 +273,8 @@ test('[S8] signing in again to the same account goes on where it was', async () 
   await there.add('ada', words('waits'));
   await settle();
   expect(host.sync.phase).toBe('session-expired');
-  host.follow(signedIn('ada', true));
-  host.follow(signedIn('ada'));
+  host.applySession(signedIn('ada', true));
+  host.applySession(signedIn('ada'));
   await settle();
   expect(there.started()).toBe(1);
   expect(clouds['ada']?.documents.size).toBe(1);
@@ -298,8 +298,8 @@ test('[S8] what the cloud refused before a new sign-in, and tells after it, does
   await settle();
   await there.add('ada', words('waits'));
   await settle();
-  host.follow(signedIn('ada', true));
-  host.follow(signedIn('ada'));
+  host.applySession(signedIn('ada', true));
+  host.applySession(signedIn('ada'));
   late.resolve({ ok: false, failure: { kind: 'session', message: 'the old token' } });
   await settle();
   expect(host.sync).toMatchObject({ phase: 'live', pending: 0 });

@@ -81,8 +81,8 @@ function createWorld() {
     gate,
     written,
     end: there.end,
-    follow: (name: Name): void => host.follow(signedIn(name)),
-    leave: () => host.leave(async () => host.follow(SIGNED_OUT)),
+    follow: (name: Name): void => host.applySession(signedIn(name)),
+    leave: () => host.signOut(async () => host.applySession(SIGNED_OUT)),
     /** Whoever is signed in writes a note; nobody writes none. */
     async write(): Promise<void> {
       const name = UIDS.find((each) => each === host.uid);
@@ -98,8 +98,8 @@ function createWorld() {
       gate.away = false;
       gate.release();
       for (const name of UIDS) {
-        host.follow(SIGNED_OUT);
-        host.follow(signedIn(name));
+        host.applySession(SIGNED_OUT);
+        host.applySession(signedIn(name));
         await there.titles();
         await settle();
         expect(await this.titles()).toEqual(written[name].toSorted());
@@ -154,7 +154,7 @@ const STEPS: Record<string, (world: World) => unknown> = {
   'Ada signs in': (world) => world.follow('ada'),
   'Ben signs in': (world) => world.follow('ben'),
   'somebody signs out': (world) => world.leave(),
-  'the session is gone': ({ host }) => host.follow(SIGNED_OUT),
+  'the session is gone': ({ host }) => host.applySession(SIGNED_OUT),
   'somebody writes': (world) => world.write(),
   'Ada writes elsewhere': (world) => world.writeElsewhere('ada'),
   'answers are held': ({ gate }) => gate.hold(),

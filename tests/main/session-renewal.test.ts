@@ -20,7 +20,7 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   host.startSync();
   const session = signedIn('ada');
   if (session.status !== 'signed-in') throw new Error('Somebody is signed in');
-  host.follow(session);
+  host.applySession(session);
   await there.titles();
   await settle();
   cloud.endListeners({ kind: 'session', message: 'refused' });
@@ -29,12 +29,12 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   expect(host.sync.phase).toBe('session-expired');
 
   for (const signingIn of [true, false, true]) {
-    host.follow({ ...session, signingIn });
+    host.applySession({ ...session, signingIn });
     await settle();
     expect(host.sync).toMatchObject({ phase: 'session-expired', pending: 1 });
   }
   expect(connections).toBe(1);
-  host.follow(signedIn('ada'));
+  host.applySession(signedIn('ada'));
   await settle();
   expect(host.sync).toMatchObject({ phase: 'live', pending: 0 });
   expect(connections).toBe(2);

@@ -9,13 +9,12 @@ import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import type { DifferencePart } from '#shared/history.ts';
-import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
+import type { ListName, Note, NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -100,14 +99,15 @@ declare global {
   }
 }
 
-/** @param naming requests whose first argument is the account that they were typed for */
-export function installFakeBridge({
-  setup,
-  naming,
-}: {
-  readonly setup: FakeSetup;
+/** What the page has no modules for. */
+export interface FakeContract {
+  /** Requests whose first argument is the account that they were typed for. */
   readonly naming: readonly RequestChannel[];
-}): void {
+  /** The fields of a note of which nothing is known. */
+  readonly noFields: NoteFields;
+}
+
+export function installFakeBridge({ setup, naming, noFields }: FakeContract & { setup: FakeSetup }): void {
   type Stored = Note & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
   type Failure = { code: ErrorCode; message: string; times: number };
 
@@ -156,7 +156,7 @@ export function installFakeBridge({
     made += 1;
     const { list = 'active' } = note;
     return {
-      ...NO_FIELDS,
+      ...noFields,
       id: (note.id ?? `note${made}`) as NoteId,
       title: note.title === undefined ? '' : note.title,
       text: note.text === undefined ? '' : note.text,

@@ -192,9 +192,9 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     started: () => started,
     databaseOf: (uid) => accountFiles(folder, uid as Uid).database,
     crash: () => fail(new Error('a crash')),
-    signIn: (uid) => host.follow(signedIn(uid)),
+    signIn: (uid) => host.applySession(signedIn(uid)),
     async signOut() {
-      const { kept } = await host.leave(async () => host.follow(SIGNED_OUT));
+      const { kept } = await host.signOut(async () => host.applySession(SIGNED_OUT));
       return kept;
     },
     add: (uid, content) => host.request('notes:add', [uid as Uid, content, null]),

@@ -43,7 +43,7 @@ export function createHandlers(services: Services): Handlers {
       await auth.signIn();
       services.onSignedIn();
     },
-    'session:sign-out': () => accounts.leave(() => auth.signOut()),
+    'session:sign-out': () => accounts.signOut(() => auth.signOut()),
     'sync:get': () => accounts.sync,
     'sync:now': () => accounts.wake(),
     'settings:get': () => preferences.state,

@@ -2,7 +2,8 @@
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { inject, vi } from 'vitest';
 import { isForAccount, isRequestChannel, namesAccount, REQUESTS } from '#shared/ipc/requests.ts';
-import { type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
+import { type FakeContract, type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
 
 export interface Stage {
   /** @param clock also takes the page's clock over, stopped at its start. */
@@ -27,7 +28,10 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Half a minute of a run would go into fading dialogs; the tests of motion ask for it. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
-const NAMING = Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount).filter(namesAccount);
+const CONTRACT: FakeContract = {
+  naming: Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount).filter(namesAccount),
+  noFields: NO_FIELDS,
+};
 
 /** Playwright's expectations, which wait for what they name. */
 export const see = expect.configure({ timeout: 15_000 });
@@ -47,7 +51,7 @@ export async function raiseStage(): Promise<Stage> {
       page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));
       if (clock) await page.clock.install({ time: new Date('2026-11-21T09:30:00') });
-      await page.addInitScript(installFakeBridge, { setup, naming: NAMING });
+      await page.addInitScript(installFakeBridge, { setup, ...CONTRACT });
       await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },

@@ -39,7 +39,7 @@ export function serveApp(): ServedApp {
   let session: SessionState = { status: 'signed-out', signingIn: false };
   const change = (to: SessionState): void => {
     session = to;
-    accounts.follow(to);
+    accounts.applySession(to);
   };
   const signIn = (): void => change({ status: 'signed-in', user: ADA, expired: false, signingIn: false });
   const auth: Auth = {
