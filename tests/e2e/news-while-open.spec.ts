@@ -29,13 +29,6 @@ async function save(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a change of another line is merged with the edit', async ({ app, cloud }) => {
-  await openAndChange(app.page, cloud, 'keys\n\ndeposit\n\nboiler', 'three keys\n\ndeposit\n\nboiler');
-  await save(app.page, 'keys\n\ndeposit\n\nnew boiler');
-  await expect.poll(() => texts(cloud)).toEqual(['three keys\n\ndeposit\n\nnew boiler']);
-  await expect(app.page.getByText('your version is beside it')).toHaveCount(0);
-});
-
 test('a change of the same words leaves both, side by side, and that is said', async ({ app, cloud }) => {
   await openAndChange(app.page, cloud, 'keys', 'theirs');
   await save(app.page, 'ours');

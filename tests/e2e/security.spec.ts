@@ -32,7 +32,7 @@ test('the page sees the bridge and nothing of Node or Electron', async ({ start 
 
 test('requests without the contract’s shape are answered with a code and do nothing', async ({ start }) => {
   const { page } = await start();
-  expect(await ask(page, 'notes:everything')).toContain('Unknown request');
+  expect(await ask(page, 'notes:everything')).toContain('No handler registered');
   expect(await ask(page, 'notes:get', '../etc/passwd')).toMatchObject({
     error: { code: 'invalid-argument' },
   });

@@ -57,16 +57,3 @@ test('a note over the limit says so, and is synced once it is shortened', async 
   });
   expect(cloud.controls.docs()).toMatchObject([{ title: 'Logbook', text: 'a short log' }]);
 });
-
-test('offline it says how many changes wait, and after that that all are saved', async ({ app, cloud }) => {
-  const { page } = app;
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
-  await cloud.controls.addFault({ rpc: '*', kind: 'down' });
-  await addNote(page, 'One', '');
-  await expect(page.getByText('Offline – 1 change waiting')).toBeVisible({ timeout: 30_000 });
-  await addNote(page, 'Two', '');
-  await expect(page.getByText('Offline – 2 changes waiting')).toBeVisible({ timeout: 30_000 });
-  await cloud.controls.clearFaults();
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
-  expect(cloud.controls.docs()).toHaveLength(2);
-});

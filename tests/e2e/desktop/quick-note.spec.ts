@@ -154,7 +154,7 @@ test('it stands on the display with the pointer, wherever it stood before', asyn
   await quick.keyboard.press('Escape');
 });
 
-test('other keys can be chosen, and keys that another program holds are told of', async () => {
+test('other keys can be chosen, or none', async () => {
   const choose = (keys: string | null) =>
     desktop.app.page.evaluate(
       (accelerator) => window.inkling.request('settings:change', { quickNoteShortcut: accelerator }),
@@ -168,14 +168,6 @@ test('other keys can be chosen, and keys that another program holds are told of'
     false,
     true,
   ]);
-  if (onStandIn) {
-    await desktop.app.electron.evaluate((all) => {
-      (Reflect.get(all, 'standIn') as StandIn).takenShortcuts.add('CommandOrControl+Alt+J');
-    });
-    expect(await choose('CommandOrControl+Alt+J')).toMatchObject({
-      value: { shortcutProblem: expect.stringContaining('Another program holds these keys') },
-    });
-  }
   await choose(null);
   expect(await listening('CommandOrControl+Shift+F9')).toBe(false);
   expect(await choose(DEFAULT_KEYS)).toMatchObject({ value: { shortcutProblem: null } });

@@ -37,18 +37,3 @@ test('afterwards the browser says in plain words that it worked, and the window 
   expect(text).toContain('You can close this page and go back to the app.');
   await expect.poll(() => window.evaluate((main) => main.isMinimized())).toBe(false);
 });
-
-test('where it did not work the browser says why, and the app stays as it was', async ({ cloud, start }) => {
-  const app = await start();
-  cloud.controls.denySignIn();
-  const address = await openedAddress(app.electron, () => signInButton(app.page).click());
-  const { status, text } = await browse(address);
-  expect(status).toBe(400);
-  expect(text).toContain('Signing in did not work');
-  expect(text).toContain('Google says that the sign-in was declined.');
-  expect(text).toContain('You can close this page.');
-  await expect(signInButton(app.page).getByRole('progressbar')).toHaveCount(0);
-  await expect
-    .poll(() => app.output())
-    .toContain('Error during sign-in: Google says that the sign-in was declined.');
-});

@@ -57,4 +57,8 @@ test('keys that another program holds are told, and the old ones do not work any
   await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
   await app.page.keyboard.press('Control+Shift+J');
   await expect(dialog.getByRole('alert')).toContainText('Another program holds these keys.');
+  const isRegistered = app.electron.evaluate(({ globalShortcut }) =>
+    globalShortcut.isRegistered('CommandOrControl+Alt+N'),
+  );
+  expect(await isRegistered).toBe(false);
 });
