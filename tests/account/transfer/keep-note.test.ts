@@ -108,7 +108,7 @@ describe('what is not as expected', () => {
     ['a time', { userEditedTimestampUsec: 'yesterday' }],
     ['attachments', { attachments: [7] }],
   ])('costs only itself where it is %s', (_what, more) => {
-    expect(fromKeep(keep(more), uid)?.fields).toEqual({
+    expect(fromKeep(keep(more), uid)?.fields).toMatchObject({
       title: 'title',
       text: 'text',
       isArchived: false,
