@@ -6,12 +6,12 @@ import './errors/report.ts';
 import '@fontsource-variable/inter';
 import './global.css';
 import { subscribeStore } from './shell/subscriptions.ts';
-import { serveAppDialogs } from './settings/app-dialog.ts';
+import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
 subscribeStore();
-serveAppDialogs();
+listenForAppDialogs();
 const { draw } = await import('./draw.tsx');
 draw(root);

@@ -12,11 +12,11 @@ export interface EarlierRow {
 
 export interface EarlierPage {
   readonly total: number;
-  /** Those first whose place was taken last. */
+  /** Most recently replaced first. */
   readonly rows: readonly EarlierRow[];
 }
 
-/** A part of two texts laid over each other. */
+/** A part of two texts that are compared. */
 export interface DifferencePart {
   /** In both, or only in one of them. */
   readonly in: 'both' | 'then' | 'now';

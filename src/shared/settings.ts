@@ -28,7 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
   emptyTrashAfter: null,
 };
 
-/** The settings with what this machine makes of them. */
+/** The settings, and what of them works on this machine. */
 export interface SettingsState {
   readonly settings: Settings;
   /** Why the shortcut does not work, in a sentence; null where it does. */

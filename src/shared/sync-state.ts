@@ -1,6 +1,7 @@
+/** The state of syncing, as the account's thread reports it and pages show it. */
 import type { NoteId } from './note.ts';
 
-/** How the notes on this device stand to those in the cloud, in the terms that people are shown. */
+/** How the notes on this device relate to those in the cloud. */
 export interface SyncState {
   readonly phase: SyncPhase;
   /** Notes with a change that the cloud has not confirmed. */

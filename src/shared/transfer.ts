@@ -29,7 +29,7 @@ export interface TransferProgress {
 export const IMPORT_SOURCES = ['files', 'folder'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** The export or import that goes on, or how the last one ended, until it is dismissed. */
+/** The export or import under way, or how the last one ended, until it is dismissed. */
 export type TransferState =
   | { readonly status: 'idle' }
   /** The system's dialog is open. */
@@ -44,7 +44,7 @@ export type TransferState =
 
 export const NO_TRANSFER: TransferState = { status: 'idle' };
 
-/** Nothing comes twice, so that importing the same files again is going on. */
+/** No note is added twice, so importing the same files again continues the import. */
 export const IMPORT_INTERRUPTED: TransferState = {
   status: 'failed',
   kind: 'import',

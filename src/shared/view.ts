@@ -34,7 +34,7 @@ export interface NoteRow {
   readonly conflictCopy: boolean;
 }
 
-/** More than twelve lines of the widest card take of common letters; more would only make the way to the page longer. */
+/** Twelve lines of the widest card, the most that is shown, hold fewer letters; a longer excerpt would only be slower to send. */
 export const EXCERPT_LENGTH = 1200;
 
 export interface ViewPage {
@@ -43,7 +43,7 @@ export interface ViewPage {
   readonly offset: number;
   /** How many rows the whole view has. */
   readonly total: number;
-  /** Where true, there are so many rows at least: they are being counted, and then views have changed. */
+  /** True while the rows are being counted: `total` is the least there are. Views have changed when the count is known. */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
 }

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { call } from '../bridge/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { shownSyncAtom } from '../sync/steady.ts';
+import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { tellFailure } from '../toast/notices.ts';
 import { refreshViews } from './views.ts';
 

@@ -24,8 +24,8 @@ export function closeAppDialog(): void {
   });
 }
 
-/** Listens from the page's first moment on, so that no menu asks in vain. */
-export function serveAppDialogs(): void {
+/** To be called before the page is drawn, so that no menu asks in vain. */
+export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {
     const command = IS_MAC ? event.metaKey : event.ctrlKey;

@@ -13,7 +13,7 @@ import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
-import { steadySync } from '../sync/steady.ts';
+import { updateShownSync } from '../sync/shown-sync.ts';
 import { noticesAtom, tell } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
@@ -70,7 +70,7 @@ function applySession(next: SessionState, askSync: () => void): void {
 function applySync(state: SyncState | null): void {
   const before = store.get(syncAtom);
   store.set(syncAtom, state);
-  steadySync.take(state);
+  updateShownSync(state);
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
     refreshAll(uid);

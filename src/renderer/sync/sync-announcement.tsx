@@ -7,7 +7,7 @@ import { type JSX, useEffect, useReducer } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { shownSyncAtom } from './steady.ts';
+import { shownSyncAtom } from './shown-sync.ts';
 
 export function SyncAnnouncement(): JSX.Element {
   const state = useAtomValue(shownSyncAtom);

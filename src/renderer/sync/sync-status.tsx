@@ -14,7 +14,7 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from './describe.ts';
 import { isServed, refusedOpenerAtom } from './state.ts';
-import { shownSyncAtom } from './steady.ts';
+import { shownSyncAtom } from './shown-sync.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -8,7 +8,7 @@ import type { JSX } from 'react';
 import { NoteList } from '../../notes/note-list.tsx';
 import { useView } from '../../notes/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
-import { shownSyncAtom } from '../../sync/steady.ts';
+import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
 

@@ -1,24 +1,23 @@
 /**
- * The sync state as it is shown: without a flash of "Saving…" at every save that is done at once. What is shown
- * lags behind what is by `PATIENCE_MS` at the most, and only between saving and saved, and by `OPENING_MS` after the
- * notes were opened again; everything else is told at once.
+ * The sync state as it is shown: without a flash of "Saving…" at every save that is done at once. The shown state is late by
+ * `SAVING_DELAY_MS` at the most where saving begins, by `READABLE_MS` where it ends, and by `OPENING_MS` after the
+ * notes were opened again; everything else is shown at once.
  */
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/sync-state.ts';
 import { store } from '../state/store.ts';
 import { describeSync } from './describe.ts';
 
-export const PATIENCE_MS = 300;
-/** Nothing is shown shorter than it can be read. */
+export const SAVING_DELAY_MS = 300;
+/** “Saving…” is shown for long enough to be read. */
 export const READABLE_MS = 500;
-/** Notes that are opened again are so in less than a second, as a rule; a flash would only startle. */
+/** Opening the notes again takes less than a second, as a rule; a message that vanishes at once would only startle. */
 export const OPENING_MS = 1000;
 
-export interface Steady {
-  take(state: SyncState | null): void;
-}
-
-export function createSteady(publish: (state: SyncState | null) => void): Steady {
+/** @returns the function to call with each new state; `publish` is called when it is to be shown */
+export function createShownSync(
+  publish: (state: SyncState | null) => void,
+): (state: SyncState | null) => void {
   let shown: SyncState | null = null;
   let latest: SyncState | null = null;
   let shownSince = 0;
@@ -32,11 +31,11 @@ export function createSteady(publish: (state: SyncState | null) => void): Steady
     publish(latest);
   }
 
-  function patience(): number {
+  function delay(): number {
     if (latest === null) return 0;
     switch (`${kindOf(shown)} to ${kindOf(latest)}`) {
       case 'saved to busy':
-        return PATIENCE_MS;
+        return SAVING_DELAY_MS;
       case 'busy to saved':
         return Math.max(0, shownSince + READABLE_MS - performance.now());
       default:
@@ -44,13 +43,11 @@ export function createSteady(publish: (state: SyncState | null) => void): Steady
     }
   }
 
-  return {
-    take(state) {
-      latest = state;
-      const wait = patience();
-      if (wait === 0) show();
-      else timer ??= setTimeout(show, wait);
-    },
+  return (state) => {
+    latest = state;
+    const wait = delay();
+    if (wait === 0) show();
+    else timer ??= setTimeout(show, wait);
   };
 }
 
@@ -62,4 +59,4 @@ function kindOf(state: SyncState | null): string | undefined {
 /** What is shown; null while nothing is known. */
 export const shownSyncAtom = atom<SyncState | null>(null);
 
-export const steadySync = createSteady((state) => store.set(shownSyncAtom, state));
+export const updateShownSync = createShownSync((state) => store.set(shownSyncAtom, state));
