@@ -126,14 +126,14 @@ export function openAccount(ports: AccountPorts): Account {
 
   /** A person changed a note here: it is seen at once. */
   function changedHere(): void {
-    upkeep.changed();
+    upkeep.scheduleIndexing();
     tellChange();
     engine.push();
   }
 
   /** Notes come in, from a file or the cloud, perhaps a slice after the other. */
   function changedInBulk(): void {
-    upkeep.changed();
+    upkeep.scheduleIndexing();
     if (cancelTelling !== null) return;
     const wait = toldAt + TOLD_EVERY_MS - clock.now();
     if (wait <= 0) tellChange();
@@ -197,7 +197,7 @@ export function openAccount(ports: AccountPorts): Account {
   const reads: { readonly [C in AccountRead]: Handler } = {
     'notes:view': (request) => {
       const page = views.page(request, revision);
-      upkeep.asked();
+      upkeep.scheduleCounting();
       return page;
     },
     'notes:counts': () => views.counts(),
@@ -288,7 +288,7 @@ export function openAccount(ports: AccountPorts): Account {
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       const left = store.notes.counts();
       const words = drafts.list().filter(hasWords).length;
-      const unsynced = left.pending + left.refused + words + store.unread();
+      const unsynced = left.pending + left.refused + words + store.unreadCount();
       index.close();
       store.close();
       return unsynced;

@@ -22,7 +22,7 @@ const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLo
  * Whatever nobody caught is logged, and the app goes on, in place of Electron's own dialog: the notes are in a thread that ends
  * by such an error itself, and to end the windows would cost more than to keep them.
  */
-function hearErrors(): void {
+function logUncaughtErrors(): void {
   const report = createErrorReport(systemClock, (text) => log.error(text));
   process.on('uncaughtException', (error) => report('An error that nobody caught', error));
   process.on('unhandledRejection', (reason) => report('A rejection that nobody took', reason));
@@ -88,12 +88,12 @@ async function loadApp() {
 
 /** An app that could not start must not stay behind without a window. */
 function fail(error: unknown): void {
-  tell(messageOf(error), describeError(error));
+  reportFailure(messageOf(error), describeError(error));
   app.exit(1);
 }
 
 /** Who started the app from a menu sees no terminal. */
-function tell(message: string, logged = message): void {
+function reportFailure(message: string, logged = message): void {
   log.error(logged);
   if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', message);
 }
@@ -108,12 +108,12 @@ function readConfig(): Config | null {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    tell(error.message);
+    reportFailure(error.message);
     return null;
   }
 }
 
-hearErrors();
+logUncaughtErrors();
 try {
   start();
 } catch (error) {

@@ -47,7 +47,13 @@ function upkeepOf(
   const nothing = (): void => undefined;
   const upkeep = startUpkeep({
     database: path.join(temporaryFolder(), 'notes.sqlite'),
-    store: { notes: store, needsCheck: false, checked: nothing, checkpoint: nothing, dropSafe: nothing },
+    store: {
+      notes: store,
+      needsCheck: false,
+      markChecked: nothing,
+      checkpoint: nothing,
+      removeSafeFiles: nothing,
+    },
     index: { indexSome: () => false },
     views: { countSome: () => 'idle' },
     engine,

@@ -40,7 +40,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * @throws DamagedError where that was done too often
  */
 export function setAside(database: string, time: number): string {
-  const folder = unfinished(database) ?? freshFolder(database, time);
+  const folder = unfinishedFolder(database) ?? makeFolder(database, time);
   for (const part of DATABASE_PARTS) {
     if (existsSync(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
   }
@@ -50,7 +50,7 @@ export function setAside(database: string, time: number): string {
 }
 
 /** The folder whose content is not brought over yet; null without one. */
-export function unfinished(database: string): string | null {
+export function unfinishedFolder(database: string): string | null {
   return folders(database).find((name) => name.endsWith(UNFINISHED)) ?? null;
 }
 
@@ -85,7 +85,7 @@ export function unreadFiles(database: string): string[] {
 }
 
 /** Removes the files of which everything that only this device had was read. */
-export function dropSafeFiles(database: string): void {
+export function removeSafeFiles(database: string): void {
   for (const folder of folders(database)) {
     if (path.basename(folder) === timeIn(folder)) rmSync(folder, { recursive: true, force: true });
   }
@@ -131,7 +131,7 @@ function copyReadable(from: string, to: string): void {
   }
 }
 
-function freshFolder(database: string, time: number): string {
+function makeFolder(database: string, time: number): string {
   const recent = folders(database).filter((folder) => Math.abs(millisIn(folder) - time) < HOUR_MS);
   if (recent.length >= MOST_IN_AN_HOUR) {
     throw new DamagedError(

@@ -22,7 +22,7 @@ import {
   setAside,
   setUnread,
   type Unread,
-  unfinished,
+  unfinishedFolder,
 } from './damaged-files.ts';
 import { forgetFailure } from './failure-mark.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
@@ -53,7 +53,7 @@ export function salvage(database: string, time: number): void {
  * @throws AppError as `salvage`, and `store-newer` where the file is one of a newer version of the app, which reads more of it
  */
 export function resumeSalvage(database: string, time: number): boolean {
-  const folder = unfinished(database);
+  const folder = unfinishedFolder(database);
   if (folder === null) return false;
   if (holdsDatabase(folder) && existsSync(database)) {
     finish(folder);

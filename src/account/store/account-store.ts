@@ -9,7 +9,7 @@ import type Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { checkPages } from '../recovery/check.ts';
-import { dropSafeFiles, unreadFiles } from '../recovery/damaged-files.ts';
+import { removeSafeFiles, unreadFiles } from '../recovery/damaged-files.ts';
 import {
   type Failure,
   forgetFailure,
@@ -53,17 +53,17 @@ export interface AccountStore {
   /** An end was unclean and the file too large to be looked through while somebody waits for it. */
   readonly needsCheck: boolean;
   /** Every page was looked at, and all is well. Until then each opening asks for it. */
-  checked(): void;
+  markChecked(): void;
   /**
    * How many damaged files are set aside whose unsynced words nobody could read, at least one while it is in doubt whether notes
    * were pushed: they keep the account at a sign-out (S11).
    */
-  unread(): number;
+  unreadCount(): number;
   /**
    * The cloud has confirmed the account and nothing waits to be pushed: damaged files of which everything that only they
    * held was read are not needed any more.
    */
-  dropSafe(): void;
+  removeSafeFiles(): void;
   /** Brings the log into the database as far as nobody reads it: in quiet moments, so that no commit has to. */
   checkpoint(): void;
   close(): void;
@@ -104,9 +104,9 @@ export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePo
       notices: createNotices(db),
       all: createAllNotes(db),
       needsCheck,
-      checked: () => forgetUnchecked(file),
-      unread: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
-      dropSafe: () => dropSafeFiles(file),
+      markChecked: () => forgetUnchecked(file),
+      unreadCount: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
+      removeSafeFiles: () => removeSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),
       abandon: () => db.abandon(),

@@ -17,10 +17,10 @@ import { makeDailyBackup } from './backups.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
-  /** Notes have changed. */
-  changed(): void;
-  /** A page was answered. */
-  asked(): void;
+  /** Notes have changed: they are indexed, and the log goes into the database, when all is quiet. */
+  scheduleIndexing(): void;
+  /** A page was answered, whose hits may not be counted yet. */
+  scheduleCounting(): void;
   /** Another number of days is set: what is old enough goes at once, where it may. */
   emptyTrashAfter(days: TrashDays): void;
   /** Ends what is under way; resolves when nothing of it is left. */
@@ -30,7 +30,10 @@ export interface Upkeep {
 export interface UpkeepPorts {
   /** Path of the account's database. */
   readonly database: string;
-  readonly store: Pick<AccountStore, 'notes' | 'needsCheck' | 'checked' | 'checkpoint' | 'dropSafe'>;
+  readonly store: Pick<
+    AccountStore,
+    'notes' | 'needsCheck' | 'markChecked' | 'checkpoint' | 'removeSafeFiles'
+  >;
   readonly index: Pick<SearchIndex, 'indexSome'>;
   readonly views: Pick<Views, 'countSome'>;
   readonly engine: SyncEngine;
@@ -79,7 +82,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     if (phase === 'live') attempt(expireHistory);
     if (pending + refused > 0) return;
     attempt(() => {
-      if (store.notes.isConfirmed()) store.dropSafe();
+      if (store.notes.isConfirmed()) store.removeSafeFiles();
     });
   });
 
@@ -129,7 +132,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
       return;
     const unchangedSince = daysBefore(now, trashDays);
     let deleted = 0;
-    for (const [id, told] of engine.toldTrash) {
+    for (const [id, told] of engine.remoteTrash) {
       if (deleted === DELETED_AT_ONCE) {
         timers.set('trash', PIECE_MS, emptyTrash);
         return;
@@ -167,21 +170,21 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   async function check(): Promise<void> {
     const result = await jobs.run({ kind: 'check', database });
     reportFailure('After an unclean end the notes were checked', result);
-    if (result.kind === 'done') store.checked();
+    if (result.kind === 'done') store.markChecked();
   }
 
   if (store.needsCheck) void check();
   timers.set('round', FIRST_ROUND_MS, round);
   timers.set('index', INDEX_WITHIN_MS, indexSome);
   return {
-    changed() {
+    scheduleIndexing() {
       lastChange = clock.now();
       firstChange ??= lastChange;
       const latest = Math.max(0, firstChange + INDEX_WITHIN_MS - lastChange);
       timers.set('index', Math.min(INDEX_AFTER_MS, latest), indexSome);
       timers.set('checkpoint', QUIET_MS, () => store.checkpoint());
     },
-    asked: () => timers.set('count', PIECE_MS, countSome),
+    scheduleCounting: () => timers.set('count', PIECE_MS, countSome),
     emptyTrashAfter(days) {
       trashDays = days;
       attempt(emptyTrash);

@@ -189,7 +189,7 @@ describe('a sound file', () => {
     open().close();
     const store = open();
     expect(store.needsCheck).toBe(true);
-    store.checked();
+    store.markChecked();
     store.close();
     expect(open().needsCheck).toBe(false);
   });
@@ -246,7 +246,7 @@ describe('a damaged file', () => {
     const store = open();
     expect(keptWords(store)).toEqual(expect.arrayContaining(ALL_WORDS));
     // They keep the account at a sign-out (S11).
-    expect(store.notes.counts().pending + store.unread()).toBeGreaterThan(0);
+    expect(store.notes.counts().pending + store.unreadCount()).toBeGreaterThan(0);
     expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: 'half', text: 'a thought' } }]);
     expect(store.history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['gone elsewhere']);
   });
@@ -281,7 +281,7 @@ describe('a damaged file', () => {
     expect(store.notes.remoteIds(null, 1_000)).toHaveLength(330);
     expect(store.drafts.list()).toHaveLength(1);
     expect(store.history.page(0, 9).total).toBe(1);
-    expect(store.unread()).toBe(0);
+    expect(store.unreadCount()).toBe(0);
   });
 
   test.each([1, 2, 3])('without page %i of its schema keeps every word, without a backup', (which) => {
@@ -358,7 +358,7 @@ describe('a damaged file', () => {
       const notices = store.notices.take();
       expect(notices).toEqual([expect.stringMatching(/with everything that was in it\.$/)]);
       expect(store.notes.isConfirmed()).toBe(true);
-      expect(store.unread()).toBe(0);
+      expect(store.unreadCount()).toBe(0);
       store.close();
       expect(allRows(file)).toEqual(before);
     },
@@ -483,7 +483,7 @@ describe('a damaged file', () => {
     expect(local).toMatchObject({ title: 'title of short', text: 'before' });
     expect(remote?.updateTime).toBe(UNVERIFIED);
     expect(mended.notes.pending(99)).toHaveLength(31);
-    expect(mended.unread()).toBe(1);
+    expect(mended.unreadCount()).toBe(1);
   });
 
   test('two changes of which the place in the queue makes no sense both wait', () => {
@@ -783,9 +783,9 @@ describe('a damaged file that was set aside', () => {
     destroyRoot(file, 'sqlite_autoindex_notes_1');
     endUncleanly();
     const store = open();
-    expect(store.unread()).toBe(0);
+    expect(store.unreadCount()).toBe(0);
     expect(setAsideFiles()).not.toEqual([]);
-    store.dropSafe();
+    store.removeSafeFiles();
     expect(setAsideFiles()).toEqual([]);
   });
 
@@ -796,8 +796,8 @@ describe('a damaged file that was set aside', () => {
       destroyRoot(file, broken);
       endUncleanly();
       const store = open();
-      expect(store.unread()).toBe(1);
-      store.dropSafe();
+      expect(store.unreadCount()).toBe(1);
+      store.removeSafeFiles();
       expect(setAsideFiles()).not.toEqual([]);
     },
   );
@@ -806,7 +806,7 @@ describe('a damaged file that was set aside', () => {
     const store = open();
     const kept = path.join(folder, 'damaged', 'my copy');
     mkdirSync(kept, { recursive: true });
-    store.dropSafe();
+    store.removeSafeFiles();
     expect(existsSync(kept)).toBe(true);
   });
 
@@ -815,8 +815,8 @@ describe('a damaged file that was set aside', () => {
     destroyRoot(file, 'history');
     endUncleanly();
     const store = open();
-    expect(store.unread()).toBe(0);
-    store.dropSafe();
+    expect(store.unreadCount()).toBe(0);
+    store.removeSafeFiles();
     expect(setAsideFiles()).not.toEqual([]);
   });
 });

@@ -130,7 +130,7 @@ describe('a full disk', () => {
         store = open(disk);
       }
       expect(store.notes.pending(99)).toHaveLength(41);
-      expect(store.unread()).toBe(0);
+      expect(store.unreadCount()).toBe(0);
       store.close();
     }
     expect(completed).toBeGreaterThan(5);

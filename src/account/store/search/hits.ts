@@ -91,8 +91,8 @@ export function createHitFinder(
     return { list, query, asked: indexQuery(fold(query)), matches: matcher(query), from: TOP, keys: [] };
   }
 
-  /** The walk that goes with the notes as they are now. */
-  function follow(one: Walk): Walk {
+  /** Brings what was found up to date with the notes as they are now. */
+  function catchUp(one: Walk): Walk {
     const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
     if (changed.length === 0) return one;
     if (changed.length > MOST_CHANGES) return begin(one.list, one.query);
@@ -139,7 +139,7 @@ export function createHitFinder(
     return (hits?.length ?? 0) * HIT_EFFORT + doubtful.length * LOOK_EFFORT + units / UNITS_PER_EFFORT;
   }
 
-  function go(one: Walk, wanted: number, effort: number): Hits {
+  function advance(one: Walk, wanted: number, effort: number): Hits {
     // Of the hits in all lists as many should be in this one as notes are; FTS5 takes longer for more.
     const all = LISTS.reduce((sum, list) => sum + sizes.of(list), 1);
     const share = (1 + sizes.of(one.list)) / all;
@@ -153,13 +153,13 @@ export function createHitFinder(
 
   return {
     find(list, query, wanted, effort) {
-      walk = walk?.list === list && walk.query === query ? follow(walk) : begin(list, query);
-      return go(walk, wanted, effort);
+      walk = walk?.list === list && walk.query === query ? catchUp(walk) : begin(list, query);
+      return advance(walk, wanted, effort);
     },
     findMore(wanted, effort) {
       if (walk === null) return { keys: [], isComplete: true };
-      walk = follow(walk);
-      return go(walk, wanted, effort);
+      walk = catchUp(walk);
+      return advance(walk, wanted, effort);
     },
   };
 }
