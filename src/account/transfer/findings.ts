@@ -1,4 +1,5 @@
 /** What an import has found so far, and what its result says of that. */
+import { basename } from 'node:path';
 import type { ImportResult } from '#shared/transfer.ts';
 import { type IncomingNote, keyOf } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
@@ -50,14 +51,14 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
       (path) => !withNotes.has(path) && !failed.has(path) && !isBroken(path),
     );
     const empties = withoutNotes.map((path) => ({
-      file: lastName(path),
+      file: basename(path),
       reason: 'It holds no notes of Google Keep or Inkling.',
     }));
     return [...broken, ...listed.map(({ file, reason }) => ({ file, reason })), ...empties];
   }
 
   function isBroken(path: string): boolean {
-    return broken.some(({ file }) => file === lastName(path));
+    return broken.some(({ file }) => file === basename(path));
   }
 
   return {
@@ -106,8 +107,4 @@ function shownName(name: string): string {
     .toWellFormed()
     .replaceAll(/\p{C}+/gu, ' ')
     .slice(-MOST_NAME_UNITS);
-}
-
-function lastName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

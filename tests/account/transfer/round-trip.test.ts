@@ -279,6 +279,19 @@ describe('of an export that is not as Inkling writes it', () => {
     expect(result).toMatchObject({ added: 2, broken: [{ file: 'notes.json, note 2' }] });
   });
 
+  test('the notes before a damage come in, and the file is listed', async () => {
+    const file = path.join(tempFolder(), 'notes.json');
+    const two = JSON.stringify({ ...good, id: 'b', title: 'b' });
+    writeFileSync(
+      file,
+      `{"format":"inkling-notes","version":1,"notes":[${JSON.stringify(good)},${two},{"id":"c","ti`,
+    );
+    expect(await createAccount().import(file)).toMatchObject({
+      added: 2,
+      broken: [{ file: 'notes.json', reason: expect.stringContaining('not valid JSON') }],
+    });
+  });
+
   test('fields that Inkling writes itself do not come from outside', async () => {
     const account = createAccount();
     const file = path.join(tempFolder(), 'notes.json');
