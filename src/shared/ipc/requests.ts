@@ -1,8 +1,9 @@
 /**
  * Requests of pages, each answered once. A request is one entry here: its name is its channel, `args` parses what a page sends,
- * `answer` is the type of the answer, `to` says who answers, and `errors` lists the codes that it may fail with beyond those
+ * `answer` is the type of what it gets, `to` says who answers, and `errors` lists the codes that it may fail with beyond those
  * that any request of its kind may (`errorsOf`). Types, routing and the account's threads derive from the table; what answers is one
- * function, in `src/main/ipc/handlers.ts` for `main` and in `src/account/account.ts` for the account, and does not compile without.
+ * function, without which nothing compiles: in `src/main/ipc/handlers.ts` for `main`, in `src/account/account.ts` for a read or
+ * write of the account, and in `src/account/transfer/transfers.ts` for a transfer.
  *
  * What writes names the account that it was typed for as its first argument, and is refused by any other (S14).
  *
@@ -31,6 +32,7 @@ import {
   newNotePlace,
   noteId,
   settingsPatch,
+  textUpTo,
   transition,
   uid,
   viewRequest,
@@ -43,10 +45,22 @@ import {
  */
 type Destination = 'main' | 'account read' | 'account write' | 'account transfer';
 
+/** Codes that any request may fail with. */
+const ANY_REQUEST: readonly ErrorCode[] = ['invalid-argument', 'forbidden-sender', 'internal'];
+/** Further codes that any request to the account may fail with. */
+const ANY_OF_ACCOUNT: readonly ErrorCode[] = [
+  'not-signed-in',
+  'store-newer',
+  'store-damaged',
+  'store-full',
+  'store-failed',
+];
+
 interface Request {
   readonly to: Destination;
   readonly args: v.GenericSchema<unknown, readonly unknown[]>;
-  readonly answer: CarriedType<unknown>;
+  /** Left out where nothing is answered. */
+  readonly answer?: CarriedType<unknown>;
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -59,32 +73,19 @@ export const REQUESTS = {
   /** Sentences about what happened to this account's files that a person should read; each is answered once. */
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
   /** Opens an `http:` or `https:` address in the system's browser. */
-  'app:open-external': {
-    to: 'main',
-    args: tuple(v.pipe(v.string(), v.maxLength(8192))),
-    answer: typeOf<void>(),
-  },
+  'app:open-external': { to: 'main', args: tuple(textUpTo(8192)) },
   /** An error of the page, as `describeError` tells of it, for the log. */
-  'app:report-error': {
-    to: 'main',
-    args: tuple(v.pipe(v.string(), v.maxLength(MAX_REPORT))),
-    answer: typeOf<void>(),
-  },
+  'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
   /** Puts a text on the clipboard. */
-  'app:copy-text': {
-    to: 'main',
-    args: tuple(v.pipe(v.string(), v.maxLength(2 * MAX_TEXT_UNITS))),
-    answer: typeOf<void>(),
-  },
+  'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)) },
   /** What was typed in this page is kept, as far as it could be: the answer to `app:ending`. */
-  'app:flushed': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'app:flushed': { to: 'main', args: tuple() },
 
   'session:get': { to: 'main', args: tuple(), answer: typeOf<SessionState>() },
   /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
   'session:sign-in': {
     to: 'main',
     args: tuple(),
-    answer: typeOf<void>(),
     errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
   },
   /** Where it fails, the session is as it was. */
@@ -114,36 +115,21 @@ export const REQUESTS = {
    * transaction.
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
-  'notes:move': {
-    to: 'account write',
-    args: tuple(uid, noteId, transition),
-    answer: typeOf<void>(),
-    errors: ['note-not-found'],
-  },
-  'notes:delete-forever': {
-    to: 'account write',
-    args: tuple(uid, noteId),
-    answer: typeOf<void>(),
-    errors: ['note-not-found'],
-  },
+  'notes:move': { to: 'account write', args: tuple(uid, noteId, transition), errors: ['note-not-found'] },
+  'notes:delete-forever': { to: 'account write', args: tuple(uid, noteId), errors: ['note-not-found'] },
 
   /** What was being typed when the app ended, at most one of each place and note. */
   'drafts:list': { to: 'account read', args: tuple(), answer: typeOf<readonly Draft[]>() },
   /** Answers when the draft is durable; it takes the place of the one before. */
-  'drafts:keep': { to: 'account write', args: tuple(uid, draft), answer: typeOf<void>() },
-  'drafts:drop': { to: 'account write', args: tuple(uid, draftKey), answer: typeOf<void>() },
+  'drafts:keep': { to: 'account write', args: tuple(uid, draft) },
+  'drafts:drop': { to: 'account write', args: tuple(uid, draftKey) },
 
   /** Notes that went because another device deleted them for ever (S6), from an index, at most so many. */
   'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
   /** Brings a version of such a note back as a note, in the list that it was in. */
-  'removed:restore': {
-    to: 'account write',
-    args: tuple(uid, index),
-    answer: typeOf<void>(),
-    errors: ['note-not-found'],
-  },
+  'removed:restore': { to: 'account write', args: tuple(uid, index), errors: ['note-not-found'] },
   /** Removes what this device still has of it. */
-  'removed:forget': { to: 'account write', args: tuple(uid, index), answer: typeOf<void>() },
+  'removed:forget': { to: 'account write', args: tuple(uid, index) },
 
   /** What the note held before, from an index, at most so many. */
   'history:versions': {
@@ -160,68 +146,52 @@ export const REQUESTS = {
   },
   'history:use': { to: 'account read', args: tuple(), answer: typeOf<HistoryUse>() },
   /** Earlier versions and what was removed elsewhere go from this device. */
-  'history:clear': { to: 'account write', args: tuple(uid), answer: typeOf<void>() },
+  'history:clear': { to: 'account write', args: tuple(uid) },
 
   'sync:get': { to: 'main', args: tuple(), answer: typeOf<SyncState>() },
   /** The notes that the cloud refuses, longest-waiting first. */
   'sync:refused': { to: 'account read', args: tuple(), answer: typeOf<readonly RefusedNote[]>() },
   /** Gives every refused note another chance. Doing it twice does no more than doing it once. */
-  'sync:retry': { to: 'account read', args: tuple(uid), answer: typeOf<void>() },
+  'sync:retry': { to: 'account read', args: tuple(uid) },
   /** Tries at once to push what waits, or to open notes that could not be opened; answers without waiting for the outcome. */
-  'sync:now': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'sync:now': { to: 'main', args: tuple() },
 
   'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
   'settings:change': { to: 'main', args: tuple(settingsPatch), answer: typeOf<SettingsState>() },
   'settings:storage': { to: 'main', args: tuple(), answer: typeOf<StorageUse>(), errors: ['not-signed-in'] },
   /** Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings ends that, too. */
-  'settings:record-keys': { to: 'main', args: tuple(v.boolean()), answer: typeOf<void>() },
+  'settings:record-keys': { to: 'main', args: tuple(v.boolean()) },
   /** Shows the folder with the log in the system's file manager. */
-  'settings:show-logs': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'settings:show-logs': { to: 'main', args: tuple() },
 
   'transfer:get': { to: 'main', args: tuple(), answer: typeOf<TransferState>() },
   /**
    * Asks the person where to, and writes all notes there. Answers when that has ended, however it did: the state tells.
    * Where another transfer goes on, fails with `transfer-running`.
    */
-  'transfer:export': {
-    to: 'account transfer',
-    args: tuple(uid),
-    answer: typeOf<void>(),
-    errors: ['transfer-running'],
-  },
+  'transfer:export': { to: 'account transfer', args: tuple(uid), errors: ['transfer-running'] },
   /** Asks the person for files, and makes notes of them; otherwise as the export. */
   'transfer:import': {
     to: 'account transfer',
     args: tuple(uid, v.picklist(IMPORT_SOURCES)),
-    answer: typeOf<void>(),
     errors: ['transfer-running'],
   },
   /** Stops what goes on. */
-  'transfer:cancel': { to: 'account transfer', args: tuple(), answer: typeOf<void>() },
+  'transfer:cancel': { to: 'account transfer', args: tuple() },
   /** Forgets how the last one ended. */
-  'transfer:dismiss': { to: 'account transfer', args: tuple(), answer: typeOf<void>() },
+  'transfer:dismiss': { to: 'account transfer', args: tuple() },
   /** Shows the last export in the system's file manager. */
-  'transfer:show-export': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'transfer:show-export': { to: 'main', args: tuple() },
 
-  'quick-note:open': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'quick-note:open': { to: 'main', args: tuple() },
   /**
    * Keeps what is written while nobody is signed in, as far as the page knows, for the next account that is. Where somebody
    * has signed in meanwhile, it joins what that account has there.
    */
-  'quick-note:keep': {
-    to: 'main',
-    args: tuple(v.nullable(uid), content),
-    answer: typeOf<void>(),
-    errors: ['not-signed-in', 'store-newer', 'store-damaged', 'store-full', 'store-failed'],
-  },
-  'quick-note:drop': {
-    to: 'main',
-    args: tuple(),
-    answer: typeOf<void>(),
-    errors: ['store-full', 'store-failed'],
-  },
+  'quick-note:keep': { to: 'main', args: tuple(v.nullable(uid), content), errors: ANY_OF_ACCOUNT },
+  'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
   /** The quick note's page has kept what was in it. */
-  'quick-note:hide': { to: 'main', args: tuple(), answer: typeOf<void>() },
+  'quick-note:hide': { to: 'main', args: tuple() },
 } as const satisfies Readonly<Record<string, Request>>;
 
 type Table = typeof REQUESTS;
@@ -239,7 +209,7 @@ export type AccountChannel = AccountRead | AccountWrite | AccountTransfer;
 export type Requests = {
   readonly [C in RequestChannel]: (
     ...args: v.InferOutput<Table[C]['args']>
-  ) => Table[C]['answer'] extends CarriedType<infer Answer> ? Answer : never;
+  ) => Table[C] extends { readonly answer: CarriedType<infer Answer> } ? Answer : void;
 };
 
 /** A request together with its arguments, so that the channel tells their types. */
@@ -291,14 +261,5 @@ export function namesAccount(channel: AccountChannel): boolean {
 /** Codes that the request may fail with; any other is a bug. */
 export function errorsOf(channel: RequestChannel): readonly ErrorCode[] {
   const { errors = [] } = ENTRIES[channel];
-  return [...ANY, ...(isForAccount(channel) ? OF_ACCOUNT : []), ...errors];
+  return [...ANY_REQUEST, ...(isForAccount(channel) ? ANY_OF_ACCOUNT : []), ...errors];
 }
-
-const ANY = ['invalid-argument', 'forbidden-sender', 'internal'] as const satisfies readonly ErrorCode[];
-const OF_ACCOUNT = [
-  'not-signed-in',
-  'store-newer',
-  'store-damaged',
-  'store-full',
-  'store-failed',
-] as const satisfies readonly ErrorCode[];

@@ -12,6 +12,11 @@ import { MAX_WINDOW } from '../view.ts';
 export const MAX_TEXT_UNITS = 8 * 1024 * 1024;
 const MAX_QUERY_UNITS = 100_000;
 
+/** @param length UTF-16 units */
+export function textUpTo(length: number) {
+  return v.pipe(v.string(), v.maxLength(length));
+}
+
 export const noteId = v.custom<NoteId>(
   (value) => typeof value === 'string' && isNoteId(value),
   'not a note id',
@@ -26,8 +31,8 @@ export const transition = v.custom<Transition>(
   'not a transition',
 );
 export const content = v.strictObject({
-  title: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
-  text: v.pipe(v.string(), v.maxLength(MAX_TEXT_UNITS)),
+  title: textUpTo(MAX_TEXT_UNITS),
+  text: textUpTo(MAX_TEXT_UNITS),
 });
 /** The index of a row, from 0, or the number of a version. */
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -36,7 +41,7 @@ export const limit = v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW));
 
 export const viewRequest = v.strictObject({
   list: v.picklist(LISTS),
-  query: v.pipe(v.string(), v.maxLength(MAX_QUERY_UNITS)),
+  query: textUpTo(MAX_QUERY_UNITS),
   offset: index,
   limit,
 });
