@@ -49,7 +49,7 @@ export interface DraftSaverPorts {
 }
 
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
-  /** What the fields hold and the store does not yet. */
+  /** What was typed and not sent yet. */
   let unsent: { readonly draft: Draft | null } | null = null;
   let underWay = 0;
   /** Settles, without failing, when all messages so far are answered. */

@@ -176,7 +176,7 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
           dir="auto"
           className={mergeClasses(styles.clip, styles.text)}
         >
-          {/* Of narrow letters a card may show all that it has got. */}
+          {/* With narrow letters a card may have room for more than the excerpt. */}
           <NoteText text={row.clipped ? `${row.excerpt}…` : row.excerpt} query={query} />
         </p>
       )}

@@ -15,7 +15,7 @@ interface CardKeysOptions {
   readonly list: ListName;
   readonly content: ViewContent;
   readonly scrollTo: (index: number) => void;
-  /** Tells which card holds the focus, so that it stays drawn. */
+  /** Tells which card has the focus, so that it stays drawn. */
   readonly onFocused: (card: FocusedCard | null) => void;
 }
 
@@ -136,7 +136,7 @@ export function useCardKeys(options: CardKeysOptions): FocusHandlers {
       if (row !== undefined) setFocused({ row, index });
     },
     onBlur(event) {
-      // A card that is taken out of the page also loses the focus; that case is followFocus's.
+      // A card that is taken out of the page also loses the focus; `followFocus` handles that.
       const leaves = event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
       if (leaves) setFocused(null);
     },

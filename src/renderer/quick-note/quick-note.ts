@@ -16,7 +16,7 @@ import { isServed } from '../sync/state.ts';
 export interface QuickNote {
   readonly content: NoteContent;
   readonly saving: boolean;
-  /** Its words outlive whatever ends the app, but for those of the last moment. */
+  /** Whether the words are stored as a draft, but for those of the last moment. */
   readonly stored: boolean;
   /** Why it could not be stored, in a sentence. */
   readonly problem: string | null;
@@ -216,7 +216,7 @@ function change(part: Partial<QuickNote>): void {
 }
 
 function report(error: unknown): void {
-  // Whoever signed out meanwhile has left.
+  // The session ended meanwhile; the window shows that by itself.
   if (error instanceof AppError && error.code === 'not-signed-in') return;
   console.error(messageOf(error));
 }

@@ -1,6 +1,6 @@
 /**
- * What is in the creation box. It stands outside of the screen, so that words which could not be saved yet outlive
- * a look at another screen, and is kept as a draft as it is typed.
+ * What is in the creation box. It is stored outside of the screen, so that words which could not be saved yet are still
+ * there after a look at another screen; what is typed is stored as a draft, too.
  */
 import { atom } from 'jotai';
 import { contentAbove, joinedContent } from '#shared/draft.ts';
@@ -67,7 +67,7 @@ export function forgetCreation(): void {
 export async function leaveCreation(uid: Uid): Promise<void> {
   if (uidOf(store.get(sessionAtom)) !== uid) return;
   const { content, saving } = store.get(creationAtom);
-  // Whether the box is asked for again while its note is still being saved.
+  // From here on this says whether the box was opened again while its note is being saved.
   change({ expanded: false });
   if (saving !== null || !hasContent(content)) return;
   const mine = {};

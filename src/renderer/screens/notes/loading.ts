@@ -39,8 +39,8 @@ export function useLoading(state: SyncState | null): Loading {
 }
 
 /**
- * Whether this device holds something of the account although its notes were never loaded: notes that were there before
- * this session, or that were typed in it. What comes with the first snapshot is not meant.
+ * Whether this device has notes of the account although its notes were never loaded: notes that were there before
+ * this session, or that were typed in it. Notes that come with the first snapshot do not count.
  */
 export type LocalNotes = 'unknown' | 'none' | 'some';
 
@@ -50,7 +50,7 @@ export function nextLocalNotes(
   rows: readonly Pick<NoteRow, 'pending'>[] | null,
 ): LocalNotes {
   if (local === 'some' || rows === null) return local;
-  // Once pushed, a note that was typed here is told from one that arrived by this alone.
+  // A pending note was typed here; any other may have come with the first snapshot.
   const hasSome = local === 'unknown' ? rows.length > 0 : rows.some(({ pending }) => pending);
   return hasSome ? 'some' : 'none';
 }
