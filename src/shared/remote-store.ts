@@ -24,7 +24,7 @@ export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
 
 /**
  * Stands for the version of a note of which nobody knows which one the cloud has, after a salvage. It is older than every real
- * version, so that the cloud's next word about the note counts, and it proves nothing (S13).
+ * version, so that the next remote change of the note counts, and it proves nothing (S13).
  */
 export const UNVERIFIED = parseUpdateTime('000000000000.000000000');
 
@@ -92,8 +92,8 @@ export type Answer<Value> =
 export interface ListenHandlers {
   readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
   /**
-   * The cloud is not heard any more, or cannot be reached from the start: the live query goes on by itself when it can, which
-   * is told with false, and then tells what has changed meanwhile. May be told more than once.
+   * True: the connection is lost, or cannot be made. The live query goes on by itself when it can, which is reported with false,
+   * and then brings what has changed meanwhile. May be called more than once with the same.
    */
   readonly onInterruption?: ((isInterrupted: boolean) => void) | undefined;
   readonly onEnd: (failure: RemoteFailure) => void;

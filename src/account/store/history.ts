@@ -86,7 +86,7 @@ export function createHistory(db: Connection): HistoryTable {
     drop: (version) => void remove.run(version),
     dropRemoved: (id, { title, text }) => void removeSame.run(id, title, text),
     newest: () => newest.get()?.version ?? 0,
-    heardAt: (time, upTo) => void setKnown.run(time, upTo),
+    setKnownTime: (time, upTo) => void setKnown.run(time, upTo),
     dropKnownBefore: (time) => void removeOld.run(time, DROPPED_AT_ONCE),
     page: (offset, limit) => ({
       total: count.get()?.total ?? 0,

@@ -2,10 +2,10 @@
  * Keeps one account's notes on this device and in the cloud the same, by the rules of RULES.md: two small machines
  * that wake each other.
  *
- *   live query (`live-query.ts`)   what the cloud says ──▶ incoming ──▶ remote changes, in slices ──▶ store
- *          │ heard of the cloud                                                                        │
- *          ▼                                                                                           ▼
- *   push loop (`push-loop.ts`)     what waits in the store ──▶ outgoing ──▶ commits, and what was answered
+ *   live query (`live-query.ts`)   snapshots ──▶ incoming ──▶ remote changes, in slices ──▶ store
+ *          │ the cloud can be reached                                                         │
+ *          ▼                                                                                  ▼
+ *   push loop (`push-loop.ts`)     pending changes of the store ──▶ outgoing ──▶ commits and their answers
  *
  * A session that the cloud no longer takes stops both until `wake` is called after a new sign-in. After
  * `dispose` nothing happens any more, whatever answer still arrives (S10). Nothing of this throws by itself, from a timer
@@ -27,10 +27,10 @@ import { createSlices } from './slices.ts';
 
 export interface SyncEngine {
   readonly state: SyncState;
-  /** The latest moment that the cloud has told of: the present is not earlier. Null until it has told of one. */
+  /** The latest time of the cloud that is known: the present is not earlier. Null until one is known. */
   readonly cloudTime: UpdateTime | null;
-  /** Notes that the cloud has told to be in the trash since the engine was made, with the version it told of (S13.1). */
-  readonly toldTrash: ReadonlyMap<NoteId, UpdateTime>;
+  /** Notes that are in the cloud's trash by a remote change since the engine was made, with their `updateTime` then (S13.1). */
+  readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   onChange(listener: (state: SyncState) => void): () => void;
   start(): void;
   /** Something was changed here. */
@@ -55,8 +55,8 @@ export interface SyncEnginePorts {
   readonly sliceSteps?: number | undefined;
 }
 
-/** The live query waits no longer for what is pushed before it. */
-const HEAD_START_MS = 1_000;
+/** The live query waits no longer for the push before it. */
+const PUSH_FIRST_MS = 1_000;
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const { store, remote, clock, makeId, onTrouble } = ports;
@@ -69,7 +69,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const incoming = createIncoming({ ...ports, slices });
   const outgoing = createOutgoing({
     ...ports,
-    remote: withPatience(remote, clock, () => query.doubt()),
+    remote: withPatience(remote, clock, () => query.checkConnection()),
     incoming,
     slices,
     isOver,
@@ -88,8 +88,8 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     clock,
     incoming,
     onChange: publish,
-    giveHeadStart,
-    onHeard() {
+    pushFirst,
+    onReachable() {
       pushes.endPause();
       pushes.push();
     },
@@ -102,13 +102,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
    * S9.6: what waits here is on its way before the cloud is asked for everything, and then comes back as a part of that
    * rather than once more after it.
    */
-  function giveHeadStart(listen: () => void): () => void {
+  function pushFirst(listen: () => void): () => void {
     pushes.push();
     if (pushes.state !== 'pushing') {
       listen();
       return () => {};
     }
-    const cancelTimer = clock.after(HEAD_START_MS, go);
+    const cancelTimer = clock.after(PUSH_FIRST_MS, go);
     const cancelWait = pushes.onceDone(go);
     function cancel(): void {
       cancelTimer();
@@ -152,7 +152,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     for (const listener of listeners) listener(state);
   }
 
-  /** What the cloud said may leave something to push, such as a conflict copy. */
+  /** A remote change may leave something to push, such as a conflict copy. */
   function handleStoreChange(): void {
     ports.onStoreChange();
     push();
@@ -178,7 +178,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     get cloudTime() {
       return incoming.cloudTime;
     },
-    toldTrash: incoming.toldTrash,
+    remoteTrash: incoming.remoteTrash,
     onChange(listener) {
       listeners.add(listener);
       return () => {

@@ -1,7 +1,7 @@
 /**
- * What the cloud says, in the order in which it is heard: snapshots of the live query and fetched documents. Each is
- * applied in slices, so that notes can be read and written here meanwhile; `remote-change.ts` decides what each change
- * means at the time when its turn comes.
+ * Remote changes in the order in which they arrive: snapshots of the live query and fetched documents. They are applied in
+ * slices, so that notes can be read and written here meanwhile; `remote-change.ts` decides what each change means at the time
+ * when it is applied.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/remote-store.ts';
@@ -9,28 +9,28 @@ import { createRemoteChanges, type RemoteChangePorts } from './remote-change.ts'
 import type { Slices } from './slices.ts';
 
 export interface Incoming {
-  /** The latest moment that the cloud has told of: the present is not earlier. Null until it has told of one. */
+  /** The latest time of the cloud that is known: the present is not earlier. Null until one is known. */
   readonly cloudTime: UpdateTime | null;
-  /** Notes that the cloud has told to be in the trash since this began, with the version it told of (S13.1). */
-  readonly toldTrash: ReadonlyMap<NoteId, UpdateTime>;
+  /** Notes that are in the cloud's trash by a remote change since this was made, with their `updateTime` then (S13.1). */
+  readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   /**
    * Applies a snapshot of the live query; they come in the order of their times.
-   * @param written what `lastWritten` said when the live query was begun
+   * @param written what `newestHistory` was when the live query was subscribed
    * @param done called when all of it is stored, or with what the disk threw; then the rest is not stored. Not
    *   called where a later complete snapshot takes the place of this one.
    */
   applySnapshot(snapshot: RemoteSnapshot, written: number, done: (thrown: unknown) => void): void;
-  /** The words that were put into the history last; 0 where that cannot be read now. */
-  lastWritten(): number;
+  /** The number of the words that came into the history last; 0 where that cannot be read now. */
+  newestHistory(): number;
   /** Applies documents that were fetched. Rejects when the disk fails; after the end it never settles. */
   applyFetched(snapshot: RemoteSnapshot): Promise<void>;
   /**
-   * Whether the live query has told of this moment or a later one, and nothing that it told and that still waits for
-   * its turn is about this note.
+   * Whether a snapshot of this `updateTime` or a later one was received, and no snapshot that is still to be applied mentions
+   * the note: then the live query has left out this state of it.
    */
-  hasPassedOver(id: NoteId, version: UpdateTime): boolean;
-  /** The cloud has deleted this version of the note here and now; it may still be told of. */
-  endsWith(id: NoteId, version: UpdateTime): void;
+  hasSkipped(id: NoteId, version: UpdateTime): boolean;
+  /** The cloud has just deleted this state of the note; a remote change of it may still arrive. */
+  recordDeletion(id: NoteId, version: UpdateTime): void;
 }
 
 /** A snapshot that is not stored to its end yet. */
@@ -49,10 +49,10 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   const underWay = new Set<UnderWay>();
   let cloudTime: UpdateTime | null = null;
   /** Of the latest snapshot received, and of the latest one that is being applied. */
-  let toldUpTo: UpdateTime | null = null;
+  let receivedUpTo: UpdateTime | null = null;
   let appliedUpTo: UpdateTime | null = null;
 
-  function keepLatest(time: UpdateTime): void {
+  function advanceCloudTime(time: UpdateTime): void {
     if (cloudTime === null || time > cloudTime) cloudTime = time;
   }
 
@@ -65,7 +65,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     if (!complete) return;
     yield* completeSteps(changes, readTime);
     // Any other snapshot may have been on its way since before the words were written, for as long as a machine sleeps (S12.3).
-    store.history.heardAt(readTime, written);
+    store.history.setKnownTime(readTime, written);
   }
 
   /** A complete snapshot says, by leaving them out, which notes are gone, once the account is confirmed (S13.2, S13.3). */
@@ -89,7 +89,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
 
   function* fetchedSteps({ changes, readTime }: RemoteSnapshot): Generator<boolean> {
     for (const change of changes) {
-      if (change.kind === 'absent') remoteChanges.endsWith(change.id, readTime);
+      if (change.kind === 'absent') remoteChanges.recordDeletion(change.id, readTime);
       yield isOvertaken(change, readTime) ? false : remoteChanges.apply(change, readTime);
     }
   }
@@ -112,11 +112,11 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     get cloudTime() {
       return cloudTime;
     },
-    toldTrash: remoteChanges.toldTrash,
+    remoteTrash: remoteChanges.remoteTrash,
     applySnapshot(snapshot, written, done) {
-      keepLatest(snapshot.readTime);
-      if (snapshot.complete && (toldUpTo ?? '') <= snapshot.readTime) dropSnapshots();
-      toldUpTo = snapshot.readTime;
+      advanceCloudTime(snapshot.readTime);
+      if (snapshot.complete && (receivedUpTo ?? '') <= snapshot.readTime) dropSnapshots();
+      receivedUpTo = snapshot.readTime;
       const entry = underWayOf(snapshot);
       underWay.add(entry);
       entry.drop = slices.run(snapshotSteps(snapshot, written), (thrown) => {
@@ -125,13 +125,13 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
       });
     },
     applyFetched(snapshot) {
-      keepLatest(snapshot.readTime);
+      advanceCloudTime(snapshot.readTime);
       return new Promise((resolve, reject) => {
         slices.run(fetchedSteps(snapshot), (thrown) => (thrown === null ? resolve() : reject(thrown)));
       });
     },
-    endsWith: (id, version) => remoteChanges.endsWith(id, version),
-    lastWritten() {
+    recordDeletion: (id, version) => remoteChanges.recordDeletion(id, version),
+    newestHistory() {
       try {
         return store.history.newest();
       } catch {
@@ -139,8 +139,8 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
         return 0;
       }
     },
-    hasPassedOver(id, version) {
-      if (toldUpTo === null || version > toldUpTo) return false;
+    hasSkipped(id, version) {
+      if (receivedUpTo === null || version > receivedUpTo) return false;
       return ![...underWay].some((entry) => entry.readTime >= version && entry.mentions(id));
     },
   };

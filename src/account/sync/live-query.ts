@@ -7,7 +7,7 @@
  *                         │   ▼                              ▼                             │
  *                        waiting ◀───────────────────────────┴─────────────────────────────┘
  *
- * A subscription that was given up is not heard any more, but what it told is stored to its end.
+ * Nothing more is taken from a subscription that was given up, but the snapshots that it brought are stored to their end.
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
@@ -21,8 +21,8 @@ export interface LiveQuery {
   start(): void;
   /** What waits goes on at once; a connection that seems to be there is checked. */
   wake(): void;
-  /** Something else has no answer for long. */
-  doubt(): void;
+  /** A push has no answer for long. */
+  checkConnection(): void;
   /** Waits for a wake, and for nothing else. */
   halt(): void;
   dispose(): void;
@@ -34,10 +34,10 @@ export interface LiveQueryPorts {
   readonly incoming: Incoming;
   /** `state` or `isSlow` is another. */
   readonly onChange: () => void;
-  /** Calls back when the cloud may be asked for everything, once, unless the returned function is called before. */
-  readonly giveHeadStart: (listen: () => void) => () => void;
-  /** The cloud is heard of. */
-  readonly onHeard: () => void;
+  /** Pushes what waits, and calls back, once, when the cloud may be asked for everything; not after the returned function was called. */
+  readonly pushFirst: (listen: () => void) => () => void;
+  /** The cloud can be reached. */
+  readonly onReachable: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
   readonly onTrouble: (message: string) => void;
 }
@@ -45,31 +45,31 @@ export interface LiveQueryPorts {
 const PATIENCE_MS = 2_500;
 /** A connection is made anew every few hours; whoever needs no longer for that is not offline. */
 const INTERRUPTION_MS = 3_000;
-/** A check that takes longer than any line should. */
-const DOUBT_MS = 2_500;
-/** A first snapshot may be large and the line thin: each attempt is given twice the time of the one before. */
+/** Without an answer to a check for so long, the device counts as offline. */
+const CHECK_MS = 2_500;
+/** A first snapshot may be large and the connection slow: each subscription is given twice the time of the one before. */
 const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
 
 export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
-  const { remote, clock, incoming, onChange, giveHeadStart, onHeard, onSessionEnd, onTrouble } = ports;
+  const { remote, clock, incoming, onChange, pushFirst, onReachable, onSessionEnd, onTrouble } = ports;
   let state: LiveQuery['state'] = 'stopped';
   let isSlow = false;
   let isInterrupted = false;
   let failures = 0;
-  let vainWaits = 0;
-  /** The present subscription; one that was given up is told by not being this. */
+  let snapshotTimeouts = 0;
+  /** Identifies the present subscription. */
   let subscription = {};
   /** The one whose connection is being checked. */
   let checked: object | null = null;
-  let vainChecks = 0;
+  let failedChecks = 0;
   let stop = nothing;
   let cancelTimers = nothing;
   let cancelInterruption = nothing;
   let cancelCheck = nothing;
 
   /** Gives up the present subscription. */
-  function leave(next: 'waiting' | 'connecting'): void {
+  function endSubscription(next: 'waiting' | 'connecting'): void {
     subscription = {};
     stop();
     stop = nothing;
@@ -77,7 +77,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     cancelTimers = nothing;
     cancelInterruption();
     cancelCheck();
-    vainChecks = 0;
+    failedChecks = 0;
     isInterrupted = false;
     state = next;
   }
@@ -90,7 +90,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function subscribe(): void {
-    leave('connecting');
+    endSubscription('connecting');
     isSlow = failures > 0;
     const mine = subscription;
     // Either the connection is dead, or there is only much to send.
@@ -98,20 +98,20 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       PATIENCE_MS,
       whileSubscribed(() => void check()),
     );
-    const longest = FIRST_SNAPSHOT_MS * 2 ** Math.min(vainWaits, MOST_DOUBLINGS);
+    const longest = FIRST_SNAPSHOT_MS * 2 ** Math.min(snapshotTimeouts, MOST_DOUBLINGS);
     const cancelLimit = clock.after(longest, whileSubscribed(giveUpWaiting));
     cancelTimers = () => {
       cancelPatience();
       cancelLimit();
     };
     onChange();
-    const cancel = giveHeadStart(whileSubscribed(listen));
+    const cancel = pushFirst(whileSubscribed(listen));
     if (mine === subscription && stop === nothing) stop = cancel;
   }
 
   function listen(): void {
     const mine = subscription;
-    const written = incoming.lastWritten();
+    const written = incoming.newestHistory();
     const unlisten = remote.listen({
       onSnapshot: (snapshot) => mine === subscription && handleSnapshot(snapshot, written),
       onInterruption: (now) => mine === subscription && handleInterruption(now),
@@ -126,14 +126,14 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function handleInterruption(now: boolean): void {
-    // What is begun in vain again and again is one interruption.
+    // Attempts that fail one after the other are one interruption.
     if (now && isInterrupted) return;
     cancelInterruption();
     isInterrupted = now;
     if (!now) {
       // It goes on, and with it what waits.
       setSlow(false);
-      onHeard();
+      onReachable();
     } else if (state === 'connecting') setSlow(true);
     else {
       cancelInterruption = clock.after(
@@ -144,7 +144,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function giveUpWaiting(): void {
-    vainWaits += 1;
+    snapshotTimeouts += 1;
     handleEnd({ kind: 'wait', message: 'The first snapshot did not come.' });
   }
 
@@ -154,13 +154,13 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     cancelTimers();
     cancelCheck();
     isSlow = false;
-    vainWaits = 0;
+    snapshotTimeouts = 0;
     if (state === 'connecting') state = 'reading';
     incoming.applySnapshot(snapshot, written, (thrown) => {
       if (mine === subscription) handleStored(thrown);
       else if (thrown !== null) onTrouble(storeFailure(thrown).message);
     });
-    if (mine === subscription) onHeard();
+    if (mine === subscription) onReachable();
     onChange();
   }
 
@@ -176,7 +176,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function handleEnd(failure: RemoteFailure): void {
-    leave('waiting');
+    endSubscription('waiting');
     if (failure.kind === 'session') {
       onSessionEnd(failure);
       return;
@@ -194,7 +194,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     checked = mine;
     cancelCheck();
     cancelCheck = clock.after(
-      DOUBT_MS,
+      CHECK_MS,
       whileSubscribed(() => setSlow(true)),
     );
     const answer = await remote.check();
@@ -204,17 +204,17 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     if (!answer.ok && answer.failure.kind === 'session') handleEnd(answer.failure);
     else if (!answer.ok && answer.failure.kind === 'wait') checkAgain();
     else {
-      vainChecks = 0;
+      failedChecks = 0;
       if (!isInterrupted) setSlow(false);
     }
   }
 
   /** A connection that was given up has ended the live query. Where there is none, it goes on with the next one. */
   function checkAgain(): void {
-    vainChecks += 1;
+    failedChecks += 1;
     setSlow(true);
     cancelCheck = clock.after(
-      backoff(vainChecks, clock.random()),
+      backoff(failedChecks, clock.random()),
       whileSubscribed(() => void check()),
     );
   }
@@ -234,11 +234,11 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       if (state === 'waiting') subscribe();
       else if (state !== 'stopped') void check();
     },
-    doubt() {
+    checkConnection() {
       if (state !== 'stopped' && state !== 'waiting' && !isInterrupted) void check();
     },
-    halt: () => leave('waiting'),
-    dispose: () => leave('waiting'),
+    halt: () => endSubscription('waiting'),
+    dispose: () => endSubscription('waiting'),
   };
 }
 

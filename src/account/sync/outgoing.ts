@@ -56,8 +56,8 @@ const NO_BATCH: Batch = { ids: [], attempts: [], writes: [] };
 
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
   const { store, remote, incoming, slices, onTrouble, isOver } = ports;
-  /** Notes of which an answer says that they are in the cloud, and a later snapshot does not. */
-  const untold = new Set<NoteId>();
+  /** Notes that the cloud has acknowledged in a state that the live query has left out. */
+  const unseen = new Set<NoteId>();
   let conflicts = 0;
 
   /**
@@ -81,8 +81,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       }
       if (answering === null) {
         if (next.writes.length > 0) continue;
-        if (next.ids.length === 0 && untold.size === 0) return null;
-        const failure = await (next.ids.length > 0 ? learnOutcome(next.ids) : fetchUntold());
+        if (next.ids.length === 0 && unseen.size === 0) return null;
+        const failure = await (next.ids.length > 0 ? learnOutcome(next.ids) : fetchUnseen());
         if (failure !== null) return failure;
         continue;
       }
@@ -115,7 +115,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   /** What goes after that which is being sent: no note is on its way twice. */
   async function prepareNextBatch({ ids: sent }: Batch): Promise<Batch> {
-    if (untold.size > 0) return NO_BATCH;
+    if (unseen.size > 0) return NO_BATCH;
     const onTheirWay = new Set(sent);
     // One more than fits tells whether anything is left for a further commit.
     const waiting = store.pending(MAX_BATCH_WRITES + 1 + onTheirWay.size).filter((id) => !onTheirWay.has(id));
@@ -165,13 +165,12 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   function acknowledge({ id, leaves, write }: Attempt, version: UpdateTime | null): boolean {
-    if (write.kind === 'delete') incoming.endsWith(id, write.basedOn);
+    if (write.kind === 'delete') incoming.recordDeletion(id, write.basedOn);
     const record = store.read(id);
     if (record === null) return false;
-    // The live query has passed this version without a word of it: somebody has changed or removed the note since,
-    // and the live query may never have seen it (S2).
+    // Somebody has changed or removed the note since, and the live query may never mention it (S2.5).
     const hasAttempt = record.pending !== null && record.pending.attempts.length > 0;
-    if (hasAttempt && version !== null && incoming.hasPassedOver(id, version)) untold.add(id);
+    if (hasAttempt && version !== null && incoming.hasSkipped(id, version)) unseen.add(id);
     const next = withAcknowledgement(record, leaves, version);
     if (next === record) return false;
     store.write(next, record);
@@ -216,10 +215,10 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return null;
   }
 
-  async function fetchUntold(): Result {
-    const ids = [...untold];
+  async function fetchUnseen(): Result {
+    const ids = [...unseen];
     const failure = await fetch(ids, ignoreRefusal);
-    if (failure === null) for (const id of ids) untold.delete(id);
+    if (failure === null) for (const id of ids) unseen.delete(id);
     return failure;
   }
 

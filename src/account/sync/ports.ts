@@ -62,7 +62,7 @@ export interface LocalStore {
   doubt(id: NoteId): UpdateTime | null | undefined;
 }
 
-/** Words that were overwritten or removed (S12). The store keeps them by itself, whenever a title or text changes or a note goes. */
+/** Words that were overwritten or removed (S12). The store records them by itself, whenever a title or text changes or a note goes. */
 export interface HistoryEntry {
   /** Never given twice. */
   readonly version: number;
@@ -76,12 +76,12 @@ export interface History {
   read(version: number): HistoryEntry | null;
   /** Dropping what is not there is no error. */
   drop(version: number): void;
-  /** The note is back with exactly these words: that they were removed needs not be told any more. */
+  /** The note is back with exactly these words: they count as removed no longer. */
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
-  /** The number of the words that were kept last, 0 without any. */
+  /** The number of the words that were recorded last, 0 without any. */
   newest(): number;
-  /** The cloud was asked after these words were kept, and answered at this time of its own: their days count from then. */
-  heardAt(time: UpdateTime, upTo: number): void;
-  /** Drops what was known at a time of the cloud before this one. */
+  /** Words up to this number were recorded before the cloud was asked for a snapshot of this time: their days count from it. */
+  setKnownTime(time: UpdateTime, upTo: number): void;
+  /** Drops words whose days count from a time before this one. */
   dropKnownBefore(time: UpdateTime): void;
 }

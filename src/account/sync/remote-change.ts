@@ -1,6 +1,6 @@
 /**
- * One change that the cloud tells of, applied to this device (S2, S5, S6, S13). Changes may arrive in any order; what is
- * older than what is known changes nothing.
+ * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that is older than what
+ * is known changes nothing.
  */
 import { listOf, type NoteId } from '#shared/note.ts';
 import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
@@ -16,26 +16,26 @@ export interface RemoteChangePorts {
 
 export interface RemoteChanges {
   /**
-   * Applies what the cloud said at the moment `readTime`. Runs inside of a transaction.
+   * Applies a change that the cloud read at `readTime`. Runs inside of a transaction.
    * @returns whether anything was written
    */
   apply(change: RemoteChange, readTime: UpdateTime): boolean;
-  /** No version of the note up to this time is in the cloud any more. */
-  endsWith(id: NoteId, version: UpdateTime): void;
-  /** Notes that the cloud has told to be in the trash since these were made, with the version it told of (S13.1). */
-  readonly toldTrash: ReadonlyMap<NoteId, UpdateTime>;
+  /** No state of the note up to this `updateTime` is in the cloud any more. */
+  recordDeletion(id: NoteId, version: UpdateTime): void;
+  /** Notes that are in the cloud's trash by a remote change since this was made, with their `updateTime` then (S13.1). */
+  readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
 }
 
 export function createRemoteChanges({ store, makeId }: RemoteChangePorts): RemoteChanges {
-  /** Of notes that are known to have gone, since when: the live query may still tell of a version before that. */
+  /** When notes were deleted in the cloud: the live query may still bring a state from before that. */
   const gone = new Map<NoteId, UpdateTime>();
-  const toldTrash = new Map<NoteId, UpdateTime>();
+  const remoteTrash = new Map<NoteId, UpdateTime>();
 
   function applyPresent(note: RemoteNote): boolean {
     if ((gone.get(note.id) ?? '') >= note.updateTime) return false;
     gone.delete(note.id);
-    if (listOf(note.fields) === 'trashed') toldTrash.set(note.id, note.updateTime);
-    else toldTrash.delete(note.id);
+    if (listOf(note.fields) === 'trashed') remoteTrash.set(note.id, note.updateTime);
+    else remoteTrash.delete(note.id);
     if (isKnown(note)) return false;
     const before = store.read(note.id);
     const { record, copy } = rebase(before, note);
@@ -47,7 +47,7 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     return true;
   }
 
-  /** Whether the version and the date are those that are known. A first snapshot is full of such notes. */
+  /** Whether `updateTime` and date are those that are known. A first snapshot is full of such notes. */
   function isKnown({ id, updateTime, created }: RemoteNote): boolean {
     const known = store.remoteState(id);
     return known?.updateTime === updateTime && known.created === created;
@@ -61,10 +61,10 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
   }
 
   function applyAbsent(id: NoteId, readTime: UpdateTime): boolean {
-    toldTrash.delete(id);
+    remoteTrash.delete(id);
     const record = store.read(id);
     const known = record?.remote ?? null;
-    // What the cloud has acknowledged since that moment is not absent, the change is only old.
+    // The cloud has acknowledged a write since that moment: the note is not absent, the change is only old.
     if (record === null || known === null || known.updateTime > readTime) return false;
     // The last words of what goes here stay in the history (S6.2).
     store.write(rebaseOnAbsent(record) ?? withNothingKnown(record), record);
@@ -74,9 +74,9 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
   return {
     apply: (change, readTime) =>
       change.kind === 'present' ? applyPresent(change.note) : applyAbsent(change.id, readTime),
-    endsWith(id, version) {
+    recordDeletion(id, version) {
       if ((gone.get(id) ?? '') < version) gone.set(id, version);
     },
-    toldTrash,
+    remoteTrash,
   };
 }

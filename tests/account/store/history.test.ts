@@ -43,17 +43,6 @@ const CLOUD = ['000000000001.000000000', '000000000002.000000000', '000000000003
 const [FIRST = '' as UpdateTime, SECOND = '' as UpdateTime, THIRD = '' as UpdateTime] = CLOUD;
 
 describe('[S12] words that were overwritten or removed', () => {
-  test('stand in the history, each of them', () => {
-    for (const text of ['one', 'two', 'three']) write(text);
-    expect(texts()).toEqual(['one', 'two']);
-  });
-
-  test('stand there also where the title alone was another', () => {
-    write('text', 'before');
-    write('text', 'after');
-    expect(history.read(1)?.fields).toMatchObject({ title: 'before', text: 'text' });
-  });
-
   test('do not where nothing of them has changed, or nothing was there', () => {
     write('');
     write('words');
@@ -65,16 +54,6 @@ describe('[S12] words that were overwritten or removed', () => {
       created: 9,
     });
     expect(texts()).toEqual([]);
-  });
-
-  test('of one id that is removed twice are kept side by side', () => {
-    const record = settledNote(id, 'first words');
-    store.write(record);
-    remove(record);
-    store.write({ ...record, local: fields('', 'second words') });
-    remove(record);
-    expect(texts()).toEqual(['first words', 'second words']);
-    expect(history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['second words', 'first words']);
   });
 
   test('go with a note that its owner deletes for ever, and leave nothing', () => {
@@ -129,8 +108,8 @@ describe('[S12] earlier versions of a note', () => {
     const page = history.earlier(id, 1, 1);
     expect(page).toMatchObject({ total: 3, rows: [{ by: 'this device' }] });
     expect(page.rows.map(({ version }) => history.read(version)?.fields.text)).toEqual(['two']);
-    const news = { fields: fields('', 'news'), updateTime: FIRST };
-    store.write({ ...settledNote(id), local: fields('', 'news'), remote: news });
+    const theirs = { fields: fields('', 'theirs'), updateTime: FIRST };
+    store.write({ ...settledNote(id), local: fields('', 'theirs'), remote: theirs });
     const [latest] = history.earlier(id, 0, 1).rows;
     expect(latest).toEqual({
       version: history.newest(),
@@ -213,9 +192,9 @@ describe('[S12] the days for which words are kept', () => {
   test('count from the first time of the cloud that is heard after', () => {
     write('one');
     write('two');
-    history.heardAt(SECOND, history.newest());
+    history.setKnownTime(SECOND, history.newest());
     write('three');
-    history.heardAt(THIRD, history.newest());
+    history.setKnownTime(THIRD, history.newest());
     history.dropKnownBefore(SECOND);
     expect(texts()).toEqual(['one', 'two']);
     history.dropKnownBefore(THIRD);
@@ -231,7 +210,7 @@ describe('[S12] the days for which words are kept', () => {
 
   test('end for a thousand at once', () => {
     for (let round = 0; round < 1_500; round += 1) write(`text ${round}`);
-    history.heardAt(FIRST, history.newest());
+    history.setKnownTime(FIRST, history.newest());
     history.dropKnownBefore(SECOND);
     expect(texts()).toHaveLength(499);
     history.dropKnownBefore(SECOND);

@@ -12,7 +12,7 @@ specify('[S2.1] a snapshot changes what is not pending and leaves what is', (spe
     .expectCloud('note', { title: 'Oat milk', text: 'three litres' }),
 );
 
-specify('[S2.2] [S2.3] news that is older than what is known is ignored', (spec) => {
+specify('[S2.2] [S2.3] a remote change that is older than what is known is ignored', (spec) => {
   let first: RemoteNote | undefined;
   return spec
     .starts()
