@@ -6,7 +6,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 import { createErrorReport, describeError } from '#shared/error-report.ts';
 import { systemClock } from './clock.ts';
 import type { Inkling } from './compose.ts';
-import { type Config, loadConfig } from './config/load.ts';
+import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
 import { parseLaunch } from './desktop/launch.ts';
 import { createLogFile } from './device/log-file.ts';
@@ -34,11 +34,12 @@ function start(): void {
     app.exit(0);
     return;
   }
-  const config = readConfig();
-  if (config === null) {
-    app.exit(1);
-    return;
-  }
+  const config = loadConfig({
+    named: process.env['INKLING_CONFIG'],
+    userData: app.getPath('userData'),
+    baked: BAKED_CONFIG,
+    obeyEndpoints: !app.isPackaged,
+  });
   // It loads SQLite while everything else starts.
   const accountThread = startAccount();
   let inkling: Inkling | null = null;
@@ -88,29 +89,11 @@ async function loadApp() {
 
 /** An app that could not start must not stay behind without a window. */
 function fail(error: unknown): void {
-  reportFailure(messageOf(error), describeError(error));
+  // The message of an AppError says all that a person can act on.
+  log.error(error instanceof AppError ? error.message : describeError(error));
+  // Who started the app from a menu sees no terminal.
+  if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', messageOf(error));
   app.exit(1);
-}
-
-/** Who started the app from a menu sees no terminal. */
-function reportFailure(message: string, logged = message): void {
-  log.error(logged);
-  if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', message);
-}
-
-function readConfig(): Config | null {
-  try {
-    return loadConfig({
-      named: process.env['INKLING_CONFIG'],
-      userData: app.getPath('userData'),
-      baked: BAKED_CONFIG,
-      obeyEndpoints: !app.isPackaged,
-    });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    reportFailure(error.message);
-    return null;
-  }
 }
 
 logUncaughtErrors();
