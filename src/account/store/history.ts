@@ -8,7 +8,7 @@ import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from './views.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
 export interface HistoryTable extends History {

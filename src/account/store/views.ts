@@ -15,7 +15,6 @@ import {
 import { type ExtraFields, isConflictCopy } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import type { Connection } from './connection.ts';
-import { excerptOf } from './excerpt.ts';
 import { createListSizes } from './list-sizes.ts';
 import { JOINED_COLUMNS, type JoinedRow, readJson, toRecord } from './rows.ts';
 import { createHitFinder } from './search/hits.ts';
@@ -118,6 +117,11 @@ function toRow({ id, title, text, created, extra, waits, refused }: CardColumns,
     refused,
     conflictCopy: isConflictCopy(fields),
   };
+}
+
+/** The text's beginning as a card shows it; never ends in half a character. */
+export function excerptOf(text: string): string {
+  return text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function toMillis(micros: number): number {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
 import { EXCERPT_LENGTH, type ViewPage } from '#shared/view.ts';
-import { excerptOf } from '#account/store/excerpt.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
 import { createSearchIndex, type SearchIndex } from '#account/store/search/search-index.ts';
-import { createViews } from '#account/store/views.ts';
+import { createViews, excerptOf } from '#account/store/views.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { fields } from '#tests/support/fields.ts';
 import { indexAll, NO_INDEX } from './search/support.ts';
