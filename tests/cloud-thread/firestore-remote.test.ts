@@ -252,8 +252,9 @@ describe('[S9] what the SDK hides', () => {
     const other = open(tokens);
     const seen = await follow(other);
     await cloud.controls.addFault({ rpc: 'BatchGetDocuments', kind: 'delay', ms: 7_000 });
+    cloud.controls.clearRequests();
     const check = other.check();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => cloud.controls.requests().map(({ rpc }) => rpc)).toContain('BatchGetDocuments');
     cloud.controls.putDoc('heard', { uid, title: 'heard' });
     expect(await check).toEqual({ ok: true, value: null });
     expect(seen.end).toBeNull();
