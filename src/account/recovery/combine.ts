@@ -42,8 +42,32 @@ export function isWhole(tables: Tables): boolean {
  * @param time milliseconds since the epoch
  */
 export function combine(sources: readonly Source[], time: number): Salvaged {
-  const whole = sources.find(({ kind, ...tables }) => kind === 'newest' && isWhole(tables));
+  const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
+    sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
+  );
+  // The file is whole and its log does not fit: older frames may lie over newer pages, so the two together lack rows unnoticed.
+  if (alone !== undefined) return fromParts(sources.map(withoutCertainty), time);
   return whole === undefined ? fromParts(sources, time) : asItWas(whole);
+}
+
+function withoutCertainty({ kind, ...tables }: Source): Source {
+  if (kind !== 'newest') return { kind, ...tables };
+  return {
+    kind,
+    notes: incomplete(tables.notes),
+    outbox: incomplete(tables.outbox),
+    drafts: incomplete(tables.drafts),
+    history: incomplete(tables.history),
+    removed: incomplete(tables.removed),
+    answers: incomplete(tables.answers),
+    notices: incomplete(tables.notices),
+    doubts: incomplete(tables.doubts),
+    cache: incomplete(tables.cache),
+  };
+}
+
+function incomplete<Row>(table: Table<Row>): Table<Row> {
+  return { ...table, complete: false };
 }
 
 function asItWas({ history, removed, outbox, ...tables }: Tables): Salvaged {

@@ -76,16 +76,21 @@ function readSources(folder: string, database: string, time: number): Source[] {
   try {
     const damaged = path.join(folder, 'notes.sqlite');
     const logs = isFile(`${damaged}-wal`) ? [true, false] : [false];
+    /** Whether the file and its log were read whole, although their schema is not sound: does the log fit? The file alone tells. */
+    let isDoubtful = false;
     for (const log of isFile(damaged) || logs.length > 1 ? logs : []) {
       const kind = log || logs.length === 1 ? 'newest' : 'without log';
       copyForReading(damaged, copy, log);
-      if (!hasSoundSchema(copy)) {
-        copyForReading(damaged, copy, log);
-        if (restoreSchemaPages(database, copy) && read(kind, false)) return sources;
-        copyForReading(damaged, copy, log);
-      }
-      if (read(kind, true)) return sources;
+      const isSound = hasSoundSchema(copy);
+      if (isDoubtful && !isSound) break;
+      copyForReading(damaged, copy, log);
+      const wasRestored = !isSound && restoreSchemaPages(database, copy) && read(kind, false);
+      if (!wasRestored && !isSound) copyForReading(damaged, copy, log);
+      if (!wasRestored && !read(kind, true)) continue;
+      if (isSound || !log) return sources;
+      isDoubtful = true;
     }
+    if (isDoubtful) return sources;
     const { past, future } = listBackups(database, time);
     for (const backups of [past, future]) {
       for (const backup of backups) {

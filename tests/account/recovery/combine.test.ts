@@ -64,6 +64,31 @@ function salvaged(file: Given, backup: Given): Salvaged['rows'] {
   return combine([source('newest', file), source('backup', backup)], 7).rows;
 }
 
+test('a file that is whole without its log has notes that the two together lack', () => {
+  const cache = {
+    ...table(true),
+    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1 }]]),
+  } as Source['cache'];
+  const all = {
+    drafts: table<never>(true),
+    history: table<never>(true),
+    removed: table<never>(true),
+    answers: table<never>(true),
+  };
+  const rest = { ...all, notices: table<never>(true), doubts: table<never>(true), cache };
+  const alone = {
+    ...source('without log', { notes: table(true, note('mine')), outbox: table(true, pending()) }),
+    ...rest,
+  };
+  const together = {
+    ...source('newest', { ...NOTHING, notes: table<NoteRow>(true) }),
+    ...rest,
+    drafts: table<never>(false),
+  };
+  const { notes, outbox } = combine([together, alone], 1).rows;
+  expect([notes.map(({ text }) => text), outbox.length]).toEqual([['mine'], 1]);
+});
+
 describe('a note whose own row is lost', () => {
   const backup = { notes: table(true, note('of the backup')), outbox: table(true, pending(1)) };
 

@@ -63,3 +63,31 @@ test('a draft behind one that goes on in a lost page is read', () => {
   ]);
   store.close();
 });
+
+test('drafts on the inner pages of their table are read where every page below is lost', () => {
+  const file = path.join(temporaryFolder(), 'notes.sqlite');
+  const before = open(file);
+  const base = { title: '', text: '' };
+  for (let number = 0; number < 60; number += 1) {
+    const id = `abcdefghij0123456${100 + number}` as NoteId;
+    before.drafts.keep({ place: 'edit', id, content: { title: `${number}`, text: 'x'.repeat(600) }, base });
+  }
+  before.close();
+  const db = new Database(file);
+  const pages = db
+    .prepare<[], { pageno: number; pagetype: string; ncell: number }>(
+      `SELECT pageno, pagetype, ncell FROM dbstat WHERE name = 'drafts'`,
+    )
+    .all();
+  db.close();
+  const descriptor = openSync(file, 'r+');
+  for (const { pageno, pagetype } of pages)
+    if (pagetype === 'leaf') writeSync(descriptor, Buffer.alloc(4096), 0, 4096, (pageno - 1) * 4096);
+  closeSync(descriptor);
+  const inner = pages.filter(({ pagetype }) => pagetype === 'internal');
+  expect(inner).not.toEqual([]);
+  markFailure(file, { damaged: true, reason: 'a test' });
+  const store = open(file);
+  expect(store.drafts.list()).toHaveLength(inner.reduce((sum, { ncell }) => sum + ncell, 0));
+  store.close();
+});
