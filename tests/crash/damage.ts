@@ -2,7 +2,7 @@
  * Files of the app that are damaged under its hands or between two starts, and what must hold afterwards: every acknowledged
  * word of which a readable copy survived stands somewhere, and nothing is deleted in the cloud that nobody deleted.
  */
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -66,6 +66,19 @@ export function rememberFiles(database: string): void {
     recursive: true,
     filter: (name) => !name.endsWith('-shm') && !name.includes('damaged'),
   });
+}
+
+/**
+ * Lets two hours pass for files that were set aside: of a disk that damages many in an hour the app says so, and opens nothing.
+ * Their names begin with the time.
+ */
+export function letHoursPass(database: string): void {
+  const folder = path.join(path.dirname(database), 'damaged');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const [time = '', rest = ''] = [name.slice(0, 13), name.slice(13)];
+    const earlier = new Date(Date.parse(`${time}:00:00Z`) - 2 * 3_600_000).toISOString().slice(0, 13);
+    renameSync(path.join(folder, name), path.join(folder, earlier + rest));
+  }
 }
 
 /** Words of history and drafts, of which the bridge does not tell all. */

@@ -15,7 +15,14 @@ import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tests/electron/host.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
-import { damageFiles, type Damaged, keptWords, readableWords, rememberFiles } from './damage.ts';
+import {
+  damageFiles,
+  type Damaged,
+  keptWords,
+  letHoursPass,
+  readableWords,
+  rememberFiles,
+} from './damage.ts';
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
@@ -190,6 +197,7 @@ async function killAndDamage(
   const found = await readApp(app.page);
   const kept = keptWords(database);
   await app.close();
+  letHoursPass(database);
   const shown = new Set([...found.values()].flatMap((value) => value.match(/w\d+-\d+/g) ?? []));
   const lost = owed.filter((word) => !shown.has(word) && !kept.has(word));
   if (lost.length > 0) problems.push(`lost although a copy could be read: ${lost.join(', ')}`);
