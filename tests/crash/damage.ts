@@ -75,9 +75,9 @@ export function rememberFiles(database: string): void {
 export function letHoursPass(database: string): void {
   const folder = path.join(path.dirname(database), 'damaged');
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const [time = '', rest = ''] = [name.slice(0, 13), name.slice(13)];
-    const earlier = new Date(Date.parse(`${time}:00:00Z`) - 2 * 3_600_000).toISOString().slice(0, 13);
-    renameSync(path.join(folder, name), path.join(folder, earlier + rest));
+    const hour = Date.parse(`${name.slice(0, 13)}:00:00Z`);
+    const earlier = new Date(hour - 2 * 3_600_000).toISOString().slice(0, 13);
+    renameSync(path.join(folder, name), path.join(folder, earlier + name.slice(13)));
   }
 }
 
