@@ -18,13 +18,13 @@ test.each([
 ] as const)(
   'Undo brings a note back to %s after %s, through no other list',
   (from, transition: Transition) => {
-    let fields: NoteFields = { ...START[from], ...TRANSITIONS[transition] };
-    const moved = listOf(fields);
+    let note: NoteFields = { ...START[from], ...TRANSITIONS[transition] };
+    const moved = listOf(note);
     expect(moved).not.toBe(from);
     for (const step of wayBack(transition, from)) {
-      fields = Object.assign({}, fields, TRANSITIONS[step]);
-      expect([moved, from]).toContain(listOf(fields));
+      note = Object.assign({}, note, TRANSITIONS[step]);
+      expect([moved, from]).toContain(listOf(note));
     }
-    expect(fields).toEqual(START[from]);
+    expect(note).toEqual(START[from]);
   },
 );
