@@ -7,10 +7,9 @@ import {
   mapFields,
   NO_FIELDS,
   NOTE_FIELDS,
-  readFields,
 } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
@@ -110,18 +109,18 @@ function pendingOf(row: PendingColumns): Pending | null {
 
 /** The column `remote` of the outbox: what the cloud last had. */
 export function parseRemote(json: string | null): NoteFields | null {
-  return sentFields(JSON.parse(json ?? 'null'));
+  return json === null ? null : sentFields(JSON.parse(json));
 }
 
 /** The column `attempts` of the outbox: what was sent, null for a deletion. */
 export function parseAttempts(json: string | null): readonly (NoteFields | null)[] {
-  const attempts: readonly (object | null)[] = JSON.parse(json ?? '[]');
+  const attempts: readonly (NotePatch | null)[] = JSON.parse(json ?? '[]');
   return attempts.map(sentFields);
 }
 
 /** JSON of the outbox may be older than a field. */
-function sentFields(json: object | null): NoteFields | null {
-  return json === null ? null : readFields({ ...json });
+function sentFields(json: NotePatch | null): NoteFields | null {
+  return json === null ? null : { ...NO_FIELDS, ...json };
 }
 
 /**
