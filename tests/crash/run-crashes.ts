@@ -190,9 +190,12 @@ async function killAndDamage(
   const deleted = new Set(ledger.deleted);
   const documents = new Set(cloud.controls.docs().map(({ id }) => id));
 
-  // What was salvaged is confirmed by the first complete snapshot, and what the cloud does not have goes with the next (S13).
-  const first = await startSynced(cloud, userData, problems);
-  await first.close();
+  // What was salvaged is confirmed by the first complete snapshot, and what the cloud does not have goes with the next (S13). A
+  // draft of such a note becomes a note when a page next finds it.
+  for (let start = 0; start < 2; start += 1) {
+    const running = await startSynced(cloud, userData, problems);
+    await running.close();
+  }
   const app = await startSynced(cloud, userData, problems);
   const found = await readApp(app.page);
   const kept = keptWords(database);
