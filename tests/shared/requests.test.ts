@@ -2,12 +2,26 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { MAX_REPORT } from '#shared/error-report.ts';
-import { argumentsOf, isRequestChannel, type RequestChannel, REQUESTS } from '#shared/ipc/requests.ts';
+import {
+  argumentsOf,
+  isForAccount,
+  isRequestChannel,
+  namesAccount,
+  type RequestChannel,
+  REQUESTS,
+} from '#shared/ipc/requests.ts';
 
 const accepts = (channel: RequestChannel, args: unknown[]): boolean => v.is(argumentsOf(channel), args);
 
 const content = { title: 'a', text: 'b' };
 const view = { list: 'active', query: '', offset: 0, limit: 50 };
+
+test('[S14.1] every request that an account writes names it first', () => {
+  const channels = Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount);
+  const writes = channels.filter((channel) => REQUESTS[channel].to === 'account write');
+  expect(writes.length).toBeGreaterThan(0);
+  expect(writes.filter((channel) => !namesAccount(channel))).toEqual([]);
+});
 
 describe('requests with the contract’s shape are taken', () => {
   test.each<[RequestChannel, unknown[]]>([

@@ -1,6 +1,7 @@
 /** The database as all migrations leave it has a column for each field of a note, wherever whole notes stand. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ROW_SCHEMAS } from '#account/recovery/damaged-rows.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
 import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
@@ -23,6 +24,17 @@ test.each(['notes', 'history'] as const)(
     expect(columns.toSorted()).toEqual(expected.toSorted());
   },
 );
+
+/** What is made anew. */
+const NOT_SALVAGED = ['unindexed'];
+
+test('every table is read in a salvage, or made anew', () => {
+  const tables = openConnection()
+    .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+    .all()
+    .map(({ name }) => name);
+  expect(tables.filter((name) => !(name in ROW_SCHEMAS) && !NOT_SALVAGED.includes(name))).toEqual([]);
+});
 
 test('[S12.1] words that are overwritten or removed go into the history with every field of their note', () => {
   const db = openConnection();
