@@ -60,10 +60,10 @@ const FORESEEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * S14: what is refused because the account cannot be opened, or has been closed, is kept in its file of typed words. Whoever is
- * refused by the account itself is told so while it is open.
+ * S14: what is refused because the account cannot be opened, or has been closed, is kept in its file of typed words. What the
+ * account itself has refused stays in the field, also where the account closes in the same moment.
  */
 function areWordsKept({ sync }: Device, error: unknown): boolean {
-  if (!(error instanceof AppError)) return false;
+  if (!(error instanceof AppError) || /was not saved/.test(error.message)) return false;
   return sync.phase === 'closed' || /notes of this account are closed|is kept for it/.test(error.message);
 }
