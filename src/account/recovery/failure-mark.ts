@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { systemCodeOf } from '#shared/error.ts';
 import { replaceFile } from '../store/durable-file.ts';
 
 /** Whether the file itself is known to be wrong. */
@@ -25,8 +26,7 @@ export function readFailure(database: string): Failure | null {
   try {
     return v.parse(failureSchema, JSON.parse(readFileSync(failureOf(database), 'utf8')));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing ? null : { damaged: false };
+    return systemCodeOf(error) === 'ENOENT' ? null : { damaged: false };
   }
 }
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 const address = v.pipe(text, v.url('must be an address such as https://example.org'));
@@ -68,7 +68,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (systemCodeOf(error) === 'ENOENT') return null;
     throw invalid(`The configuration ${file} cannot be read: ${messageOf(error)}.`);
   }
 }

@@ -16,7 +16,7 @@
  *
  * Why no library. The library's virtualiser that was used before measured every card of the list from a change on: with
  * 100,000 notes 30 ms a change, and the longest frame while scrolling was 297 ms (tests/bench/README.md, "scroll").
- * Here a change costs what is near the viewport, and the three things that the app needs besides are a part of the
+ * Here a change costs what has been near the viewport, and the three things that the app needs besides are a part of the
  * layout: a total height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
  *
  * All numbers are CSS pixels from the top of the list, or indexes of cards. Layouts are immutable.
