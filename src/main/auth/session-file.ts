@@ -6,7 +6,7 @@
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
-import { AppError } from '#shared/error.ts';
+import { AppError, systemCodeOf } from '#shared/error.ts';
 import type { User } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
@@ -83,7 +83,8 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
       log.warn(`The stored session cannot be decrypted on this device; it is set aside as ${setAside}`);
       await rename(file, setAside);
     } catch (error) {
-      if (!isMissing(error)) log.warn(`The stored session could not be read: ${kindOf(error)}`);
+      if (systemCodeOf(error) !== 'ENOENT')
+        log.warn(`The stored session could not be read: ${kindOf(error)}`);
     }
     return null;
   }
@@ -157,8 +158,4 @@ async function forget(path: string): Promise<void> {
 async function remove(path: string): Promise<void> {
   // Windows' scanners hold a file for a moment.
   await rm(path, { force: true, maxRetries: 3 });
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
