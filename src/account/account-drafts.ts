@@ -2,8 +2,8 @@
  * The drafts of an account, such that no words of one are ever written over unseen: a draft that no page has read yet, because it
  * is from an earlier start of the app, say, becomes a note, or an edit of its note, when a page begins another in its place.
  */
-import { type Draft, type DraftKey, joinedContent, sameDraftKey } from '#shared/draft.ts';
-import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
+import { type Draft, type DraftKey, holdsContent, joinedContent, sameDraftKey } from '#shared/draft.ts';
+import { hasContent, sameContent } from '#shared/note.ts';
 import type { Drafts } from './store/drafts.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
 
@@ -33,9 +33,9 @@ export function createAccountDrafts(
   }
 
   function storedUnseen(key: DraftKey): Draft | null {
-    const known = unseen.find((draft) => sameDraftKey(draft, key));
-    const there = known === undefined ? null : stored(key);
-    return there !== null && sameContent(there.content, known?.content ?? EMPTY) ? there : null;
+    const known = unseen.filter((draft) => sameDraftKey(draft, key));
+    const there = known.length === 0 ? null : stored(key);
+    return known.some(({ content }) => there !== null && sameContent(there.content, content)) ? there : null;
   }
 
   /** The words become a note, or an edit of theirs, which merges. */
@@ -47,13 +47,14 @@ export function createAccountDrafts(
 
   function keep(draft: Draft): void {
     const there = storedUnseen(draft);
-    if (there !== null && !holds(draft.content, there.content)) save(there);
+    if (there !== null && !holdsContent(draft.content, there.content)) save(there);
     drafts.keep(draft);
   }
 
   function keepUnseen(draft: Draft): void {
     drafts.keep(draft);
-    unseen = [...unseen.filter((other) => !sameDraftKey(other, draft)), draft];
+    // The one before counts as well: the transaction may be undone.
+    unseen = [...unseen, draft];
   }
 
   return {
@@ -69,10 +70,10 @@ export function createAccountDrafts(
     adopt(draft, isShown) {
       const there = stored(draft);
       const isLater = there === null || (isShown && storedUnseen(draft) === null);
-      if (isLater || holds(draft.content, there.content)) {
+      if (isLater || holdsContent(draft.content, there.content)) {
         if (isShown) drafts.keep(draft);
         else keepUnseen(draft);
-      } else if (holds(there.content, draft.content)) return;
+      } else if (holdsContent(there.content, draft.content)) return;
       // The quick note's window shows both: what was written signed out stands below.
       else if (draft.place === 'quick')
         keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
@@ -80,11 +81,4 @@ export function createAccountDrafts(
       else save(draft);
     },
   };
-}
-
-const EMPTY: NoteContent = { title: '', text: '' };
-
-/** Whether all words of `some` are in `all`. */
-function holds(all: NoteContent, some: NoteContent): boolean {
-  return sameContent(joinedContent(some, all), all);
 }

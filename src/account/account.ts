@@ -5,11 +5,14 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
+import type { Conflict } from '#shared/conflict.ts';
 import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { ComparedVersion } from '#shared/history.ts';
-import { hasContent, type NoteContent, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
+import type { Marks, Unmarked } from '#shared/marks.ts';
+import { contentOf, hasContent, listOf, type NoteId, sameContent, type Uid } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
@@ -21,10 +24,12 @@ import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
 import { syncFolder } from './store/durable-file.ts';
+import { excerptOf, rowTitle } from './store/excerpt.ts';
 import { DamagedError } from './store/store-error.ts';
 import { createSearchIndex } from './store/search/search-index.ts';
-import { createViews, excerptOf } from './store/views.ts';
+import { createViews } from './store/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
+import { createConflictCopies } from './sync/conflict-copies.ts';
 import { createLocalNotes } from './sync/local-notes.ts';
 import type { NoteRecord } from './sync/note-record.ts';
 import { waitUntilPushed } from './sync/wait-until-pushed.ts';
@@ -106,6 +111,7 @@ export function openAccount(ports: AccountPorts): Account {
   const views = createViews(store.db, index);
   const { history, answers, notices } = store;
   const notes = createLocalNotes({ store: store.notes, clock, makeId });
+  const copies = createConflictCopies({ store: store.notes, notes });
   /** Whether a draft has become a note in the request that runs. */
   let isDraftSaved = false;
   const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
@@ -199,34 +205,80 @@ export function openAccount(ports: AccountPorts): Account {
       upkeep.scheduleCounting();
       return page;
     },
+    'notes:ids': (request) => views.ids(request),
     'notes:counts': () => views.counts(),
     'notes:get': (id) => views.note(id),
+    'labels:list': () => views.labels(),
     'drafts:list': () => drafts.list(),
     'removed:page': (offset, limit) => history.page(offset, limit),
     'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
     'history:compare': (id, version) => compareVersion(id, version),
+    'conflict:compare': (id) => compareCopy(id),
     'history:use': () => history.use(),
     'sync:refused': () => store.notes.refused().map(toRefusedNote),
     'sync:retry': () => engine.retryRefused(),
   } satisfies Reads;
   const writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler } = {
     'app:notices': () => () => notices.take(),
-    'notes:add': (id) => (_uid, content, from) => {
+    'notes:add': (id) => (_uid, note, from) => {
       if (from !== null) drafts.drop({ place: from });
-      return notes.add(content, id);
+      return notes.add(note, id);
     },
     'notes:edit': (newId) => (_uid, id, content, base) => {
       drafts.drop({ place: 'edit', id });
       return notes.edit(id, content, base, newId);
     },
-    'notes:move': () => (_uid, id, transition) => notes.move(id, transition),
-    'notes:delete-forever': () => (_uid, id) => notes.deleteForever(id),
+    'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
+    'notes:mark': () => (_uid, ids, marks) => markAll(ids, marks),
+    // S6.7
+    'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
+    'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
+    'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
     'drafts:keep': () => (_uid, draft) => drafts.keep(draft),
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.drop(version),
     'history:clear': () => () => history.clear(),
   } satisfies Writes;
+
+  /** Notes with one way back are answered together. */
+  function markAll(ids: readonly NoteId[], marks: Marks): readonly Unmarked[] {
+    const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
+    for (const id of ids) {
+      const back = notes.mark(id, marks);
+      const name = JSON.stringify(back);
+      if (name === '{}') continue;
+      const way = ways.get(name) ?? { ids: [], back };
+      way.ids.push(id);
+      ways.set(name, way);
+    }
+    return [...ways.values()];
+  }
+
+  function compareCopy(copy: NoteId): Conflict {
+    const ours = views.note(copy);
+    const { conflictOf } = ours;
+    const original = conflictOf !== null && isNoteId(conflictOf) ? store.notes.read(conflictOf) : null;
+    const shown = original?.local ?? null;
+    if (original === null || shown === null || listOf(shown) === 'trashed') {
+      const message = 'The other version is no longer there: it was deleted, or is in the trash.';
+      throw new AppError('note-not-found', message);
+    }
+    const [mine, theirs] = [contentOf(ours), contentOf(shown)];
+    return {
+      copy,
+      original: original.id,
+      mine,
+      theirs,
+      title: differences(mine.title, theirs.title),
+      text: differences(mine.text, theirs.text),
+    };
+  }
+
+  function isInTrash(id: NoteId): boolean {
+    const local = store.notes.read(id)?.local ?? null;
+    return local !== null && listOf(local) === 'trashed';
+  }
 
   function compareVersion(id: NoteId, version: number): ComparedVersion {
     const then = history.read(version);
@@ -271,7 +323,8 @@ export function openAccount(ports: AccountPorts): Account {
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);
-        else rmSync(file);
+        // A virus scanner may hold it for a moment; Node tries again only where it may remove folders.
+        else rmSync(file, { recursive: true, maxRetries: 3 });
         syncFolder(path.dirname(file));
       } catch (error) {
         // The account has the words; the main thread does not ask for this file again.
@@ -318,17 +371,11 @@ function readTypedWords(file: string): TypedWords | null {
   }
 }
 
-function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {
-  return { title: title ?? '', text: text ?? '' };
-}
-
 function hasWords(draft: Draft): boolean {
-  const { title, text } = draft.content;
-  if (draft.place !== 'edit') return hasContent(draft.content);
-  return title !== draft.base.title || text !== draft.base.text;
+  return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
   const { title, text } = local ?? { title: null, text: null };
-  return { id, title: title ?? '', excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
+  return { id, title: rowTitle(title), excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
 }

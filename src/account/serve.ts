@@ -61,6 +61,8 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         dialogs: {
           chooseFolder: () => host.call('chooseFolder'),
           chooseSource: (from) => host.call('chooseSource', from),
+          choosePictureFolder: () => host.call('choosePictureFolder'),
+          chooseReportFile: () => host.call('chooseReportFile'),
         },
         onChange: (revision) => host.tell('changed', revision),
         onSync: (state) => host.tell('synced', state),

@@ -1,18 +1,16 @@
 /**
- * The order in which changes are handed on. All notes of one commit have the same date, and the live query has those
- * of one date by their names, greatest first, as it has all notes newest first. The store, though, puts what comes
- * later above what it has of the same date. So the greatest name comes last of its date: every device then shows the
- * notes as the query orders them, whether they came in one snapshot or by a fetch.
+ * The order in which changes are handed to the store. All notes of one commit have the same date, and the live query orders notes of
+ * one date by their ids, greatest first. The store puts what comes later above what it has of the same date. So of each date the
+ * greatest id comes last: then every device shows the notes in the order of the query, whether they came in a snapshot or by a fetch.
  */
 import type { RemoteChange } from '#shared/remote-store.ts';
 
-/** More than are on any screen. */
+/** More notes than any screen shows. */
 const FIRST_SEEN = 200;
 
 /**
- * What is absent, then the newest notes, which are what somebody sees, then all others from the oldest on: a table in the
- * order of time that grows at its end takes a fifth less time and an eighth fewer pages. Those of one date are together,
- * by ascending names.
+ * First what is absent, then the newest notes, because those are on the screen, then all others, oldest first: a table that is filled
+ * in the order of time takes a fifth less time and an eighth fewer pages. Notes of one date stay together, by ascending ids.
  */
 export function inArrivalOrder(changes: readonly RemoteChange[]): RemoteChange[] {
   const absent = changes.filter(({ kind }) => kind === 'absent');

@@ -1,8 +1,9 @@
 /**
- * Between a document of the `notes` collection and what sync knows of it. A document may have been written by
- * anybody's client: whatever shape it has, it becomes a note that can be shown, and what is not understood is kept.
+ * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have been written by any
+ * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood are kept.
  */
 import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { withKeepFields } from '#shared/keep-fields.ts';
 import { isOwnField, readFields } from '#shared/note-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { NotePatch } from '#shared/note.ts';
@@ -17,36 +18,37 @@ import {
 } from '#shared/remote-store.ts';
 import { toExtra, type ValueClasses } from './field-value.ts';
 
-/** Null where the document cannot be a note: it does not exist, or its id is none. */
+/** Null where the document cannot be a note: it does not exist, or its id is not one of a note. */
 export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
   const data: Record<string, unknown> | undefined = document.data();
   const { id, createTime, updateTime } = document;
   if (data === undefined || createTime === undefined || updateTime === undefined || !isNoteId(id))
     return null;
   const createdAt = data['createdAt'];
+  const extra = extraOf(data, classes);
   return {
     id,
-    fields: readFields(data),
-    extra: extraOf(data, classes),
+    fields: withKeepFields(readFields(data), extra),
+    extra,
     created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
     updateTime: toUpdateTime(updateTime),
   };
 }
 
 function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
-  // Of ten thousand notes hardly any has one, and this takes a tenth of the time.
+  // Hardly any note has an extra field, and this check takes a tenth of the time.
   if (Object.keys(data).every(isOwnField)) return {};
   const extra = Object.entries(data).filter(([name]) => !isOwnField(name));
   return toExtra(Object.fromEntries(extra), classes);
 }
 
-/** Any client may write a date of the years 1 to 9999, most of which have no exact number of microseconds. */
+/** Any client may write a date of the years 1 to 9999, and most of those are no exact number of microseconds in JavaScript. */
 function createdOf(time: Timestamp): Micros {
   const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
   return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);
 }
 
-/** Seconds and nanoseconds at fixed widths: the later one is the greater string. */
+/** Seconds and nanoseconds at fixed widths, so that of two times the later one is the greater string. */
 export function toUpdateTime(time: Timestamp): UpdateTime {
   return parseUpdateTime(
     `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`,
@@ -57,7 +59,7 @@ export function fromUpdateTime(time: UpdateTime, classes: ValueClasses): Timesta
   return new classes.Timestamp(Number(time.slice(0, 12)), Number(time.slice(13)));
 }
 
-/** The fields as a write takes them: one that the note lacks is not written. */
+/** The fields of a write: one that the note lacks is not written. */
 export function writtenFields(fields: NotePatch): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -9,19 +9,19 @@ const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [5, 'conflict'], // NOT_FOUND: an edit of a note that is gone
   [6, 'conflict'], // ALREADY_EXISTS: a creation that has happened
   [7, 'note'], // PERMISSION_DENIED
-  [9, 'conflict'], // FAILED_PRECONDITION: not the version that the write is based on
+  [9, 'conflict'], // FAILED_PRECONDITION: the document is not at the updateTime that the write is based on
   [11, 'note'], // OUT_OF_RANGE
   [UNAUTHENTICATED, 'session'],
 ]);
 
-/** A write that the client itself does not send. */
+/** The client itself refused to send the write. */
 export class RefusedWrite extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
   }
 }
 
-/** Everything else may pass: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
+/** Every other failure may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
 export function failureOf(thrown: unknown): RemoteFailure {
   if (thrown instanceof AppError) return { kind: kindOfToken(thrown), message: thrown.message };
   if (thrown instanceof RefusedWrite) return { kind: 'note', message: thrown.message };
@@ -34,7 +34,7 @@ export function codeOf(thrown: unknown): number | null {
   return typeof thrown.code === 'number' ? thrown.code : null;
 }
 
-/** Only the token source throws AppErrors here. */
+/** Here only the token source throws an AppError. */
 function kindOfToken(error: AppError): FailureKind {
   return error.code === 'session-expired' || error.code === 'not-signed-in' ? 'session' : 'wait';
 }

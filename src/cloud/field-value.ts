@@ -1,16 +1,13 @@
 /**
- * Between the SDK's JavaScript values and the JSON form in which unknown fields are kept. Integers arrive as
- * bigint (`useBigInt`), so that they are told from doubles and lose no digit.
+ * Converts the SDK's values to the JSON form in which unknown fields are kept, and back. Integers come as bigint (`useBigInt`), so
+ * that they differ from doubles and lose no digit.
  */
-import type { DocumentReference, Firestore, GeoPoint, Timestamp } from 'firebase-admin/firestore';
+import type * as Sdk from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
 
-/** The SDK's classes, handed in because the SDK is loaded late. */
-export interface ValueClasses {
-  readonly Timestamp: typeof Timestamp;
-  readonly GeoPoint: typeof GeoPoint;
-  readonly DocumentReference: typeof DocumentReference;
-}
+/** The SDK's classes, as a parameter because the SDK is loaded late. */
+export type ValueClasses = Pick<typeof Sdk, 'Timestamp' | 'GeoPoint' | 'DocumentReference' | 'FieldValue'>;
 
 export function toExtra(fields: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
   return Object.fromEntries(
@@ -39,7 +36,6 @@ export function fromExtra(
   fields: ExtraFields,
   database: Firestore,
   classes: ValueClasses,
-  vector: (values: number[]) => unknown,
 ): Record<string, unknown> {
   const from = (value: FieldValue): unknown => {
     if ('booleanValue' in value) return value.booleanValue;
@@ -52,9 +48,9 @@ export function fromExtra(
     if ('geoPointValue' in value) {
       return new classes.GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
     }
-    if ('vectorValue' in value) return vector([...value.vectorValue]);
+    if ('vectorValue' in value) return classes.FieldValue.vector([...value.vectorValue]);
     if ('arrayValue' in value) return value.arrayValue.map(from);
-    if ('mapValue' in value) return fromExtra(value.mapValue, database, classes, vector);
+    if ('mapValue' in value) return fromExtra(value.mapValue, database, classes);
     return null;
   };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, from(value)]));

@@ -5,27 +5,49 @@
 import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
 import type * as Sdk from 'firebase-admin/firestore';
-import type { CloudConfig } from '#shared/cloud-service.ts';
+import type { CloudConfig, Route } from '#shared/cloud-service.ts';
+import { trustedAuthorities } from './authorities.ts';
 import { createLine, type Line } from './line.ts';
 
-/** Gives the bearer for the next call; asked for each RPC and each retry. */
+/** Gives the token of the next call; it is called for each RPC and each retry. */
 export type TokenSource = () => Promise<string>;
 
 export interface FirestoreClient {
   readonly database: Sdk.Firestore;
   readonly sdk: typeof Sdk;
   readonly line: Line;
+  readonly route: UsableRoute;
+  /** The certificates that it trusts, as PEM texts. */
+  readonly authorities: Buffer;
 }
 
-export async function openFirestore(config: CloudConfig, token: TokenSource): Promise<FirestoreClient> {
+export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
+
+/** Sets the variables of this thread alone, which has its own copy of the environment. */
+function setEnvironment(route: UsableRoute): void {
   // With this variable set the SDK would send "Bearer owner" in place of the user's token.
   delete process.env['FIRESTORE_EMULATOR_HOST'];
+  // gRPC knows of a proxy only by these, when a channel is made. Here the route comes from the system's settings.
+  for (const name of ['https_proxy', 'http_proxy', 'no_grpc_proxy', 'no_proxy']) delete process.env[name];
+  if (route.kind === 'proxy') process.env['grpc_proxy'] = route.url;
+  else delete process.env['grpc_proxy'];
+}
+
+export async function openFirestore(
+  config: CloudConfig,
+  token: TokenSource,
+  route: UsableRoute,
+  trustsSystem: boolean,
+): Promise<FirestoreClient> {
+  setEnvironment(route);
   const [sdk, { OAuth2Client }, grpc] = await Promise.all([
     import('firebase-admin/firestore'),
     import('google-auth-library'),
     import('@grpc/grpc-js'),
   ]);
-  const { credentials, Metadata } = grpc;
+  const { credentials, logVerbosity, Metadata, setLogVerbosity } = grpc;
+  // gRPC would log each attempt that a proxy refuses. What keeps it from the cloud is shown once (`find-obstacle.ts`).
+  setLogVerbosity(logVerbosity.NONE);
   const line = createLine(grpc);
   const bearer = credentials.createFromMetadataGenerator((_call, done) => {
     token().then(
@@ -37,28 +59,29 @@ export async function openFirestore(config: CloudConfig, token: TokenSource): Pr
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     );
   });
-  const authority = config.caFile === undefined ? null : await readFile(config.caFile);
+  const authorities =
+    config.caFile === undefined ? trustedAuthorities(trustsSystem) : await readFile(config.caFile);
   const settings: Settings = {
     projectId: config.projectId,
     ...(config.host === undefined ? {} : { host: config.host }),
     useBigInt: true,
-    sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authority), bearer),
-    // Never asked, as the channel carries the token; without one the SDK looks for the machine's own account.
+    sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authorities), bearer),
+    // Never used, because the channel carries the token; without it the SDK would look for an account of the machine.
     authClient: new OAuth2Client(),
-    // A connection that was dropped without a word is found by these alone (S9).
+    // Only these find a connection that was cut without notice (S9).
     grpcOptions: {
       'grpc.keepalive_time_ms': 10_000,
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.keepalive_permit_without_calls': 1,
-      // While the cloud cannot be reached nothing is sent but attempts to connect, one every 2 s.
+      // While the cloud cannot be reached, there is one attempt to connect every 2 s and nothing else.
       'grpc.max_reconnect_backoff_ms': 2_000,
       'grpc.channelFactoryOverride': line.openChannel,
     },
   };
-  return { database: new sdk.Firestore(settings), sdk, line };
+  return { database: new sdk.Firestore(settings), sdk, line, route, authorities };
 }
 
-/** The SDK hands what it does not know itself on to gRPC. */
+/** The SDK passes settings that it does not know on to gRPC. */
 interface Settings extends Sdk.Settings {
   readonly sslCreds: ChannelCredentials;
   readonly grpcOptions: Readonly<Record<string, number | Line['openChannel']>>;

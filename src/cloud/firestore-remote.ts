@@ -1,12 +1,13 @@
 /**
- * The engine's RemoteStore on Cloud Firestore, for one account. No call waits longer than its bound; what the
- * client still tries after that is harmless, because every write carries a precondition (S4, S7).
+ * The engine's RemoteStore on Cloud Firestore, for one account. Every call ends within its time limit. The client may go on
+ * trying after that, which is harmless: every write carries a precondition (S4, S7).
  */
 import type { DocumentSnapshot, QuerySnapshot, Timestamp, WriteBatch } from 'firebase-admin/firestore';
-import type { CloudConfig, TokenService } from '#shared/cloud-service.ts';
+import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
+import type { Obstacle } from '#shared/obstacle.ts';
 import { SPEC } from '#shared/spec.ts';
 import type {
   Answer,
@@ -20,36 +21,47 @@ import { inArrivalOrder } from './arrival-order.ts';
 import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './document.ts';
 import { codeOf, failureOf, RefusedWrite, UNAUTHENTICATED } from './failure.ts';
 import { fromExtra } from './field-value.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { type FirestoreClient, openFirestore } from './firestore-client.ts';
 
 export interface RemoteOptions {
   readonly config: CloudConfig;
   readonly uid: Uid;
   readonly tokens: TokenService;
+  readonly network: NetworkService;
   /** Milliseconds that a commit or fetch may take. */
   readonly callTimeout?: number | undefined;
+  /** Milliseconds between two attempts to find what keeps this computer from the cloud. */
+  readonly examineEvery?: number | undefined;
 }
 
+const GOOGLE = 'firestore.googleapis.com:443';
 const CALL_TIMEOUT_MS = 20_000;
+const EXAMINE_MS = 5_000;
 const CHECK_TIMEOUT_MS = 5_000;
-/** A cloud that is only slow is asked with more patience after each connection that was given up in vain. */
+/** A check that had no answer doubles the time of the next one, up to this: the cloud may only be slow. */
 const LONGEST_CHECK_MS = 40_000;
-/** A document that is not there: asking for it is the least that can be asked. */
-const NOBODYS_NOTE = 'connection-check';
+/** A document that never exists: no other read costs the cloud less. */
+const CHECKED_DOCUMENT = 'connection-check';
 
 export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
-  const { config, uid, tokens, callTimeout = CALL_TIMEOUT_MS } = options;
+  const { config, uid, tokens, network, callTimeout = CALL_TIMEOUT_MS, examineEvery = EXAMINE_MS } = options;
   let client: Promise<FirestoreClient> | null = null;
   /** Ends each live query. */
   const queries = new Set<(failure: RemoteFailure) => void>();
-  /** What was asked of clients and is not answered, whether anybody still waits for it or not. */
+  /** Calls without an answer, also those that nobody waits for any more. */
   const calls = new Set<Promise<unknown>>();
-  /** Ends the waiting for an answer. */
+  /** Each rejects a call that waits for its answer. */
   const waits = new Set<(error: Error) => void>();
-  let patience = CHECK_TIMEOUT_MS;
-  /** Writes that are likely to be committed next. */
+  let checkTimeout = CHECK_TIMEOUT_MS;
+  /** The batch of the writes that are likely to be committed next. */
   let ready: Prepared | null = null;
   let lastToken = '';
+  let obstacle: Obstacle | null = null;
+  /** Whether the authorities that this system trusts are trusted as well: only once a certificate was from none of Node's. */
+  let trustsSystem = config.caFile !== undefined;
+  let isExamining = false;
+  let examination: ReturnType<typeof setTimeout> | undefined;
   let disposed = false;
 
   async function bearer(): Promise<string> {
@@ -59,7 +71,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return lastToken;
   }
 
-  /** What goes wrong with a token while the client sends something is hidden behind its retries. */
+  /** Ends the live queries where there is no token: the client itself would hide that behind its retries. */
   async function bearerOrEnd(): Promise<string> {
     try {
       return await bearer();
@@ -71,36 +83,83 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
   function open(): Promise<FirestoreClient> {
     if (disposed) return Promise.reject(new AppError('not-signed-in', 'This account is not open any more.'));
-    client ??= openFirestore(config, bearerOrEnd).catch((error: unknown) => {
+    client ??= connect().catch((error: unknown) => {
       client = null;
       throw error;
     });
     return client;
   }
 
+  async function connect(): Promise<FirestoreClient> {
+    const route = await network.route();
+    setObstacle(route.kind === 'unsupported' ? 'proxy-kind' : null);
+    // A connection past the proxy that the system names could show the network what its user hides.
+    if (route.kind === 'unsupported')
+      throw new Error('The system’s proxy is of a kind that gRPC does not know.');
+    const opened = await openFirestore(config, bearerOrEnd, route, trustsSystem);
+    opened.line.watchStreams({
+      onAnswer: () => setObstacle(null),
+      onEnd: nothing,
+      onRefusal: () => void examine(opened),
+    });
+    return opened;
+  }
+
+  function setObstacle(next: Obstacle | null): void {
+    if (next === obstacle || disposed) return;
+    obstacle = next;
+    network.reportObstacle(next);
+  }
+
+  /**
+   * Called when no connection can be made. A computer that was carried to another network may need another proxy; otherwise something in
+   * this network may keep it from the cloud. gRPC reports only its first failure, so this function repeats itself.
+   */
+  async function examine(opened: FirestoreClient): Promise<void> {
+    clearTimeout(examination);
+    if (isExamining) return;
+    isExamining = true;
+    const isSame = await network.route().then((route) => sameRoute(route, opened.route));
+    const found = isSame ? await findObstacle(config.host ?? GOOGLE, opened.route, opened.authorities) : null;
+    isExamining = false;
+    // Meanwhile the cloud may have been reached, or the client given up.
+    if (disposed || !opened.line.isRefused || (await openClient()) !== opened) return;
+    if (!isSame) {
+      abandon({ kind: 'wait', message: 'The cloud is reached in another way now.' });
+      return;
+    }
+    if (found === 'certificate' && !trustsSystem) {
+      trustsSystem = true;
+      abandon({ kind: 'wait', message: 'The cloud’s certificate is not from an authority that Node knows.' });
+      return;
+    }
+    setObstacle(found);
+    examination = setTimeout(() => void examine(opened), examineEvery);
+  }
+
   async function openClient(): Promise<FirestoreClient | null> {
     return client?.catch(() => null) ?? null;
   }
 
-  /** The next call opens a client anew, and with it a connection. */
+  /** Gives up the client; the next call opens another one, with a new connection. */
   function abandon(failure: RemoteFailure): void {
     const abandoned = client;
     client = null;
     for (const end of queries) end(failure);
-    // What was sent may have taken effect: it is asked for again, and recognised (S7).
+    // What was sent may have taken effect: the engine asks for it and recognises it (S7).
     for (const giveUp of waits) giveUp(new Error(failure.message));
     close(abandoned);
   }
 
-  function remember(asked: Promise<unknown>): void {
+  function trackCall(asked: Promise<unknown>): void {
     const forget = (): void => void calls.delete(asked);
     calls.add(asked);
     asked.then(forget, forget);
   }
 
   /**
-   * Not waited for: with a write on its way this can take a minute. A client that is terminated while a call waits to be
-   * tried again leaves a rejection that nobody can handle.
+   * Nobody waits for this: with a write on its way it can take a minute. The calls end first, because a client that is terminated while
+   * it is about to try a call again leaves a rejection that nobody can handle.
    */
   function close(closed: Promise<FirestoreClient> | null): void {
     void Promise.allSettled(calls)
@@ -111,14 +170,14 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
   async function ask<Value>(work: (client: FirestoreClient) => Promise<Value>): Promise<Value> {
     const opened = await open();
-    // Else it would wait for the connection, and go out long after it was given up here.
+    // Otherwise the call would wait for a connection, and be sent long after it was given up here.
     if (opened.line.isRefused) throw new Error('The cloud cannot be reached.');
-    // Asked for here as well, because the client hides what went wrong with a token.
+    // Before the client asks for it, because the client hides what went wrong with a token.
     await bearer();
     return work(opened);
   }
 
-  async function bounded<Value>(work: Promise<Value>, ms: number): Promise<Value> {
+  async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
     waits.add(reject);
@@ -130,20 +189,20 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     }
   }
 
-  /** Runs a call with a bound, and once more with a fresh token where the server did not take the first. */
+  /** Runs a call within the time limit, and once more with a new token where the server refused the first. */
   async function call<Value>(
     work: (client: FirestoreClient) => Promise<Value>,
-    bound = callTimeout,
+    timeout = callTimeout,
     retry = true,
   ): Promise<Answer<Value>> {
     try {
       const answer = ask(work);
-      remember(answer);
-      return { ok: true, value: await bounded(answer, bound) };
+      trackCall(answer);
+      return { ok: true, value: await withTimeout(answer, timeout) };
     } catch (error) {
       if (retry && codeOf(error) === UNAUTHENTICATED) {
         tokens.rejectToken(lastToken);
-        return call(work, bound, false);
+        return call(work, timeout, false);
       }
       return { ok: false, failure: failureOf(error) };
     }
@@ -152,7 +211,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   function addTo(batch: WriteBatch, write: RemoteWrite, { database, sdk }: FirestoreClient): void {
     const reference = database.collection(SPEC.collection).doc(write.id);
     if (write.kind === 'create') {
-      const extra = fromExtra(write.extra, database, sdk, (values) => sdk.FieldValue.vector(values));
+      const extra = fromExtra(write.extra, database, sdk);
       const createdAt = sdk.FieldValue.serverTimestamp();
       batch.create(reference, { ...extra, ...writtenFields(write.fields), uid, createdAt });
       return;
@@ -173,7 +232,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return batch;
   }
 
-  /** A batch can be committed once. */
+  /** The prepared batch where it is of these writes: a batch can be committed only once. */
   function takeBatch(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
     const prepared = ready;
     ready = null;
@@ -191,7 +250,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       let stop = nothing;
       let ended = false;
       let complete = true;
-      /** Since the cloud's last answer a token was refused, and replaced. */
+      /** Whether a token was refused, and replaced, since the cloud's last answer. */
       let isReplaced = false;
       const leave = (): void => {
         ended = true;
@@ -206,7 +265,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       const streamEnded = (code: number): void => {
         onInterruption?.(true);
         if (code !== UNAUTHENTICATED) return;
-        // The client goes on for minutes. A token also ends so that has run out, and is then replaced by a good one.
+        // The client would go on for minutes. A token that has run out ends a stream in the same way, and the next one is good.
         if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
         isReplaced = true;
         tokens.rejectToken(lastToken);
@@ -240,7 +299,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
             onRefusal: () => onInterruption?.(true),
           });
           const unsubscribe = query.onSnapshot(received, (error) => {
-            // The client hides a refused token behind endless retries; a fresh one costs little.
+            // The client hides a refused token behind endless retries, and a new token costs little.
             tokens.rejectToken(lastToken);
             end(failureOf(error));
           });
@@ -267,7 +326,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     },
 
     prepare(writes) {
-      // What goes wrong here goes wrong again when it is committed, and is told of then.
+      // What fails here fails again in the commit, which reports it.
       prepare(writes).catch(() => undefined);
     },
 
@@ -286,45 +345,50 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
     async check() {
       try {
-        // A token that cannot be had says nothing of the connection.
-        await bounded(bearer(), CHECK_TIMEOUT_MS);
+        // A token that cannot be had says nothing about the connection.
+        await withTimeout(bearer(), CHECK_TIMEOUT_MS);
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
       }
       const asked = await openClient();
       const heard = asked?.line.heard;
       const answer = await call(async ({ database }) => {
-        await database.collection(SPEC.collection).doc(NOBODYS_NOTE).get();
+        await database.collection(SPEC.collection).doc(CHECKED_DOCUMENT).get();
         return null;
-      }, patience);
+      }, checkTimeout);
       if (answer.ok || answer.failure.kind !== 'wait') {
-        patience = CHECK_TIMEOUT_MS;
+        checkTimeout = CHECK_TIMEOUT_MS;
         return answer;
       }
       const present = await openClient();
       if (disposed || present?.line.isRefused === true) return answer;
-      // Whatever it said meanwhile shows that the connection lives: it is only slow.
+      // Whatever else the cloud has sent meanwhile shows that the connection works and is only slow.
       if (present !== null && present === asked && present.line.heard !== heard)
         return { ok: true, value: null };
-      // The client may hide a refused token behind its retries; a fresh one costs little.
+      // The client may hide a refused token behind its retries, and a new token costs little.
       tokens.rejectToken(lastToken);
-      patience = Math.min(LONGEST_CHECK_MS, 2 * patience);
+      checkTimeout = Math.min(LONGEST_CHECK_MS, 2 * checkTimeout);
       abandon(answer.failure);
       return answer;
     },
 
     dispose() {
       disposed = true;
+      clearTimeout(examination);
       close(client);
     },
   };
 }
 
-/** A document that cannot be a note is none; one that is gone is absent. */
+/** Nothing for a document that cannot be a note; `absent` for one that was deleted. */
 function toChange(document: DocumentSnapshot, { sdk }: FirestoreClient): RemoteChange[] {
   const note = toRemoteNote(document, sdk);
   if (note !== null) return [{ kind: 'present', note }];
   return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
+}
+
+function sameRoute(one: Route, other: Route): boolean {
+  return one.kind === 'proxy' && other.kind === 'proxy' ? one.url === other.url : one.kind === other.kind;
 }
 
 interface Prepared {

@@ -1,8 +1,8 @@
 /**
- * What goes over the connections of one Firestore client. The SDK tries a live query's stream again for minutes without a
- * word, whatever ended it, with pauses that grow to a minute. So its streams are watched here, one layer below, where gRPC
- * has them; and every call waits for a connection instead of failing, which leaves the pauses to gRPC's own attempts to
- * connect: a stream goes on the moment that one succeeds, and tells by its resume token alone what has changed.
+ * Watches the connections and streams of one Firestore client, one layer below the SDK, in gRPC. The SDK reports nothing when a live
+ * query's stream ends: it tries again for minutes, with pauses that grow to a minute. Here every call waits for a connection instead
+ * of failing, so that only gRPC's own attempts to connect decide how long it takes: a stream goes on as soon as one succeeds, and its
+ * resume token brings what has changed meanwhile.
  */
 import type { Channel, ChannelInterface, ChannelOptions, ChannelCredentials } from '@grpc/grpc-js';
 import type * as Grpc from '@grpc/grpc-js';
@@ -10,9 +10,9 @@ import type * as Grpc from '@grpc/grpc-js';
 type Call = ReturnType<ChannelInterface['createCall']>;
 
 export interface StreamWatcher {
-  /** The cloud has answered on a stream of a live query, and no other had an answer. */
+  /** The cloud has answered on a stream of a live query, the first one to have an answer. */
   readonly onAnswer: () => void;
-  /** No stream is left that the cloud has answered on. @param code gRPC's status of the one that ended */
+  /** The last stream that had an answer has ended. @param code gRPC's status of the stream that ended */
   readonly onEnd: (code: number) => void;
   /** An attempt to connect has failed. */
   readonly onRefusal: () => void;
@@ -25,12 +25,13 @@ export interface Line {
     credentials: ChannelCredentials,
     options: ChannelOptions,
   ) => Channel;
-  /** The last attempt to connect has failed; the next follows by itself. What is asked now cannot be sent. */
+  /** Whether the last attempt to connect has failed: nothing can be sent until the next one, which gRPC makes by itself. */
   readonly isRefused: boolean;
-  /** How many messages of the cloud have arrived so far. */
+  /** How many messages have come from the cloud so far. */
   readonly heard: number;
+  /** @returns the function that ends it */
   watchStreams(watcher: StreamWatcher): () => void;
-  /** Cancels the streams of live queries that have no answer yet: the SDK keeps those that wait for a connection. */
+  /** Cancels the streams of live queries that have no answer yet: the SDK never ends those that wait for a connection. */
   cancelStreams(): void;
 }
 

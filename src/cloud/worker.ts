@@ -1,20 +1,27 @@
 /**
  * The entry of the cloud's thread: Firestore for one account, which the account's thread asks through a port
- * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first snapshot as one
- * piece of work (150 ms for 10,000 notes), which would hold up everything else in its thread.
+ * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first snapshot in one
+ * piece (150 ms for 10,000 notes), which would block everything else in its thread.
  *
- * The thread lives as long as that port: nothing is sent for an account that is not open any more (S10). An error that
- * nobody expects ends it too; whoever started it starts another, and the engine backs off and asks again (S8).
+ * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An unexpected error ends
+ * it too; whoever started it starts another one, and the engine waits and asks again (S8).
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { CloudListener, CloudService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import type {
+  CloudHostService,
+  CloudListener,
+  CloudService,
+  CloudSetup,
+  NetworkService,
+  TokenService,
+} from '#shared/cloud-service.ts';
 import type { RemoteChange, RemoteSnapshot, RemoteStore, RemoteWrite } from '#shared/remote-store.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 
-/** How long a token is not asked for again; much less than any is still good for when it is given out. */
+/** For how long a token is used without asking for it again: every token is given out with much more time left. */
 const TOKEN_KEPT_MS = 5_000;
-/** What reading one message may cost the account's thread: about a millisecond. */
+/** A message of this size takes the account's thread about a millisecond to read. */
 const PART_CHANGES = 200;
 const PART_LENGTH = 1024 * 1024;
 
@@ -55,14 +62,14 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
 
   return {
     listen(id) {
-      /** What one live query says is told in its order, the end included. */
+      /** What one live query says is sent in its order, its end included. */
       let sending = Promise.resolve();
       const afterwards = (work: () => Promise<void> | void): void => {
         sending = sending.then(() => (queries.has(id) ? work() : undefined));
       };
       const stop = remote.listen({
         onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
-        // At once: what it said before may still be on its way.
+        // At once, and not behind the snapshots that are still on their way.
         onInterruption: (isInterrupted) => account().tell('interrupted', id, isInterrupted),
         onEnd: (failure) =>
           afterwards(() => {
@@ -114,7 +121,12 @@ function end(error: unknown): never {
 
 if (parentPort === null) throw new Error('This is the entry of a thread.');
 const { port, ...options }: CloudSetup & { readonly port: MessagePort } = workerData;
-const tokens = createTokens(createRpc<TokenService, object>(parentPort, {}, end));
-const service = createService(createFirestoreRemote({ ...options, tokens }), () => account);
+const main = createRpc<CloudHostService, object>(parentPort, {}, end);
+const network: NetworkService = {
+  route: () => main.call('route'),
+  reportObstacle: (obstacle) => main.tell('reportObstacle', obstacle),
+};
+const remote = createFirestoreRemote({ ...options, tokens: createTokens(main), network });
+const service = createService(remote, () => account);
 const account = createRpc<CloudListener, CloudService>(port, service, end);
 port.on('close', () => process.exit());

@@ -5,7 +5,7 @@
  */
 import { AppError } from '#shared/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import type { SessionState, SignedOut, User } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { LOG_LINES } from '#shared/spec.ts';
@@ -24,6 +24,12 @@ export interface AccountHost {
   readonly uid: Uid | null;
   /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or what the account answers */
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
+  /**
+   * Adds a note of this name to the account that is signed in, once, however often it is asked.
+   * @returns whether that is done; false where its notes are not open
+   * @throws AppError what the account answers
+   */
+  addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   /** Opens the account that is signed in, and closes any other. */
   applySession(session: SessionState): void;
   /** From now on accounts sync; before, they only show what is on this device. */
@@ -148,6 +154,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       return account?.uid ?? null;
     },
     request,
+    addOnce: async (content, id) => (account === null ? false : account.addOnce(content, id)),
     applySession(session) {
       const uid = session.status === 'signed-in' ? session.user.uid : null;
       const wasExpired = expired;

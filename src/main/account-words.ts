@@ -7,12 +7,12 @@ import type { AccountService } from '#shared/account-service.ts';
 import type { Draft } from '#shared/draft.ts';
 import type { AppError } from '#shared/error.ts';
 import type { AccountRequest } from '#shared/ipc/requests.ts';
-import { hasContent } from '#shared/note.ts';
+import { contentOf, hasContent, type NoteContent } from '#shared/note.ts';
 import type { AccountFiles } from './account-files.ts';
 import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
 import { THREAD_ENDED } from './request-queue.ts';
 
-export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list'> {
+export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list' | 'markUnseen'> {
   /**
    * Answers a request that the account cannot be asked: its words are durable in a file then.
    * @throws what is the problem, but for a draft; why the words could not be kept
@@ -61,6 +61,13 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
     return current.join(draft);
   }
 
+  /** What stands in no box of a page is no later state of any draft: its file is none that pages show. */
+  function keepApart(content: NoteContent): Promise<void> {
+    return current.whileIdle(() =>
+      createTypedWordsFile(files.newTypedWordsFile()).keep({ place: 'new', content }),
+    );
+  }
+
   async function others(): Promise<readonly string[]> {
     return (await files.typedWordsFiles()).filter((other) => other !== file && !adopted.has(other));
   }
@@ -80,10 +87,16 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
   return {
     keep,
     list: () => current.list(),
+    markUnseen: () => current.markUnseen(),
     async answerFor({ channel, args }, problem) {
       if (channel === 'drafts:keep') return keep(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);
-      if (channel === 'notes:add') await join({ place: args[2] ?? 'new', content: args[1] });
+      if (channel === 'notes:add') {
+        const [, note, place] = args;
+        // A draft has no marks.
+        const content = contentOf(note);
+        await (place === null ? keepApart(content) : join({ place, content }));
+      }
       if (channel === 'notes:edit') {
         const [, id, content, base] = args;
         await join({ place: 'edit', id, content, base });

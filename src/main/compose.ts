@@ -2,35 +2,46 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
-import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import type { SessionProtection } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { accountFiles } from './account-files.ts';
+import { accountFiles, removeSignedOut } from './account-files.ts';
 import { createAccountHost } from './account-host.ts';
 import { createAuth } from './auth/auth.ts';
 import { systemClock } from './clock.ts';
+import { createCloudHost } from './cloud-host.ts';
 import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/load.ts';
 import { serveApp } from './desktop/app-protocol.ts';
+import { parseDeepLink } from './desktop/deep-link.ts';
 import { systemEncryption } from './desktop/encryption.ts';
-import { chooseExportFolder, chooseImportSource } from './desktop/file-dialogs.ts';
+import * as dialogs from './desktop/file-dialogs.ts';
 import { hardenPages } from './desktop/hardening.ts';
-import { canLaunchAtLogin, setLaunchAtLogin } from './desktop/login-item.ts';
+import { canLaunchAtLogin, followRenamedAppImage, setLaunchAtLogin } from './desktop/login-item.ts';
 import type { Launch } from './desktop/launch.ts';
+import { offerLinks } from './desktop/offer-links.ts';
 import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
+import { createRestart } from './desktop/restart.ts';
+import { serveSessionEnd } from './desktop/session-end.ts';
+import { quickNoteCommand } from './desktop/quick-note-command.ts';
 import { createShell } from './desktop/shell.ts';
+import { keysSetIn } from './desktop/shortcut.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
 import { syncWords } from './desktop/sync-words.ts';
-import { hasTray, searchTray } from './desktop/tray-host.ts';
+import { systemFetch, systemRoute } from './desktop/system-network.ts';
+import { hasIcon, hasTray, searchTray } from './desktop/tray-host.ts';
+import { createInbox, inboxFolder } from './device/inbox.ts';
 import { createJsonFile } from './device/json-file.ts';
 import type { LogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
 import { createTypedWordsFile } from './device/typed-words-file.ts';
 import { storageUse } from './device/storage-use.ts';
-import { startUpdates, systemUpdater } from './desktop/updates.ts';
+import { systemUpdater, updateSystem } from './desktop/update-system.ts';
+import { startUpdates } from './desktop/updates.ts';
+import { createIncomingWords } from './incoming-words.ts';
 import { createPageFlush } from './ipc/flush-pages.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
@@ -43,6 +54,8 @@ declare const BAKED_UPDATE_KEY: string;
 export interface Inkling {
   /** What a start asks for, the first one or a later one. */
   launch(launch: Launch): void;
+  /** Whether this start, unless it says otherwise, is one at login and is to show nothing: macOS hands over no arguments. */
+  startsHidden(): boolean;
   /** Brings the main window to the front, making it anew where it was closed. */
   show(): void;
   /**
@@ -50,6 +63,11 @@ export interface Inkling {
    * are durable on this device in any case.
    */
   prepareToQuit(): Promise<void>;
+  /**
+   * Ends the app once it is prepared, by way of the update where somebody wanted one.
+   * @param asked starts that came since it began to end: it starts again for them
+   */
+  end(asked: readonly Launch[]): Promise<void>;
   dispose(): void;
 }
 
@@ -73,15 +91,24 @@ export function composeInkling(
   const warn = (message: string): void => log.warn(message);
   const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
 
-  const pages = createPageFlush(() => {
-    broadcast('app:ending', null);
+  const pages = createPageFlush((question) => {
+    broadcast('app:ending', question);
     return BrowserWindow.getAllWindows().length;
   }, systemClock);
 
+  serveSessionEnd(() => void pages.flush());
+
+  let sessionProtection: SessionProtection | null = null;
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
     sessionFile: path.join(userData, 'session'),
     encryption: systemEncryption,
+    keepWithoutKeyStore: () => preferences.state.settings.keepWithoutKeyStore,
+    onProtection(protection) {
+      sessionProtection = protection;
+      broadcast('settings:changed', preferences.state);
+    },
+    fetch: systemFetch,
     openBrowser: openLink,
     log,
     ...systemClock,
@@ -90,25 +117,32 @@ export function composeInkling(
   const accounts = createAccountHost({
     firstThread,
     startAccount,
-    startCloud(uid) {
+    startCloud(uid, reportObstacle) {
       const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
       // Nobody else's token is ever used for this account (S10).
-      const tokens: TokenService = {
-        async idToken() {
-          if (accounts.uid !== uid) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
-          return auth.idToken();
+      const host = createCloudHost(
+        {
+          async idToken() {
+            if (accounts.uid !== uid) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+            return auth.idToken();
+          },
+          rejectToken: (token) => auth.rejectToken(token),
+          route: () => systemRoute(`https://${config.host ?? 'firestore.googleapis.com'}`, systemClock),
         },
-        rejectToken: (token) => auth.rejectToken(token),
-      };
-      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, tokens, warn);
+        reportObstacle,
+      );
+      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, host, warn);
     },
     filesOf: (uid) => accountFiles(userData, uid),
     signedOutWords,
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
-    dialogs: { chooseFolder: chooseExportFolder, chooseSource: chooseImportSource },
-    onChange: (revision) => broadcast('notes:changed', revision),
+    dialogs,
+    onChange(revision) {
+      broadcast('notes:changed', revision);
+      incoming.retry();
+    },
     onSync(state: SyncState) {
       broadcast('sync:changed', state);
       shell.showSync(syncWords(state));
@@ -117,22 +151,51 @@ export function composeInkling(
     onTrouble: warn,
   });
 
+  const incoming = createIncomingWords({
+    inbox: createInbox(inboxFolder(userData), warn),
+    session: () => auth.state,
+    addNote: (content, id) => accounts.addOnce(content, id),
+    tellQuickNote: () => broadcast('quick-note:words', null),
+    clock: systemClock,
+    onTrouble: warn,
+  });
+
   const shell = createShell({
     built,
     icons: path.join(built, '../resources/tray'),
     place: deviceFile('window.json'),
+    takeWords: () => pages.flush(),
     hints: deviceFile('hints.json'),
     openInPage: (dialog) => broadcast('app:dialog', dialog),
+    commandPage: (command) => broadcast('app:command', command),
+    followInPage: (target) => broadcast('app:link', target),
+    askToRestart: () => restart.ask(),
     tellQuickNote: (event) => broadcast('quick-note:window', event),
     // The first paint goes first.
     onReady: () => accounts.startSync(),
-    onFailure: (error) => log.error(`The page could not be loaded: ${messageOf(error)}`),
+    onFailure: (report) => log.error(report),
+    showLogs() {
+      openFolder(log.folder).catch((error: unknown) => log.warn(String(error)));
+    },
+    clock: systemClock,
   });
   const preferences = createPreferences({
     file: deviceFile('settings.json'),
     apply: (settings) => shell.apply(settings),
     launchAtLogin: setLaunchAtLogin,
-    facts: () => ({ spellCheckAvailable: spellCheckLanguages(), canLaunchAtLogin: canLaunchAtLogin() }),
+    storeSession: () => void auth.store(),
+    facts: () => ({
+      spellCheckAvailable: spellCheckLanguages(),
+      canLaunchAtLogin: canLaunchAtLogin(),
+      shortcutSetIn: keysSetIn(),
+      quickNoteCommand: quickNoteCommand({
+        platform: process.platform,
+        environment: process.env,
+        program: process.execPath,
+        app: app.isPackaged ? null : app.getAppPath(),
+      }),
+      sessionProtection,
+    }),
     onChange: (state) => {
       broadcast('settings:changed', state);
       accounts.emptyTrashAfter(state.settings.emptyTrashAfter);
@@ -140,7 +203,7 @@ export function composeInkling(
     onTrouble: warn,
   });
 
-  serveApp(path.join(built, 'renderer'));
+  serveApp(path.join(built, 'renderer'), (report) => log.error(report));
   hardenPages((url) => {
     openLink(url).catch((error: unknown) => log.warn(String(error)));
   });
@@ -155,16 +218,19 @@ export function composeInkling(
       accounts,
       preferences,
       signedOutWords,
+      incoming,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
       showLogs: () => openFolder(log.folder),
       revealFile,
+      update: () => updates.offer?.version ?? null,
+      askToRestart: () => restart.ask(),
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,
       logPageError: (report) => log.error(report),
       copyText: (text) => clipboard.writeText(text),
-      onFlushed: () => pages.countAnswer(),
+      onFlushed: (question) => pages.countAnswer(question),
       // The person is in the browser now.
       onSignedIn: () => shell.show(),
     }),
@@ -174,35 +240,62 @@ export function composeInkling(
   auth.onChange((state) => {
     accounts.applySession(state);
     broadcast('session:changed', state);
+    incoming.takeIn();
   });
   powerMonitor.on('resume', () => accounts.wake());
 
-  const stopUpdates = startUpdates({
+  const updates = startUpdates({
     feed: app.isPackaged ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
     loadUpdater: systemUpdater,
+    system: updateSystem,
     clock: systemClock,
     log,
+    onRenamed: (file) => followRenamedAppImage(file, preferences.state.settings),
+    onOffer({ version }) {
+      broadcast('update:changed', version);
+      shell.showUpdate();
+    },
   });
+  const restart = createRestart(updates, log);
 
+  removeSignedOut(userData).catch((error: unknown) =>
+    log.warn(`What a sign-out left is still here: ${messageOf(error)}`),
+  );
   void auth.restore();
   const stopSearch = searchTray({
-    ask: () => hasTray(process.platform),
+    hasTray: () => hasTray(process.platform),
+    hasIcon: () => hasIcon(process.platform, process.pid),
     clock: systemClock,
     onAnswer: (there) => shell.useTray(there),
   });
 
+  function launch(asked: Launch): void {
+    const link = asked.link === null ? null : parseDeepLink(asked.link);
+    if (link === null) shell.launch(asked);
+    else if (link.show === 'quick note') {
+      incoming.addFromLink(link.content);
+      shell.launch({ ...asked, quickNote: true });
+    } else shell.follow(link);
+  }
+
+  offerLinks();
   return {
-    launch: (launch) => shell.launch(launch),
+    launch,
+    startsHidden: () => preferences.state.settings.startHidden && app.getLoginItemSettings().wasOpenedAtLogin,
     show: () => shell.show(),
     async prepareToQuit() {
       await pages.flush();
       await accounts.waitUntilPushed(QUIT_PATIENCE_MS);
+      // The windows are there meanwhile, and somebody may have written on.
+      await pages.flush();
       await accounts.close();
     },
+    end: (asked) => restart.end(asked),
     dispose() {
       stopSearch();
+      incoming.dispose();
       shell.dispose();
-      stopUpdates();
+      updates.dispose();
       stopServing();
       auth.dispose();
     },

@@ -21,7 +21,8 @@ import {
   isAccountTransfer,
   type RequestOn,
 } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
+import { type Obstacle, OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -39,6 +40,12 @@ export interface HostedAccount {
   readonly transfer: TransferState;
   /** @throws AppError why the notes cannot be opened, or what the account answers */
   request(request: AccountRequest): Promise<unknown>;
+  /**
+   * Adds a note of this name, once, however often it is asked.
+   * @returns whether that is done; false where the notes are not open, or were closed meanwhile
+   * @throws AppError what the account answers
+   */
+  addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   startSync(): void;
   /** The network, the machine or the person is back: whatever waits is tried at once. */
   wake(): void;
@@ -61,7 +68,8 @@ export interface HostedAccountPorts {
   /** Until then the files may be open in another thread, or on their way out. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
-  readonly startCloud: (uid: Uid) => CloudThread;
+  /** @param onObstacle told of what keeps it from the cloud, until it ends */
+  readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
   readonly clock: Clock;
   readonly makeId: () => WriteId;
   readonly emptyTrashAfter: () => TrashDays;
@@ -109,6 +117,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let hadCloud = false;
   let isSyncing = false;
   let sync: SyncState = SYNC_OFF;
+  let obstacle: Obstacle | null = null;
   /** Endings without a minute of service between them. */
   let endings = 0;
   let cancelTimer = nothing;
@@ -122,8 +131,19 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function setSync(state: SyncState): void {
     sync = state;
-    ports.onSync(state);
+    ports.onSync(seenSync());
     resumeImport();
+  }
+
+  function setObstacle(next: Obstacle | null): void {
+    obstacle = next;
+    if (next !== null) onTrouble(`The cloud cannot be reached: ${OBSTACLE_WORDS[next]}`);
+    ports.onSync(seenSync());
+  }
+
+  /** The account's thread knows only that it is cut off, the cloud's thread why. */
+  function seenSync(): SyncState {
+    return sync.phase === 'offline' && obstacle !== null ? { ...sync, obstacle } : sync;
   }
 
   function wait(ms: number, callback: () => void): void {
@@ -149,6 +169,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
       chooseSource: transfer.chooseSource,
+      choosePictureFolder: transfer.choosePictureFolder,
+      chooseReportFile: ports.dialogs.chooseReportFile,
     };
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, reportTrouble);
     thread = mine;
@@ -202,7 +224,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function adoptWords(calls: Rpc<AccountService>): Promise<void> {
     const account = {
       isOpen: () => rpc === calls,
-      adopt: (file: string, isShown: boolean) => calls.call('adopt', file, isShown),
+      async adopt(file: string, isShown: boolean) {
+        try {
+          await calls.call('adopt', file, isShown);
+        } finally {
+          // Whether it failed or not, a thread that is opened before pages ask again must not take these words for seen.
+          if (!isShown) draftsListed = false;
+        }
+      },
     };
     return words.moveTo(account, (error) => {
       onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
@@ -256,11 +285,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function startCloud(): void {
     if (!isSyncing || rpc === null || status !== 'serving' || cloud !== null) return;
-    const mine = ports.startCloud(uid);
+    const mine = ports.startCloud(uid, (found) => {
+      if (cloud === mine) setObstacle(found);
+    });
     cloud = mine;
     mine.onEnd(() => {
       if (cloud !== mine) return;
       cloud = null;
+      obstacle = null;
       clock.after(CLOUD_RESTART_MS, startCloud);
     });
     rpc.give('connect', mine.accountPort);
@@ -272,6 +304,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function endCloud(): void {
     const mine = cloud;
     cloud = null;
+    obstacle = null;
     void mine?.end();
   }
 
@@ -300,11 +333,27 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     const draft = request.channel === 'drafts:keep' ? request.args[1] : null;
     if (status === 'left') return draft === null ? words.answerFor(request, CLOSED) : keepInFile(draft);
     if (isTransfer(request)) return requestTransfer(request);
+    if (request.channel === 'drafts:list' && status !== 'serving') {
+      // A page that was made, or loaded anew, while no thread serves has seen nothing of what is stored.
+      draftsListed = false;
+      if (status !== 'closed') words.markUnseen().catch(reportTrouble);
+    }
     if (status === 'closed')
       return request.channel === 'drafts:list' ? words.list() : words.answerFor(request, problem);
     // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
     if (status !== 'serving' && draft !== null && !queue.willSave(draft)) return keepInFile(draft);
     return queue.ask(request);
+  }
+
+  async function addOnce(content: NoteContent, id: NoteId): Promise<boolean> {
+    if (status !== 'serving' || rpc === null) return false;
+    try {
+      await rpc.call('write', 'notes:add', [uid, content, null], id, false);
+      return true;
+    } catch (error) {
+      if (error === THREAD_ENDED) return false;
+      throw error;
+    }
   }
 
   function wake(): void {
@@ -319,12 +368,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   return {
     uid,
     get sync() {
-      return sync;
+      return seenSync();
     },
     get transfer() {
       return transfer.state;
     },
     request: answerRequest,
+    addOnce,
     startSync() {
       isSyncing = true;
       startCloud();

@@ -16,12 +16,16 @@ import {
 } from '#shared/transfer.ts';
 
 /** What only the main thread can show. */
-export type FileDialogs = Pick<AccountHostService, 'chooseFolder' | 'chooseSource'>;
+export type FileDialogs = Pick<
+  AccountHostService,
+  'chooseFolder' | 'chooseSource' | 'choosePictureFolder' | 'chooseReportFile'
+>;
 
 export interface HostedTransfer {
   readonly state: TransferState;
   /** The thread that serves asks for files. */
   readonly chooseSource: AccountHostService['chooseSource'];
+  readonly choosePictureFolder: AccountHostService['choosePictureFolder'];
   /** The thread that serves tells its state. */
   update(state: TransferState): void;
   /** @param willRestart whether another thread is started */
@@ -38,11 +42,14 @@ const MOST_RESUMES = 2;
 export function createHostedTransfer(ports: {
   readonly uid: Uid;
   readonly chooseSource: FileDialogs['chooseSource'];
+  readonly choosePictureFolder: FileDialogs['choosePictureFolder'];
   readonly onChange: (state: TransferState) => void;
 }): HostedTransfer {
   let state: TransferState = NO_TRANSFER;
   /** The import that runs, from the choice of its files on. */
   let chosen: { readonly from: ImportSource; readonly source: readonly string[] } | null = null;
+  /** The answer to where the pictures of that import go; null where nobody has asked yet. */
+  let pictureFolder: Promise<string | null> | null = null;
   let resumes = 0;
   /** What the next thread is to do with the import that was interrupted: go on, or forget it, because a person has stopped it. */
   let next: 'go on' | 'forget' | null = null;
@@ -63,9 +70,14 @@ export function createHostedTransfer(ports: {
       // The answer may come long after the question was given up.
       if (source !== null && state.status === 'choosing') {
         chosen = { from, source };
+        pictureFolder = null;
         resumes = 0;
       }
       return source;
+    },
+    choosePictureFolder() {
+      pictureFolder ??= ports.choosePictureFolder();
+      return pictureFolder;
     },
     update(to) {
       // What is waiting is no interruption yet, and what goes on asks nobody.

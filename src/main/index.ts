@@ -1,17 +1,32 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import { createErrorReport, describeError } from '#shared/error-report.ts';
+import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from './clock.ts';
 import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
-import { parseLaunch } from './desktop/launch.ts';
+import { type Launch, launchOf, parseLaunch } from './desktop/launch.ts';
+import {
+  type NewNoteCommand,
+  parseNewNoteCommand,
+  readStandardInput,
+  runNewNoteCommand,
+  writeStandardError,
+} from './desktop/new-note-command.ts';
+import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
+import { requireWritable } from './device/require-writable.ts';
 import { terminalLog } from './log.ts';
 import { startAccountThread, type Thread } from './threads.ts';
+
+/** See `self-check.ts`. */
+const SELF_CHECK_FLAG = '--self-check';
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
@@ -28,9 +43,29 @@ function logUncaughtErrors(): void {
   process.on('unhandledRejection', (reason) => report('A rejection that nobody took', reason));
 }
 
+/** Of Chromium's processes beside the pages: it starts them again itself, and where it gives up, windows may stay empty. */
+function logLostProcesses(): void {
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason !== 'clean-exit') log.warn(`The process ${name ?? type} ended: ${reason} (${exitCode})`);
+  });
+}
+
 function start(): void {
-  const launch = parseLaunch(process.argv);
+  if (process.argv.includes(SELF_CHECK_FLAG)) {
+    checkItself().catch((error: unknown) => {
+      log.error(describeError(error));
+      app.exit(1);
+    });
+    return;
+  }
+  const command = parseNewNoteCommand(process.argv);
+  if (command !== null) {
+    app.exit(runNewNote(command));
+    return;
+  }
   if (!app.requestSingleInstanceLock()) {
+    // Chromium needs both for it, and does not say why it was not had.
+    for (const folder of [app.getPath('userData'), tmpdir()]) requireWritable(folder);
     app.exit(0);
     return;
   }
@@ -43,20 +78,40 @@ function start(): void {
   // It loads SQLite while everything else starts.
   const accountThread = startAccount();
   let inkling: Inkling | null = null;
+  /** What was asked for before the app can do it, or while it ends: then it is done by the next start. */
+  let asked: readonly Launch[] = [parseLaunch(process.argv)];
+  let ending = false;
   let settled = false;
-  app.enableSandbox();
   registerAppScheme();
-  app.on('second-instance', (_event, argv) => inkling?.launch(parseLaunch(argv)));
-  app.on('activate', () => inkling?.show());
+  app.on('second-instance', (_event, argv) => {
+    const launch = parseLaunch(argv);
+    if (inkling === null || ending) asked = [...asked, launch];
+    else inkling.launch(launch);
+  });
+  // On macOS, and before the app is ready where that is started for a link: nothing else is wanted then.
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const launch = launchOf(url);
+    if (inkling === null) asked = [...asked.filter(({ link }) => link !== null), launch];
+    else if (ending) asked = [...asked, launch];
+    else inkling.launch(launch);
+  });
+  app.on('activate', () => {
+    if (ending) asked = [...asked, parseLaunch([])];
+    else inkling?.show();
+  });
   // The shell decides when the app ends without a window.
   app.on('window-all-closed', () => undefined);
   app.on('before-quit', (event) => {
     if (settled || inkling === null) return;
     event.preventDefault();
+    if (ending) return;
+    ending = true;
+    asked = [];
     // What goes wrong with it must not keep anybody from quitting.
     void inkling.prepareToQuit().finally(() => {
       settled = true;
-      app.quit();
+      void inkling?.end(asked);
     });
   });
   app.on('will-quit', () => inkling?.dispose());
@@ -70,9 +125,32 @@ function start(): void {
         accountThread,
         startAccount,
       );
-      inkling.launch(launch);
+      const isHidden = inkling.startsHidden();
+      for (const launch of asked) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
     })
     .catch(fail);
+}
+
+/** @returns the exit code */
+function runNewNote(command: NewNoteCommand): number {
+  return runNewNoteCommand(command, {
+    readInput: readStandardInput,
+    keep: (content) =>
+      putInInbox(
+        inboxFolder(app.getPath('userData')),
+        { id: makeNoteId(randomBytes), content },
+        systemClock.now(),
+      ),
+    complain: writeStandardError,
+  });
+}
+
+/** Ends with 0 where this installation can do its work. */
+async function checkItself(): Promise<void> {
+  const { selfCheck } = await import('./self-check.ts');
+  await selfCheck(startAccount, path.join(import.meta.dirname, 'cloud.js'));
+  // Whoever reads it from a pipe has it before the end.
+  process.stdout.write('The self-check found nothing wrong.\n', () => app.exit(0));
 }
 
 function startAccount(): Thread {
@@ -88,17 +166,22 @@ async function loadApp() {
 }
 
 /** An app that could not start must not stay behind without a window. */
-function fail(error: unknown): void {
+async function fail(error: unknown): Promise<void> {
   // The message of an AppError says all that a person can act on.
   log.error(error instanceof AppError ? error.message : describeError(error));
   // Who started the app from a menu sees no terminal.
-  if (app.isPackaged) dialog.showErrorBox('Inkling cannot start', messageOf(error));
+  if (app.isPackaged) {
+    // Before Electron is ready, Linux puts a message box out on the terminal.
+    await app.whenReady();
+    dialog.showErrorBox('Inkling cannot start', messageOf(error));
+  }
   app.exit(1);
 }
 
 logUncaughtErrors();
+logLostProcesses();
 try {
   start();
 } catch (error) {
-  fail(error);
+  void fail(error);
 }

@@ -7,7 +7,7 @@
  */
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import type { CloudHostService, CloudSetup } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
 import { createRpc, type Port } from '#shared/rpc.ts';
@@ -36,12 +36,12 @@ export function startAccountThread(entry: string, onTrouble: (message: string) =
 
 /**
  * @param entry file of `src/cloud/worker.ts`, or what it was built to
- * @param tokens the session's
+ * @param host answers the thread: the session's tokens, and how the system is connected
  */
 export function startCloudThread(
   entry: string,
   setup: Omit<CloudSetup, 'port'>,
-  tokens: TokenService,
+  host: CloudHostService,
   onTrouble: (message: string) => void,
 ): CloudThread {
   const { port1, port2 } = new MessageChannel();
@@ -49,7 +49,7 @@ export function startCloudThread(
   const worker = new Worker(entry, { workerData, transferList: [port1] });
   const thread = threadOf(worker, Promise.resolve(), onTrouble);
   // The main thread asks nothing of the cloud's.
-  const calls = createRpc<object, TokenService>(worker, tokens, (error) => onTrouble(describeError(error)));
+  const calls = createRpc<object, CloudHostService>(worker, host, (error) => onTrouble(describeError(error)));
   worker.once('exit', () => calls.end(new AppError('network', 'The connection to the cloud has ended.')));
   return { onEnd: thread.onEnd, end: thread.end, accountPort: port2 };
 }

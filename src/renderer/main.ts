@@ -6,12 +6,22 @@ import './errors/report.ts';
 import '@fontsource-variable/inter';
 import './global.css';
 import { subscribeStore } from './shell/subscriptions.ts';
+import { listenForLinks } from './shell/follow-link.ts';
+import { listenForNewNotes } from './shell/new-note.ts';
+import { listenForAppCommands } from './keyboard/app-commands.ts';
+import { keepKeysOfCompositions } from './keyboard/composition.ts';
+import { listenForGoingBack } from './keyboard/go-back.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
+keepKeysOfCompositions();
 subscribeStore();
 listenForAppDialogs();
+listenForLinks();
+listenForAppCommands();
+listenForGoingBack();
+listenForNewNotes();
 const { draw } = await import('./draw.tsx');
 draw(root);

@@ -7,7 +7,8 @@ import {
   Toaster,
 } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
-import { TOASTER } from './toast/use-notify.tsx';
+import { Tooltips } from './components/tooltips.tsx';
+import { TOASTER } from './toast/notice-toasts.tsx';
 import { DARK, useMedia } from './theme/media.ts';
 import { darkTheme, ink, lightTheme } from './theme/theme.ts';
 
@@ -22,6 +23,8 @@ const useStyles = makeStyles({
   },
   provider: { backgroundColor: 'transparent' },
   toaster: { maxWidth: 'calc(100vw - 32px)' },
+  // Above a dialog that was opened after a toast: a click on the toast's button would be one on the backdrop, which closes it.
+  aboveDialogs: { zIndex: 1_000_001 },
 });
 
 export function Themed({ children }: { readonly children: ReactNode }): JSX.Element {
@@ -44,11 +47,13 @@ function Surface({ children }: { readonly children: ReactNode }): JSX.Element {
       style={{ height: '100%' }}
     >
       <div className={styles.page}>{children}</div>
+      <Tooltips />
       <Toaster
         toasterId={TOASTER}
         position="bottom-start"
         offset={{ horizontal: 24, vertical: 24 }}
         limit={3}
+        mountNode={{ className: styles.aboveDialogs }}
         className={styles.toaster}
       />
     </FluentProvider>

@@ -70,4 +70,6 @@ export interface AccountHostService {
   /** Asks the person; null where they chose nothing. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;
+  choosePictureFolder(): Promise<string | null>;
+  chooseReportFile(): Promise<string | null>;
 }

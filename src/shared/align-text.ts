@@ -1,4 +1,5 @@
 /** Which lines or words of a text stand in another one: what merging and comparing have in common. */
+import { BOX_PIECE } from './list-lines.ts';
 
 /**
  * Pairs of equal pieces that one piece of work may look at, its bound in time: a text that repeats one line a thousand times has a
@@ -10,8 +11,8 @@ const MOST_REPEATS = 4;
 
 /** Every character is in a piece: what is in none would be missing from what comes of it. A dot is not every character. */
 export const LINES = /[^\n]*\n|[^\n]+$/gu;
-/** A word keeps the white space after it: on its own, white space would match everywhere. */
-export const WORDS = /\S+\s*|\s+/gu;
+/** A word keeps the white space after it: on its own, white space would match everywhere. A list's box is one word. */
+export const WORDS = new RegExp(`${BOX_PIECE}|\\S+\\s*|\\s+`, 'gu');
 
 /** Shared by all alignments of one merge or comparison. */
 export interface Work {

@@ -1,5 +1,6 @@
 /** What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it. */
 import type { NoteId, Uid } from './note.ts';
+import type { Obstacle } from './obstacle.ts';
 import type {
   Answer,
   RemoteChange,
@@ -58,3 +59,26 @@ export interface TokenService {
   idToken(): Promise<string>;
   rejectToken(token: string): void;
 }
+
+/** How a server is reached. */
+export type Route =
+  | { readonly kind: 'direct' }
+  /** Through an HTTP proxy, by CONNECT. */
+  | {
+      readonly kind: 'proxy';
+      /** `http://host:port`, with `name:password@` where these are known. */
+      readonly url: string;
+    }
+  /** Through a proxy that speaks something else, such as SOCKS. */
+  | { readonly kind: 'unsupported' };
+
+/** What the cloud's thread asks of the main thread, which knows how the system is connected. */
+export interface NetworkService {
+  /** How Firestore is reached at this moment; another network may answer otherwise. */
+  route(): Promise<Route>;
+  /** @param obstacle null where the cloud is reached, or where nobody knows why it is not */
+  reportObstacle(obstacle: Obstacle | null): void;
+}
+
+/** All that the cloud's thread asks of the main thread. */
+export type CloudHostService = TokenService & NetworkService;

@@ -1,4 +1,5 @@
 /** What is being typed and not yet kept as a note; it survives a crash of the app. */
+import { mergeText } from './merge-text.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
 
 /** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
@@ -17,6 +18,13 @@ export type Draft =
       readonly base: NoteContent;
     };
 
+/** Words from elsewhere that join those in the quick note. */
+export interface JoiningWords {
+  /** What the page names them by once they are durable there; null for those of a link, which wait nowhere else. */
+  readonly id: NoteId | null;
+  readonly content: NoteContent;
+}
+
 /** Of two drafts with the same key, the later one takes the place of the other. */
 export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
   if (one.place !== 'edit' || other.place !== 'edit') return one.place === other.place;
@@ -33,6 +41,28 @@ export function joinedContent(before: NoteContent | null, added: NoteContent): N
   const below = wordsOf(added);
   if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };
+}
+
+/** Whether all words of `some` are in `all`: joining the two adds nothing. */
+export function holdsContent(all: NoteContent, some: NoteContent): boolean {
+  return sameContent(joinedContent(some, all), all);
+}
+
+/**
+ * The words of two drafts of one place that were written beside each other: two changes of one base are merged, and other words
+ * stand one below the other.
+ */
+export function joinedDraft(before: Draft, added: Draft): Draft {
+  return { ...before, content: mergedEdits(before, added) ?? joinedContent(before.content, added.content) };
+}
+
+/** Null where they are no edits of one base, or both changed the same place. */
+function mergedEdits(one: Draft, other: Draft): NoteContent | null {
+  if (one.place !== 'edit' || other.place !== 'edit' || !sameContent(one.base, other.base)) return null;
+  const { base, content } = one;
+  const title = mergeText(base.title, content.title, other.content.title);
+  const text = mergeText(base.text, content.text, other.content.text);
+  return title === null || text === null ? null : { title, text };
 }
 
 /** A word that only begins with the last one that was there is another word. */

@@ -31,6 +31,10 @@ export class AppError extends Error {
   }
 }
 
+export function hasCode(thrown: unknown, code: ErrorCode): boolean {
+  return thrown instanceof AppError && thrown.code === code;
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

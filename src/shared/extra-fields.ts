@@ -24,19 +24,5 @@ export type FieldValue =
   | { readonly arrayValue: readonly FieldValue[] }
   | { readonly mapValue: ExtraFields };
 
-/** The field by which a conflict copy names the note that it stands beside. */
-const CONFLICT_OF = 'conflictOf';
-
-export function withConflictOf(extra: ExtraFields, id: string): ExtraFields {
-  return { ...extra, [CONFLICT_OF]: { stringValue: id } };
-}
-
-/** Null where it is no conflict copy, or does not say of which note. */
-export function conflictOf(extra: ExtraFields): string | null {
-  const value = Object.hasOwn(extra, CONFLICT_OF) ? extra[CONFLICT_OF] : undefined;
-  return value !== undefined && 'stringValue' in value ? value.stringValue : null;
-}
-
-export function isConflictCopy(extra: ExtraFields): boolean {
-  return Object.hasOwn(extra, CONFLICT_OF);
-}
+/** The fields in which an imported note says when it was first written and last edited, where it came from. */
+export const IMPORTED_DATES = { created: 'originalCreatedAt', edited: 'originalEditedAt' } as const;

@@ -1,16 +1,26 @@
 /**
  * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both sides
- * changed word by word. What both changed in the same place is not guessed at.
+ * changed word by word. What both changed in the same place is not guessed at. The tick of a list's box is merged by itself: lines and
+ * words are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
+ * one place all stay, equal ones once.
  */
 import { alignedPlaces, LINES, newWork, WORDS, type Work } from './align-text.ts';
+import { boxAt, untick } from './list-lines.ts';
 
 /** The merged text; null where both sides changed the same place, or the texts are too alike in themselves. */
 export function mergeText(base: string, local: string, remote: string): string | null {
   const work = newWork();
-  return mergePieces(LINES, base, local, remote, work, (...lines) =>
-    mergePieces(WORDS, ...lines, work, () => null),
+  return mergePieces(
+    LINES,
+    base,
+    local,
+    remote,
+    work,
+    (...lines) => mergePieces(WORDS, ...lines, work, () => null) ?? mergeNewItems(...lines, work),
   );
 }
+
+type MergeInPlace = (base: string, local: string, remote: string) => string | null;
 
 /** @param mergeInPlace merges what both sides changed in one place */
 function mergePieces(
@@ -19,41 +29,179 @@ function mergePieces(
   local: string,
   remote: string,
   work: Work,
-  mergeInPlace: (base: string, local: string, remote: string) => string | null,
+  mergeInPlace: MergeInPlace,
 ): string | null {
-  const from = base.match(piece) ?? [];
-  const ours = local.match(piece) ?? [];
-  const theirs = remote.match(piece) ?? [];
-  const inOurs = alignedPlaces(from, ours, work);
-  const inTheirs = alignedPlaces(from, theirs, work);
+  const from = piecesOf(piece, base);
+  const ours = piecesOf(piece, local);
+  const theirs = piecesOf(piece, remote);
+  const inOurs = alignedPlaces(from.unticked, ours.unticked, work);
+  const inTheirs = alignedPlaces(from.unticked, theirs.unticked, work);
   if (inOurs === null || inTheirs === null) return null;
+  if (piece === WORDS) {
+    partOtherLines(from.unticked, ours.unticked, inOurs);
+    partOtherLines(from.unticked, theirs.unticked, inTheirs);
+  } else {
+    const [here, there] = [ticksIn(from, ours, inOurs), ticksIn(from, theirs, inTheirs)];
+    tickMoved(theirs, inTheirs, here);
+    tickMoved(ours, inOurs, there);
+  }
+  const length = from.written.length;
   let merged = '';
   let [start, ourStart, theirStart] = [0, 0, 0];
   for (;;) {
     let end = start;
-    while (end < from.length && ((inOurs[end] ?? -1) < 0 || (inTheirs[end] ?? -1) < 0)) end += 1;
+    while (end < length && ((inOurs[end] ?? -1) < 0 || (inTheirs[end] ?? -1) < 0)) end += 1;
     // Up to the next piece that both sides have kept, or to the end of all.
-    const ourEnd = inOurs[end] ?? ours.length;
-    const theirEnd = inTheirs[end] ?? theirs.length;
+    const ourEnd = inOurs[end] ?? ours.written.length;
+    const theirEnd = inTheirs[end] ?? theirs.written.length;
     const part = mergePart(
-      from.slice(start, end).join(''),
-      ours.slice(ourStart, ourEnd).join(''),
-      theirs.slice(theirStart, theirEnd).join(''),
+      partOf(from, start, end),
+      partOf(ours, ourStart, ourEnd),
+      partOf(theirs, theirStart, theirEnd),
       mergeInPlace,
     );
     if (part === null) return null;
-    merged += part + (from[end] ?? '');
-    if (end === from.length) return merged;
+    merged += part;
+    if (end === length) return merged;
+    merged += mergeTick(from, end, ours.written[ourEnd], theirs.written[theirEnd]);
     [start, ourStart, theirStart] = [end + 1, ourEnd + 1, theirEnd + 1];
   }
 }
 
-function mergePart(
-  base: string,
-  local: string,
-  remote: string,
-  mergeInPlace: (base: string, local: string, remote: string) => string | null,
-): string | null {
+const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
+
+/** A box is the same one only where its line has a word of the other one's: else a tick would come to another line. */
+function partOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
+  for (const [at, box] of from.entries()) {
+    const there = inSide[at] ?? -1;
+    if (there < 0 || !BOX.test(box)) continue;
+    const words = wordsOfLine(side, there);
+    if (wordsOfLine(from, at).isDisjointFrom(words)) inSide[at] = -1;
+  }
+}
+
+/** From a box to the end of its line. */
+function wordsOfLine(pieces: readonly string[], box: number): Set<string> {
+  const words = new Set<string>();
+  for (let at = box; at + 1 < pieces.length && !(pieces[at] ?? '').includes('\n'); at += 1)
+    words.add((pieces[at + 1] ?? '').trimEnd());
+  return words;
+}
+
+interface Pieces {
+  readonly written: string[];
+  /** What is compared. */
+  readonly unticked: readonly string[];
+}
+
+function piecesOf(piece: RegExp, text: string): Pieces {
+  const written = text.match(piece) ?? [];
+  const unticked = untick(text);
+  return { written, unticked: unticked === text ? written.slice() : (unticked.match(piece) ?? []) };
+}
+
+interface Part {
+  readonly written: string;
+  readonly unticked: string;
+}
+
+const NOTHING: Part = { written: '', unticked: '' };
+
+function partOf({ written, unticked }: Pieces, start: number, end: number): Part {
+  if (start === end) return NOTHING;
+  return { written: written.slice(start, end).join(''), unticked: unticked.slice(start, end).join('') };
+}
+
+function mergePart(base: Part, local: Part, remote: Part, mergeInPlace: MergeInPlace): string | null {
+  if (local.written === remote.written || remote.written === base.written) return local.written;
+  if (local.written === base.written) return remote.written;
+  const merged = mergeInPlace(base.written, local.written, remote.written);
+  if (merged !== null) return merged;
+  // Where one side has but ticked, the words are the other's.
+  if (local.unticked === base.unticked) return remote.written;
+  if (remote.unticked === base.unticked) return local.written;
+  return local.unticked === remote.unticked ? withTicksOfBoth(local.written, remote.written) : null;
+}
+
+/** A piece that both sides have kept, but for its tick. */
+function mergeTick({ written, unticked }: Pieces, place: number, local = '', remote = ''): string {
+  const base = written[place];
   if (local === remote || remote === base) return local;
-  return local === base ? remote : mergeInPlace(base, local, remote);
+  if (local === base) return remote;
+  // Both are changes, of a tick that has two spellings.
+  const wasTicked = base !== unticked[place];
+  return wasTicked === local < remote ? local : remote;
+}
+
+function mergeNewItems(base: string, local: string, remote: string, work: Work): string | null {
+  const ours = newItems(base, local);
+  const theirs = newItems(base, remote);
+  // A text of one line, as a title is, stays so.
+  if (ours === null || theirs === null || !`${base}${local}${remote}`.includes('\n')) return null;
+  const { length } = base;
+  const before = mergePieces(LINES, base, local.slice(0, length), remote.slice(0, length), work, () => null);
+  if (before === null) return null;
+  // The same whichever side is asked.
+  const [first, second] =
+    untick(ours.join('\n')) < untick(theirs.join('\n')) ? [ours, theirs] : [theirs, ours];
+  const others = new Map(second.map((item) => [untick(item), item]));
+  const items = first.map((item) => withTicksOfBoth(item, others.get(untick(item)) ?? item));
+  const known = new Set(first.map(untick));
+  items.push(...second.filter((item) => !known.has(untick(item))));
+  const isEnded = local.endsWith('\n') || remote.endsWith('\n');
+  return `${before}${base === '' || base.endsWith('\n') ? '' : '\n'}${items.join('\n')}${isEnded ? '\n' : ''}`;
+}
+
+/** The lines after the base, where all of them are boxes; null where there is anything else, or nothing more. */
+function newItems(base: string, side: string): string[] | null {
+  if (!untick(side).startsWith(untick(base))) return null;
+  const [first = '', ...others] = side.slice(base.length).split('\n');
+  const isOwnLine = base === '' || base.endsWith('\n');
+  if (!isOwnLine && first !== '') return null;
+  const lines = isOwnLine ? [first, ...others] : others;
+  if (lines.at(-1) === '') lines.pop();
+  return lines.length > 0 && lines.every((line) => boxAt(line, 0) !== null) ? lines : null;
+}
+
+/** Where nobody knows what both began with, all ticks are kept. A tick's unit is the greater one. */
+function withTicksOfBoth(local: string, remote: string): string {
+  let merged = '';
+  for (let at = 0; at < local.length; at += 1) {
+    merged += local.charAt(at) > remote.charAt(at) ? local.charAt(at) : remote.charAt(at);
+  }
+  return merged;
+}
+
+/** A line that one side ticked, or took the tick from, and its number in the base. */
+interface TickedLine {
+  readonly place: number;
+  /** As that side has it. */
+  readonly written: string;
+}
+
+function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
+  return from.written.flatMap((line, place) => {
+    const written = side.written[inSide[place] ?? -1] ?? line;
+    return written === line ? [] : [{ place, written }];
+  });
+}
+
+/** A line that is ticked on one side and moved on the other is ticked where it is now, if there is one such line only. */
+function tickMoved(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
+  const moved = ticked.filter(({ place }) => inSide[place] === -1);
+  if (moved.length === 0) return;
+  const kept = new Set(inSide);
+  /** Null where several lines have these words. */
+  const placeOf = new Map<string, number | null>();
+  for (const [at, line] of side.unticked.entries()) {
+    const words = line.trimEnd();
+    if (!kept.has(at)) placeOf.set(words, placeOf.has(words) ? null : at);
+  }
+  for (const { written } of moved) {
+    const at = placeOf.get(untick(written).trimEnd()) ?? null;
+    const tick = boxAt(written, 0)?.tick;
+    if (at === null || tick === undefined) continue;
+    const line = side.written[at] ?? '';
+    side.written[at] = line.slice(0, tick) + written.charAt(tick) + line.slice(tick + 1);
+  }
 }

@@ -5,7 +5,7 @@
  * A field is added in three places of two files, and a forgotten one does not compile: its type in `NoteFields` (`note.ts`), its
  * line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
  */
-import { FLAG, TEXT, type ColumnValue, type FieldKind } from './note-kinds.ts';
+import { FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT, type ColumnValue, type FieldKind } from './note-kinds.ts';
 import type { NoteFields, NotePatch } from './note.ts';
 
 export type FieldName = keyof NoteFields;
@@ -28,6 +28,10 @@ const TABLE = {
   text: { kind: TEXT, column: 'text', isWords: true },
   isArchived: { kind: FLAG, column: 'is_archived', isWords: false },
   isDeleted: { kind: FLAG, column: 'is_deleted', isWords: false },
+  conflictOf: { kind: NAME, column: 'conflict_of', isWords: false },
+  isPinned: { kind: OPTIONAL_FLAG, column: 'is_pinned', isWords: false },
+  color: { kind: NAME, column: 'color', isWords: false },
+  labels: { kind: LABELS, column: 'labels', isWords: false },
 } as const satisfies NoteFieldTable;
 
 export const NOTE_FIELDS: NoteFieldTable = TABLE;
@@ -45,6 +49,10 @@ export function mapFields<Made extends Record<FieldName, unknown>>(
     text: valueOf('text'),
     isArchived: valueOf('isArchived'),
     isDeleted: valueOf('isDeleted'),
+    conflictOf: valueOf('conflictOf'),
+    isPinned: valueOf('isPinned'),
+    color: valueOf('color'),
+    labels: valueOf('labels'),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more constant here. */
+import { mergeLabels, readLabels } from './labels.ts';
 import { mergeText } from './merge-text.ts';
 
 /** What SQLite holds in a column. */
@@ -47,6 +48,12 @@ function textOf(stored: unknown): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
+/** A name that the app gives: the id of another note, a colour. Null where the document has none. */
+export const NAME: FieldKind<string | null> = {
+  ...TEXT,
+  merge: (_base, local) => local,
+};
+
 export const FLAG: FieldKind<boolean> = {
   read: (stored) => stored === true,
   isValue: (json) => typeof json === 'boolean',
@@ -57,3 +64,39 @@ export const FLAG: FieldKind<boolean> = {
   // What a person did here comes after what they saw.
   merge: (_base, local) => local,
 };
+
+/** A flag that a document may lack; null where it does. */
+export const OPTIONAL_FLAG: FieldKind<boolean | null> = {
+  read: (stored) => (typeof stored === 'boolean' ? stored : null),
+  isValue: (json) => json === null || typeof json === 'boolean',
+  toWellFormed: (flag) => flag,
+  toColumn: (flag) => (flag === null ? null : Number(flag)),
+  fromColumn: (column) => (column === null ? null : column === 1),
+  salvage: (column) => (column === 0 || column === 1 ? column : null),
+  merge: (_base, local) => local,
+};
+
+/** Labels: a set of names, in the order in which a person gave them. */
+export const LABELS: FieldKind<readonly string[] | null> = {
+  read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
+  isValue: (json) => json === null || (Array.isArray(json) && json.every((name) => typeof name === 'string')),
+  toWellFormed: (labels) => labels && readLabels(labels),
+  toColumn: (labels) => labels && JSON.stringify(labels),
+  fromColumn: (column) => (typeof column === 'string' ? labelsOf(column) : null),
+  salvage: (column) => {
+    const labels = typeof column === 'string' ? labelsOf(column) : null;
+    return labels && JSON.stringify(labels);
+  },
+  merge: (base, local, remote) => mergeLabels(base ?? [], local ?? [], remote ?? []),
+};
+
+function labelsOf(json: string): readonly string[] | null {
+  try {
+    const labels: unknown = JSON.parse(json);
+    return Array.isArray(labels) ? readLabels(labels) : null;
+  } catch (error) {
+    // What a damaged file may hold.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

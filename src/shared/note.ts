@@ -23,6 +23,18 @@ export interface NoteFlags {
 export interface NoteFields extends NoteFlags {
   readonly title: string | null;
   readonly text: string | null;
+  /** Of a conflict copy, the id of the note that it stands beside; empty where somebody has settled the conflict. */
+  readonly conflictOf: string | null;
+  readonly isPinned: boolean | null;
+  /** A name of `COLORS`, or one that another client knows; `DEFAULT` where it was taken back. */
+  readonly color: string | null;
+  /** Names as the person wrote them, each once (`labels.ts`). */
+  readonly labels: readonly string[] | null;
+}
+
+/** Whether the note holds words that could not be merged into another one, and nobody has settled that yet. */
+export function isConflictCopy({ conflictOf }: Pick<NoteFields, 'conflictOf'>): boolean {
+  return conflictOf !== null && conflictOf !== '';
 }
 
 /** A part of the fields, as an edit carries it (spec §7: partial field update). */
@@ -30,7 +42,10 @@ export type NotePatch = Partial<NoteFields>;
 
 export interface Note extends NoteFields {
   readonly id: NoteId;
-  /** Milliseconds since the epoch: the server's timestamp, or this device's estimate until it is known. */
+  /**
+   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until it is known; of an imported note its own
+   * date, which orders nothing.
+   */
   readonly createdAt: number;
 }
 
@@ -51,6 +66,11 @@ export const TRANSITIONS = {
   restore: { isDeleted: false },
 } as const satisfies Record<string, Partial<NoteFlags>>;
 export type Transition = keyof typeof TRANSITIONS;
+
+/** The words of a note; empty where the document lacks them. */
+export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {
+  return { title: title ?? '', text: text ?? '' };
+}
 
 /** Whether a new note is worth keeping (spec §5). */
 export function hasContent(content: NoteContent): boolean {

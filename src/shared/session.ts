@@ -31,3 +31,9 @@ export interface SignedOut {
   /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
   readonly kept: number;
 }
+
+/**
+ * What protects the stored session: a key of the system's key store; a key that every program knows, on Linux without one; or
+ * nothing, so that it is not stored.
+ */
+export type SessionProtection = 'key-store' | 'known-key' | 'none';

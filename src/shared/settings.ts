@@ -1,4 +1,5 @@
 /** What a person can set on this device, whoever is signed in. */
+import type { SessionProtection } from './session.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -17,15 +18,27 @@ export interface Settings {
   /** Language codes as in `SettingsState.spellCheckAvailable`; null: the system's, empty: none. */
   readonly spellCheckLanguages: readonly string[] | null;
   readonly emptyTrashAfter: TrashDays;
+  /**
+   * Whether the session is stored where no key store protects it, so that other programs of the same person could read it; null:
+   * nobody has chosen yet, and it is not.
+   */
+  readonly keepWithoutKeyStore: boolean | null;
 }
+
+/**
+ * Command, Option and N on macOS. Elsewhere the Windows key takes the place of Ctrl, because Ctrl and Alt together are AltGr on
+ * Windows, which writes letters: ń in Polish. Ctrl and Shift with a letter belong to browsers and editors.
+ */
+export const DEFAULT_SHORTCUT = 'Super+Alt+N';
 
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   launchAtLogin: false,
   startHidden: false,
-  quickNoteShortcut: 'CommandOrControl+Alt+N',
+  quickNoteShortcut: DEFAULT_SHORTCUT,
   spellCheckLanguages: null,
   emptyTrashAfter: null,
+  keepWithoutKeyStore: null,
 };
 
 /** The settings, and what of them works on this machine. */
@@ -33,6 +46,12 @@ export interface SettingsState {
   readonly settings: Settings;
   /** Why the shortcut does not work, in a sentence; null where it does. */
   readonly shortcutProblem: string | null;
+  /** Where the desktop has the keys changed, to be read after “in”; null where they are chosen here. */
+  readonly shortcutSetIn: string | null;
+  /** What a shell takes to open a quick note. */
+  readonly quickNoteCommand: string;
+  /** Null until a session was stored or read since the start. */
+  readonly sessionProtection: SessionProtection | null;
   /** Why the settings could not be kept, in a sentence; null where they could. */
   readonly storeProblem: string | null;
   /** Languages that can be checked; empty where the system decides by itself. */

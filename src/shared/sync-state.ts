@@ -1,5 +1,6 @@
 /** The state of syncing, as the account's thread reports it and pages show it. */
 import type { NoteId } from './note.ts';
+import type { Obstacle } from './obstacle.ts';
 
 /** How the notes on this device relate to those in the cloud. */
 export interface SyncState {
@@ -13,6 +14,8 @@ export interface SyncState {
    * the notes home shows its spinner (spec §2, §4).
    */
   readonly loaded: boolean;
+  /** Why the cloud cannot be reached; only while `phase` is `offline`, and where it is known. */
+  readonly obstacle?: Obstacle | undefined;
 }
 
 export type SyncPhase =
@@ -34,6 +37,7 @@ export type SyncPhase =
 /** A note that the cloud refuses, with its reason (S8). */
 export interface RefusedNote {
   readonly id: NoteId;
+  /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
   readonly excerpt: string;

@@ -6,6 +6,12 @@ export interface ExportResult {
   readonly folder: string;
 }
 
+/** A file or a note, and a sentence about it. */
+export interface ImportProblem {
+  readonly file: string;
+  readonly reason: string;
+}
+
 export interface ImportResult {
   /** Notes that are new here. */
   readonly added: number;
@@ -14,7 +20,16 @@ export interface ImportResult {
   /** Notes without a word in them. */
   readonly empty: number;
   /** Files that could not be read, each with the reason in a sentence. */
-  readonly broken: readonly { readonly file: string; readonly reason: string }[];
+  readonly broken: readonly ImportProblem[];
+  /** What the new notes came without, such as a label or a picture, each under the note's title; left out where that is nothing. */
+  readonly losses?: readonly ImportProblem[];
+  /** Pictures and recordings of the new notes; left out where they have none. */
+  readonly pictures?: {
+    readonly copied: number;
+    readonly notCopied: number;
+    /** Path of the folder that holds them now; null where the person chose none. */
+    readonly folder: string | null;
+  };
 }
 
 export type TransferKind = 'export' | 'import';

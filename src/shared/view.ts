@@ -2,13 +2,14 @@
  * Views: what a screen shows of one list under one query. The renderer never holds all notes; it asks for a
  * window of a view and is told when views may have changed.
  */
+import type { Color } from './colors.ts';
 import type { ListName, NoteId } from './note.ts';
 
 export interface ViewRequest {
   readonly list: ListName;
-  /** As typed; blank shows the whole list. */
+  /** As typed; blank shows the whole list. `label:name` and `label:"a name"` leave only notes with that label (`query.ts`). */
   readonly query: string;
-  /** Index of the first row wanted, from 0, newest first. */
+  /** Index of the first row wanted, from 0: pinned ones first, newest first in each part. */
   readonly offset: number;
   /** How many rows at the most, 1 to `MAX_WINDOW`. */
   readonly limit: number;
@@ -19,12 +20,16 @@ export const MAX_WINDOW = 500;
 /** What a card shows. The whole note is read when it is opened. */
 export interface NoteRow {
   readonly id: NoteId;
+  /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
-  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  /**
+   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a query it begins with `…` a line or some words before the
+   * first hit, where the card would not show that; a hit that is longer stands in it as a whole.
+   */
   readonly excerpt: string;
   /** Whether the text goes on after the excerpt. */
   readonly clipped: boolean;
-  /** Milliseconds since the epoch. */
+  /** As in `Note`. */
   readonly createdAt: number;
   /** Whether a change to this note waits to be pushed. */
   readonly pending: boolean;
@@ -32,10 +37,17 @@ export interface NoteRow {
   readonly refused: string | null;
   /** Whether it holds words that could not be merged into the note beside it. */
   readonly conflictCopy: boolean;
+  /** Whether it stands among the pinned notes, which only the list of active ones has. */
+  readonly pinned: boolean;
+  readonly color: Color | null;
+  readonly labels: readonly string[];
 }
 
 /** Twelve lines of the widest card, the most that is shown, hold fewer letters; a longer excerpt would only be slower to send. */
 export const EXCERPT_LENGTH = 1200;
+
+/** More than the three lines of title that a card shows can hold. */
+export const TITLE_LENGTH = 400;
 
 export interface ViewPage {
   /** Grows by one with every change to the store; a page with a lower number is stale. */
@@ -43,6 +55,8 @@ export interface ViewPage {
   readonly offset: number;
   /** How many rows the whole view has. */
   readonly total: number;
+  /** How many of the rows of the whole view are pinned: they are its first ones. */
+  readonly pinned: number;
   /** True while the rows are being counted: `total` is the least there are. Views have changed when the count is known. */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
@@ -52,6 +66,7 @@ export interface ViewPage {
 export interface RemovedRow {
   /** The number of these words: a note may have been removed several times, each time with others. */
   readonly version: number;
+  /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
   readonly excerpt: string;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
+import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
@@ -52,7 +53,7 @@ function leaveWords(name: string, content: string): string {
 }
 
 describe('[S14.3] a draft that no page has read', () => {
-  test('becomes a note when another one is typed in its place', async () => {
+  test('becomes a note when another draft is typed in the same field', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
@@ -88,10 +89,57 @@ describe('[S14.3] a draft that no page has read', () => {
     there.crash();
     await keep(typed('something else'));
     there.clock.advance(200);
+    expect(await texts()).toEqual([]);
     expect(await list()).toEqual([typed('something else')]);
     await keep(typed('and else'));
     expect(await texts()).toEqual([]);
   });
+});
+
+describe('[S14.3] a page that is made while the notes are being opened again', () => {
+  async function crashWith(draft: Draft): Promise<void> {
+    await signIn();
+    await list();
+    await keep(draft);
+    there.crash();
+    await settle();
+  }
+
+  test('writes over nothing that an earlier one had stored', async () => {
+    await crashWith(typed('a long letter'));
+    const listed = list();
+    await keep(typed('milk'));
+    there.clock.advance(200);
+    expect(await listed).toEqual([typed('milk')]);
+    expect(await texts()).toEqual(['a long letter']);
+  });
+
+  test('nor over what an earlier one has typed meanwhile', async () => {
+    await crashWith(typed(''));
+    await keep(typed('a long letter'));
+    const listed = list();
+    await keep(typed('milk'));
+    there.clock.advance(200);
+    expect(await listed).toEqual([typed('a long letter\n\nmilk')]);
+  });
+});
+
+test('[S14.3] a disk that is full as words are adopted does not make a stored draft seen', async () => {
+  let isFull = false;
+  there = createTestHost({
+    trouble(moment) {
+      if (isFull && moment === 'commit') throw new Database.SqliteError('disk is full', 'SQLITE_FULL');
+    },
+  });
+  await signIn();
+  await keep(typed('from yesterday', 'quick'));
+  await there.signOut();
+  leaveWords('typed-words-000001.json', JSON.stringify({ drafts: [typed('signed out', 'quick')] }));
+  isFull = true;
+  await signIn();
+  isFull = false;
+  await keep(typed('milk', 'quick'));
+  expect(await texts()).toEqual(['from yesterday']);
 });
 
 describe('a file of typed words', () => {
@@ -119,7 +167,7 @@ describe('a file of typed words', () => {
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
-  test('that is adopted late becomes a note as somebody types in its place', async () => {
+  test('that is adopted late becomes a note when somebody has typed in the same field', async () => {
     let isFull = true;
     there = createTestHost({
       trouble(moment) {

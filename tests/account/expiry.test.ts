@@ -10,7 +10,7 @@ import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
-import { temporaryFolder } from './store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const trashed = fields('old', 'words', { isDeleted: true });
 const id = 'trashed' as NoteId;
@@ -153,7 +153,7 @@ test('[S13.1] a note with a change that waits stays', async () => {
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S13.1] a note of another version than the cloud has told of stays', async () => {
+test('[S13.1] a note stays that is at another version than the live query has reported', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec(`UPDATE notes SET update_time = '${UNVERIFIED}'`);
@@ -161,11 +161,11 @@ test('[S13.1] a note of another version than the cloud has told of stays', async
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S13.1] a note that the cloud has not told of since the file was opened stays', async () => {
+test('[S13.1] a note stays that the live query has not reported since the file was opened', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
-  device.exec(`INSERT INTO notes SELECT key + 1, 'untold', title, text, is_archived, is_deleted, is_gone, created, update_time,
-    extra FROM notes WHERE id = '${id}'`);
+  device.exec(`INSERT INTO notes (key, id, title, text, is_archived, is_deleted, created, update_time)
+    SELECT key + 1, 'untold', title, text, is_archived, is_deleted, created, update_time FROM notes WHERE id = '${id}'`);
   device.upkeep.emptyTrashAfter(7);
   expect(device.shown('untold' as NoteId)).not.toBeNull();
   expect(device.shown(id)).toBeNull();

@@ -70,7 +70,7 @@ function closed(port: MessagePort): Promise<void> {
   });
 }
 
-test('[S8] while there is no port everything is answered with a wait', async () => {
+test('[S8] without a port every call is a failure that may pass', async () => {
   const remote = createRemote();
   remote.prepare?.(WRITES);
   expect(await remote.commit(WRITES)).toMatchObject(WAIT);
@@ -114,7 +114,7 @@ test('a port that takes the place of one that lives closes that one', async () =
   remote.dispose();
 });
 
-test('a snapshot in parts is one snapshot, and nothing of it is told before its last part', async () => {
+test('a snapshot in parts is handed on as one, after its last part', async () => {
   const remote = createRemote();
   const { account, listening } = connect(remote);
   const query = listen(remote);
@@ -163,7 +163,7 @@ test('what was prepared is not sent again, by its commit alone and over the same
   remote.dispose();
 });
 
-test('[S10] after the disposal nothing is told, nothing is sent, and no port is taken', async () => {
+test('[S10] after its disposal it reports nothing, sends nothing, and takes no port', async () => {
   const remote = createRemote();
   const { account, port, listening, commits } = connect(remote);
   const query = listen(remote);

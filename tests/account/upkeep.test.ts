@@ -75,7 +75,7 @@ test('a long note is indexed when nobody has saved anything for a while', async 
 const notices = () => there.host.request('app:notices', [ada]);
 
 describe('backups', () => {
-  test('one a day is made beside the running app, the newest seven are kept, without the index', async () => {
+  test('a backup without the index is made each day beside the running app, and the newest seven are kept', async () => {
     await there.add('ada', { title: '', text: 'worth keeping' });
     for (let day = 2; day <= 11; day += 1) {
       there.clock.advance(HOUR_MS);
@@ -136,7 +136,7 @@ describe('backups', () => {
     expect(statSync(file).mtimeMs).toBe(before);
   });
 
-  test('one that cannot be made is told, leaves no half file, and is tried again', async () => {
+  test('a backup that cannot be made is reported, leaves no partial file, and is tried again', async () => {
     const folder = path.join(path.dirname(database), 'backups');
     writeFileSync(folder, 'in the way');
     there.clock.advance(HOUR_MS);
@@ -169,7 +169,7 @@ describe('backups', () => {
     expect(readdirSync(path.join(there.folder, 'accounts'))).toEqual([]);
   });
 
-  test('one that meets a damaged page has the file opened anew, and what was in it is told', async () => {
+  test('a backup that finds a damaged page has the file opened again, with a notice of what was lost', async () => {
     await there.add('ada', { title: 'not pushed', text: '' });
     await restart();
     damageBehindItsBack('history');

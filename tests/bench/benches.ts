@@ -1,10 +1,12 @@
 /** Every bench by its name. A new one is a file beside this with one function, a line here, and a part of README.md. */
 import type { Bench } from './figure.ts';
 import { firstSync } from './first-sync.ts';
+import { marks } from './marks.ts';
 import { push } from './push.ts';
 import { quickNote } from './quick-note.ts';
 import { search } from './search.ts';
 import { onHost } from './support/on-host.ts';
+import { transfer } from './transfer.ts';
 
 export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['open', onHost('open-app')],
@@ -17,4 +19,6 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['first-sync', firstSync],
   ['quick-note', quickNote],
   ['search', search],
+  ['marks', marks],
+  ['transfer', transfer],
 ]);

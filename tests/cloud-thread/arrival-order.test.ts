@@ -18,7 +18,7 @@ function order(changes: readonly RemoteChange[]): string[] {
   return inArrivalOrder(changes).map((change) => (change.kind === 'present' ? change.note.id : change.id));
 }
 
-test('what is absent comes first, then by time, and by ascending names of one date', () => {
+test('absent notes come first, then notes by time, and by ascending ids where their dates are the same', () => {
   const changes = [
     present('d', 3),
     present('c', 2),
@@ -30,20 +30,20 @@ test('what is absent comes first, then by time, and by ascending names of one da
   expect(order(changes)).toEqual(['x', 'w', 'a', 'b', 'c', 'd']);
 });
 
-test('of many the newest come before all others', () => {
+test('the newest of many notes come before all others', () => {
   const names = Array.from({ length: 500 }, (_, number) => `n${String(number).padStart(3, '0')}`);
   const changes = names.map((name, number) => present(name, number)).toReversed();
   expect(order(changes)).toEqual([...names.slice(300), ...names.slice(0, 300)]);
 });
 
-test('notes of one date stay together where the newest end', () => {
+test('notes of one date stay together at the end of the newest ones', () => {
   const names = Array.from({ length: 500 }, (_, number) => `n${String(number).padStart(3, '0')}`);
   const changes = names.map((name, number) => present(name, Math.floor(number / 120)));
   expect(order(changes)).toEqual([...names.slice(240), ...names.slice(0, 240)]);
   expect(order(names.map((name) => present(name, 1)))).toEqual(names);
 });
 
-test('nothing, and nothing but what is absent', () => {
+test('no changes, and only absent notes', () => {
   expect(order([])).toEqual([]);
   expect(order([absent('x')])).toEqual(['x']);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#shared/remote-store.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';
 
@@ -40,7 +42,7 @@ afterAll(async () => {
 function open(source: TokenService, callTimeout = 20_000): RemoteStore {
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
-  return createFirestoreRemote({ config, uid, tokens: source, callTimeout });
+  return createFirestoreRemote({ config, uid, tokens: source, network: DIRECT, callTimeout });
 }
 
 describeRemoteStore('Firestore through the SDK', () => ({
@@ -57,7 +59,7 @@ describe('[S8] failures', () => {
   const id = 'abcdefghij0123456789' as NoteId;
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
 
-  test('a token that is not taken is rejected, asked for anew once, and then the session’s', async () => {
+  test('a refused token is replaced once; a second refusal is a failure of the session', async () => {
     const bad: TokenService & { asked: number } = {
       asked: 0,
       idToken: async () => `not a token ${(bad.asked += 1)}`,
@@ -85,7 +87,7 @@ describe('[S8] failures', () => {
     other.dispose();
   });
 
-  test('a check that stays without an answer has the token replaced, which the SDK may hide', async () => {
+  test('a check without an answer replaces the token, because the SDK may hide that it was refused', async () => {
     const good = tokens;
     let revoked = true;
     const other = open({
@@ -97,7 +99,7 @@ describe('[S8] failures', () => {
     other.dispose();
   });
 
-  test('a client that is done with while the SDK puts off a call leaves no rejection behind', async () => {
+  test('closing a client while the SDK delays a call leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -111,12 +113,12 @@ describe('[S8] failures', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('what the rules refuse is the note’s', async () => {
+  test('a write that the rules refuse is a failure of its note', async () => {
     const tooLong = { ...write, fields: fields('x'.repeat(1_100_000), '') };
     expect(await remote.commit([tooLong])).toMatchObject({ ok: false, failure: { kind: 'note' } });
   });
 
-  test('no answer within the bound: wait', async () => {
+  test('a call without an answer in time is a failure that may pass', async () => {
     await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
     const impatient = open(tokens, 300);
     expect(await impatient.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
@@ -153,7 +155,7 @@ describe('[S9] what the SDK hides', () => {
 
   afterEach(() => cloud.controls.clearFaults());
 
-  test('[S9.7] an outage is told at once, and within 3 s of its end the live query tells what has changed, no more', async () => {
+  test('[S9.7] an outage is reported at once, and within 3 s of its end the live query brings the changes and nothing else', async () => {
     const other = open(tokens);
     const { snapshots, interruptions, stop } = await follow(other);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
@@ -168,7 +170,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S9.7] a cloud that cannot be reached from the start is told of, and heard within 3 s of its return', async () => {
+  test('[S9.7] a cloud that is unreachable from the start is reported, and answers within 3 s of its return', async () => {
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     const other = open(tokens);
     const heard: unknown[] = [];
@@ -184,7 +186,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S9.3] while nothing can be reached, a question is answered at once and a check gives nothing up', async () => {
+  test('[S9.3] while the cloud is unreachable, a call fails at once and a check keeps the client', async () => {
     const other = open(tokens);
     const { interruptions, end, stop } = await follow(other);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
@@ -201,7 +203,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S8.3] a live query whose new token is refused, too, ends for it at once', async () => {
+  test('[S8.3] a live query ends at once when its new token is refused as well', async () => {
     const { rejected } = tokens;
     const other = open(tokens);
     const seen = await follow(other);
@@ -213,7 +215,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S8.3] a token that has run out is replaced, and the live query goes on', async () => {
+  test('[S8.3] an expired token is replaced, and the live query goes on', async () => {
     const other = open(tokens);
     const seen = await follow(other);
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1 });
@@ -223,7 +225,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S8.3] a session that gives no token any more ends a live query that asks for one', async () => {
+  test('[S8.3] a live query ends when the session has no token any more', async () => {
     let expired = false;
     const other = open({
       ...tokens,
@@ -237,7 +239,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S9.3] with a connection that is given up goes whatever waits on it', async () => {
+  test('[S9.3] giving up a connection ends every call that waits on it', async () => {
     const other = open(tokens);
     await follow(other);
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
@@ -248,7 +250,7 @@ describe('[S9] what the SDK hides', () => {
     other.dispose();
   });
 
-  test('[S9.3] a cloud that is slow, and is heard while a check waits, keeps its connection', async () => {
+  test('[S9.3] a check keeps the connection of a slow cloud that sends something meanwhile', async () => {
     const other = open(tokens);
     const seen = await follow(other);
     await cloud.controls.addFault({ rpc: 'BatchGetDocuments', kind: 'delay', ms: 7_000 });
@@ -263,30 +265,48 @@ describe('[S9] what the SDK hides', () => {
   });
 });
 
-test('documents of any shape become notes or are passed over', async () => {
+test('documents of any shape become notes or are skipped', async () => {
   const put = (id: string, content: Record<string, unknown>) =>
     cloud.controls.putDoc(id, { uid, createdAt: '2026-01-02T03:04:05.678Z', ...content });
   put('odd-types', { title: 7, text: null, isArchived: 'yes', isDeleted: 1 });
   put('no-fields', {});
+  put('odd-marks', { isPinned: 'yes', color: 7, labels: ['Work', 7, ' work ', { a: 1 }, '', 'two\n words'] });
+  put('keep', { googleKeep: { isPinned: true, color: 'RED', labels: ['Work', null] } });
+  put('both', { labels: [], googleKeep: { labels: ['Work'], color: ['RED'] } });
   put('odd-date', { title: 'a', createdAt: { year: 2026 } });
-  const answer = await remote.fetch(['odd-types', 'no-fields', 'odd-date', 'nowhere'] as NoteId[]);
+  const answer = await remote.fetch([
+    'odd-types',
+    'no-fields',
+    'odd-date',
+    'odd-marks',
+    'keep',
+    'both',
+    'nowhere',
+  ] as NoteId[]);
   if (!answer.ok) throw new Error(answer.failure.message);
   const byId = new Map(
     answer.value.changes.map((change) =>
       change.kind === 'present' ? [change.note.id as string, change.note] : [change.id as string, null],
     ),
   );
-  const nothing = { title: null, text: null, isArchived: false, isDeleted: false };
+  const nothing = { ...NO_FIELDS, isArchived: false, isDeleted: false };
   expect(byId.get('odd-types')?.fields).toEqual(nothing);
   expect(byId.get('no-fields')).toMatchObject({
     fields: nothing,
     created: Date.UTC(2026, 0, 2, 3, 4, 5, 678) * 1000,
   });
+  expect(byId.get('odd-marks')).toMatchObject({
+    fields: { ...nothing, labels: ['Work', 'two words'] },
+    extra: {},
+  });
+  // Imported before there were fields for them.
+  expect(byId.get('keep')?.fields).toEqual({ ...nothing, isPinned: true, color: 'RED', labels: ['Work'] });
+  expect(byId.get('both')?.fields).toEqual({ ...nothing, labels: [] });
   expect(byId.get('odd-date')?.fields.title).toBe('a');
   expect(byId.get('nowhere')).toBeNull();
 });
 
-test('a date that no number holds exactly is the nearest that one does', async () => {
+test('a date that no number represents exactly becomes the nearest one', async () => {
   const put = (id: string, createdAt: string) => cloud.controls.putDoc(id, { uid, title: 'a', createdAt });
   put('last-of-all', '9999-12-31T23:59:59.999Z');
   put('first-of-all', '0001-01-01T00:00:00Z');

@@ -92,7 +92,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(again).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
     });
 
-    test('[S4] what is prepared is sent by its commit alone, and by none of another', async () => {
+    test('[S4] a prepared batch is sent by the commit of its own writes only', async () => {
       const { remote } = subject();
       const [dropped, other, sent] = [newId(), newId(), newId()];
       remote.prepare?.([create(dropped)]);
@@ -107,7 +107,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(await present(sent)).not.toBeNull();
     });
 
-    test('[S4] an edit demands its version and changes its fields alone', async () => {
+    test('[S4] an edit needs the updateTime that it is based on, and changes only its fields', async () => {
       const id = newId();
       const basedOn = await created(id);
       const [next] = await commit({ kind: 'edit', id, patch: { text: 'new' }, basedOn });
@@ -118,7 +118,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect((await present(id))?.fields.text).toBe('new');
     });
 
-    test('[S7] an edit that changes nothing leaves the version as it is', async () => {
+    test('[S7] an edit that changes nothing leaves the updateTime as it is', async () => {
       const id = newId();
       const basedOn = await created(id);
       const answer = await commit({ kind: 'edit', id, patch: { isArchived: false }, basedOn });
@@ -126,7 +126,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect((await present(id))?.updateTime).toBe(basedOn);
     });
 
-    test('[S4] a deletion demands its version', async () => {
+    test('[S4] a deletion needs the updateTime that it is based on', async () => {
       const id = newId();
       const first = await created(id);
       const [second = null] = await commit({ kind: 'edit', id, patch: { isDeleted: true }, basedOn: first });
@@ -137,7 +137,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(await present(id)).toBeNull();
     });
 
-    test('[S4] an edit or a deletion of what is gone is a conflict', async () => {
+    test('[S4] an edit or a deletion of a deleted document is a conflict', async () => {
       const id = newId();
       const basedOn = await created(id);
       subject().remove(id);
@@ -157,7 +157,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(await present(two)).toBeNull();
     });
 
-    test('[S9] the first snapshot is complete, the next tell of changes', async () => {
+    test('[S9] the first snapshot is complete, later ones hold changes', async () => {
       const [kept, removed, added] = [newId(), newId(), newId()];
       await commit(create(kept), create(removed));
       const { until, stop } = listen();
@@ -183,7 +183,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       stop();
     });
 
-    test('[S10] after the end nothing is told', async () => {
+    test('[S10] a live query reports nothing after its end', async () => {
       const { until, stop, snapshots } = listen();
       await until(({ complete }) => complete);
       stop();
@@ -199,7 +199,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(snapshots).toHaveLength(before);
     });
 
-    test('[S9] a connection that lives answers a check', async () => {
+    test('[S9] a check succeeds on a working connection', async () => {
       const { until, stop, snapshots } = listen();
       await until(({ complete }) => complete);
       expect(await subject().remote.check()).toEqual({ ok: true, value: null });
@@ -212,7 +212,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       stop();
     });
 
-    test('[S9] a check finds a frozen connection, ends what is on it, and the next goes by a new one', async () => {
+    test('[S9] a check finds a frozen connection and ends its calls, and the next call opens a new one', async () => {
       const frozen = listen();
       await frozen.until(({ complete }) => complete);
       await subject().freeze();
@@ -226,7 +226,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       fresh.stop();
     });
 
-    test('unknown fields come back as they were', async () => {
+    test('unknown fields are read as they were written', async () => {
       const id = newId();
       const extra: ExtraFields = {
         text8: { stringValue: 'ünïcode \0 🙂' },

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRemote, type Remote } from '#account/remote.ts';
-import type { CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import type { CloudHostService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
 import { createRpc } from '#shared/rpc.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';
@@ -42,7 +43,7 @@ function startThread(account: Remote, source: TokenService, entry: string, as: U
   const setup: CloudSetup = { config, uid: as, port: port2 };
   const worker = new Worker(entry, { workerData: setup, transferList: [port2] });
   worker.on('error', () => undefined);
-  createRpc<object, TokenService>(worker, source, () => undefined);
+  createRpc<object, CloudHostService>(worker, { ...source, ...DIRECT }, () => undefined);
   account.connect(port1);
   return worker;
 }
@@ -87,7 +88,7 @@ describeRemoteStore('Firestore in a thread', () => ({
 const id = 'abcdefghij0123456789' as NoteId;
 const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
 
-test('a snapshot of many notes arrives whole', async () => {
+test('a snapshot of many notes arrives complete', async () => {
   const grace = await signIn(cloud, { sub: 'grace', email: 'grace@example.com', name: 'Grace' });
   const notes = manyRealisticNotes(1_001);
   cloud.controls.putDocs(
@@ -120,7 +121,7 @@ describe('[S8] failures', () => {
     failing.dispose();
   });
 
-  test('a token that is not taken is rejected and asked for anew', async () => {
+  test('a refused token is replaced', async () => {
     const rejected: string[] = [];
     let asked = 0;
     const other = open({
@@ -148,7 +149,7 @@ describe('[S8] failures', () => {
     counted.dispose();
   });
 
-  test('a thread that cannot start: wait, and another may come', async () => {
+  test('a thread that cannot start is a failure that may pass, and another may start', async () => {
     const broken = open(tokens, `${ENTRY}.missing`);
     expect(await ending(broken.remote)).toMatchObject({ kind: 'wait' });
     expect(await broken.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
@@ -157,7 +158,7 @@ describe('[S8] failures', () => {
     broken.remote.dispose();
   });
 
-  test('a thread that ends in the middle: wait, for a live query and for what was asked', async () => {
+  test('a thread that ends is a failure that may pass, for its live query and its calls', async () => {
     const other = open(tokens);
     await firstSnapshot(other.remote);
     const ended = ending(other.remote);
@@ -173,7 +174,7 @@ describe('[S8] failures', () => {
 });
 
 describe('[S10] after the end', () => {
-  test('nothing is told, no token is used, and the thread ends by itself', async () => {
+  test('nothing is reported, no token is used, and the thread ends by itself', async () => {
     let given = 0;
     const held = Promise.withResolvers<string>();
     const asked = Promise.withResolvers<void>();

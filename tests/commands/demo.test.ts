@@ -1,15 +1,14 @@
 /** `npm run demo` from outside: interrupted, it leaves nothing behind. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { processesOf } from '#tests/support/processes.ts';
 import { runCommand } from './support/run.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 // On Windows a signal from another process is an end by force: nothing can be cleaned up.
 test.skipIf(process.platform === 'win32')('Ctrl+C removes its folders and ends its processes', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-interrupted-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = temporaryFolder();
   const demo = runCommand('demo', [], { TMPDIR: folder });
   await demo.prints(/ 1 Start\n/);
   const made = () => readdirSync(folder).filter((name) => name.startsWith('inkling-'));

@@ -1,9 +1,10 @@
 /** Where `npm start` looks for a configuration: exactly where the app will. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test.each([
   ['linux', {}, path.join(os.homedir(), '.config/Inkling')],
@@ -19,8 +20,7 @@ test('--user-data-dir goes before all of them', () => {
 });
 
 test('a configuration may be named, baked in, or lie in the folder', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-user-data-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   expect(hasConfiguration(folder, {})).toBe(false);
   expect(hasConfiguration(folder, { INKLING_CONFIG: '/absent.json' })).toBe(true);
   expect(hasConfiguration(folder, { INKLING_BAKED_CONFIG: '{}' })).toBe(true);

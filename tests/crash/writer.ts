@@ -8,7 +8,14 @@ import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NewNotePlace } from '#shared/draft.ts';
 import type { ErrorCode } from '#shared/error.ts';
-import type { NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';
+import {
+  listOf,
+  type NoteContent,
+  type NoteFields,
+  type NoteId,
+  type Transition,
+  type Uid,
+} from '#shared/note.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
 import { passed } from './passed.ts';
@@ -97,7 +104,7 @@ export class Writer {
   #change(id: NoteId, count: number): Step {
     const base = this.#fields(id);
     const draft = { place: 'edit', id } as const;
-    if (base.isDeleted && (count >= MOST_NOTES || this.#random.oneIn(3))) {
+    if (listOf(base) === 'trashed' && (count >= MOST_NOTES || this.#random.oneIn(3))) {
       // At its next start the page makes a new note of a draft whose note is gone: no step of this writer's.
       return this.#ledger.state.has(draftKey(draft)) ? { kind: 'drop', key: draft } : { kind: 'delete', id };
     }
@@ -149,10 +156,10 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
       return null;
     }
     case 'move':
-      await request(page, 'notes:move', uid, step.id, step.transition);
+      await request(page, 'notes:move', uid, [step.id], step.transition);
       return null;
     case 'delete':
-      await request(page, 'notes:delete-forever', uid, step.id);
+      await request(page, 'notes:delete-forever', uid, [step.id]);
       return null;
     case 'keep':
       await request(page, 'drafts:keep', uid, step.draft);

@@ -184,16 +184,25 @@ async function storedDrafts(page: Page): Promise<readonly unknown[]> {
   return drafts.ok ? drafts.value : [];
 }
 
-test('an ordinary end of the app takes the last word along', async ({ app, start }) => {
-  await box(app.page).click();
-  await app.page.keyboard.type('kept ');
-  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
-  // The draft of this word is not sent yet as the app is told to end.
-  await Promise.all([
-    app.page.keyboard.insertText('to the last word'),
-    app.electron.evaluate(({ app: running }) => running.quit()).catch(() => undefined),
-  ]);
-  await ended;
-  const again = await start();
-  await expect(box(again.page)).toHaveValue('kept to the last word');
-});
+for (const by of ['quitting', 'closing its window']) {
+  test(`an end of the app by ${by} makes a note of the creation box, to the last word`, async ({
+    app,
+    start,
+  }) => {
+    await box(app.page).click();
+    await app.page.keyboard.type('kept ');
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+    const window = await app.electron.browserWindow(app.page);
+    const end = () =>
+      by === 'quitting'
+        ? app.electron.evaluate(({ app: running }) => running.quit())
+        : window.evaluate((main) => main.close());
+    // The draft of this word is not sent yet as the app is told to end.
+    await Promise.all([app.page.keyboard.insertText('to the last word'), end().catch(() => undefined)]);
+    await ended;
+    const again = await start();
+    await expect(card(again.page, 'kept to the last word')).toHaveCount(1);
+    await expect(box(again.page)).toHaveValue('');
+    expect(await storedDrafts(again.page)).toEqual([]);
+  });
+}

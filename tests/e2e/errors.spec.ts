@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
+import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { openNow, quickNotePage } from './desktop/support.ts';
 import { violations } from './screens/axe.ts';
 import { START } from './screens/variants.ts';
@@ -185,7 +186,7 @@ test('so does one whose theme fails while a note is open for editing', async ({ 
 });
 
 test('and so does the quick note', async ({ app, userData }) => {
-  await openNow(app, 'CommandOrControl+Alt+N');
+  await openNow(app, DEFAULT_SHORTCUT);
   const page = await quickNotePage(app);
   await box(page).fill(WORDS);
   await breakTheme(page);

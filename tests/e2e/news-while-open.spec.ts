@@ -42,7 +42,7 @@ test('a change of the same words leaves both, side by side, and that is said', a
   await expect(async () => {
     await app.page.mouse.move(0, 0);
     await copy.getByText('Conflict copy').hover();
-    const words = 'theirs is in the note beside it';
+    const words = 'compare it with theirs';
     await expect(app.page.getByRole('tooltip')).toContainText(words, { timeout: 2_000 });
   }).toPass({ timeout: 15_000 });
 });

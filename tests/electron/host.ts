@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export type HostName = 'electron' | 'stand-in';
 
@@ -20,6 +21,7 @@ export interface Host {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const standInFolder = path.join(import.meta.dirname, 'stand-in');
+const beforeTheApp = ['-r', fileURLToPath(import.meta.resolve('./own-key-store.cjs'))];
 
 /**
  * The real Electron's executable, if npm's package `folder` has it. The package itself must not be asked: requiring it
@@ -52,7 +54,7 @@ export function chooseHost(
       name: 'electron',
       executable: electron,
       env: {},
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [...beforeTheApp, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     };
   }
   return {
@@ -63,9 +65,15 @@ export function chooseHost(
       STANDIN_NODE: path.join(root, 'node_modules/.bin/node'),
       STANDIN_HEADED: env['STANDIN_HEADED'] ?? '0',
     },
-    args: [],
+    args: beforeTheApp,
   };
 }
+
+/**
+ * Whether the app's pages are started in Chromium's sandbox, as people have them. Playwright takes it away unless it is told not to;
+ * as root the sandbox refuses to start.
+ */
+export const chromiumSandbox = process.getuid?.() !== 0;
 
 /** The host of this run. */
 export const host: Host = chooseHost();

@@ -106,9 +106,10 @@ test('a second instance tells the first and gives way', async () => {
   const env = { FIXTURE_SINGLE: '1' };
   const first = runFixture(userData.path, { env });
   await first.printed('loaded');
-  const second = runFixture(userData.path, { env, args: ['--note'] });
+  const second = runFixture(userData.path, { env, args: ['one', '--note', 'two'] });
   expect(await second.ended).toBe(3);
-  await first.printed('second instance: {"hello":"first"} --note');
+  // Chromium puts switches in front.
+  await first.printed('second instance: {"hello":"first"} one two');
   // The system frees the lock of an instance that was killed.
   first.child.kill('SIGKILL');
   await first.ended;

@@ -29,13 +29,21 @@ export function checkPerson(
 }
 
 function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
-  const { ledger, written, touched, deleted, mayExpire, damaged, uncertain } = person;
+  const { ledger, written, touched, deleted, mayExpire, mayReturn, takenLabels, damaged, uncertain } = person;
   const here = world.devices.flatMap((device) => wordsBesideNotes(device, person));
   const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here], damaged || uncertain);
+  const labels = damaged ? [] : ledger.missingLabels(documents.map(({ fields }) => fields));
+  const back = documents.flatMap(({ id, fields }) =>
+    (damaged || mayExpire.has(id) || mayReturn.has(id) ? [] : (takenLabels.get(id) ?? [])).filter((label) =>
+      fields.labels?.includes(label),
+    ),
+  );
   const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));
   const wronglyDeleted = [...written.deleted].filter((id) => !deleted.has(id) && !mayExpire.has(id));
   return [
     ...(missing.length > 0 ? [`lost: ${missing.join(', ')}`] : []),
+    ...(labels.length > 0 ? [`[S5.8] labels that nobody took away are gone: ${labels.join(', ')}`] : []),
+    ...(back.length > 0 ? [`[S5.8] labels that somebody took away are back: ${back.join(', ')}`] : []),
     ...(unasked.length > 0 ? [`written although nobody at a device changed it: ${unasked.join(', ')}`] : []),
     ...(wronglyDeleted.length > 0 ? [`[S13] deleted although nobody did: ${wronglyDeleted.join(', ')}`] : []),
   ];
@@ -99,11 +107,11 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
 /** Words of anybody in a run. */
 const TYPED = /^(?:ada|ben|nobody)\d/;
 
-function checkDocument({ id, fields }: CloudNote, { ledger, damaged }: Person): string[] {
+function checkDocument({ id, fields }: CloudNote, { ledger, damaged, repeated }: Person): string[] {
   // Noise within a long text is a text to SQLite.
   const foreign = ledger.foreign(fields).filter((word) => !damaged || TYPED.test(word));
   const words = wordsOf(fields);
-  const twice = words.filter((word, index) => words.indexOf(word) !== index);
+  const twice = repeated ? [] : words.filter((word, index) => words.indexOf(word) !== index);
   return [
     ...(foreign.length > 0 ? [`[S10] ${id} holds ${foreign.join()}`] : []),
     ...(twice.length > 0 ? [`[S7] ${id} holds ${twice.join()} twice`] : []),
@@ -115,10 +123,9 @@ function checkDocument({ id, fields }: CloudNote, { ledger, damaged }: Person): 
  * same words by themselves.
  */
 function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
-  const copies = documents.flatMap(({ id, extra, fields }) => {
-    const original = extra?.['conflictOf'];
-    if (original === undefined) return [];
-    const { title, text } = fields;
+  const copies = documents.flatMap(({ id, fields }) => {
+    const { title, text, conflictOf: original } = fields;
+    if (original === null) return [];
     return [{ fields, key: JSON.stringify([deviceOf(id), original, title, text]) }];
   });
   return copies

@@ -207,7 +207,12 @@ export function createDevice(ports: DevicePorts): Device {
       clock: own,
       makeId,
       emptyTrashAfter: () => device.trashDays,
-      dialogs: { chooseFolder: async () => null, chooseSource: async () => null },
+      dialogs: {
+        chooseFolder: async () => null,
+        chooseSource: async () => null,
+        choosePictureFolder: async () => null,
+        chooseReportFile: async () => null,
+      },
       onChange: () => undefined,
       onSync({ phase }) {
         const isOpen = phase !== 'closed' && phase !== 'opening';
@@ -216,7 +221,10 @@ export function createDevice(ports: DevicePorts): Device {
         if (phase === 'closed') closings += 1;
       },
       onTransfer: () => undefined,
-      onTrouble: ports.onTrouble,
+      onTrouble(message) {
+        if (device.person !== null && /still waits in its file/.test(message)) device.person.repeated = true;
+        ports.onTrouble(message);
+      },
     });
     const started: App = { host, signedOutWords, threads, clouds, gone, isOver: false };
     host.startSync();

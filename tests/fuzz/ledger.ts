@@ -29,6 +29,11 @@ export interface Ledger {
   /** S12.2: a note takes its history along. */
   renamePast(device: string, from: NoteId, to: NoteId): void;
   pastOf(device: string): readonly string[];
+  freshLabel(): string;
+  /** Labels that somebody took away where they saw them, with their note, say, and gave; each is given under one name alone. */
+  relabelled(before: readonly string[], after: readonly string[]): void;
+  /** Labels that somebody gave, nobody took away, and none of these notes has. */
+  missingLabels(notes: readonly { readonly labels: readonly string[] | null }[]): string[];
   /** A disk has taken the last copy of these: nobody can be asked for them. */
   lose(words: ReadonlySet<string>): void;
   /** The same of what a device's history had. */
@@ -76,6 +81,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   const owed = new Set<string>();
   const times = new Map<string, number>();
   const leftOut = new Set<string>();
+  const owedLabels = new Set<string>();
   let past: Past[] = [];
   let count = 0;
 
@@ -138,6 +144,17 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
     losePast(device, words) {
       past = past.filter((one) => one.device !== device || !words.has(one.word));
     },
+    freshLabel() {
+      count += 1;
+      return `Label ${owner}${count}`;
+    },
+    relabelled(before, after) {
+      for (const label of before) owedLabels.delete(label);
+      for (const label of after) owedLabels.add(label);
+    },
+    missingLabels: (notes) => [
+      ...owedLabels.difference(new Set(notes.flatMap(({ labels }) => labels ?? []))),
+    ],
     lose(words) {
       for (const word of words) free(word);
     },
@@ -159,6 +176,11 @@ function keyOf({ title, text }: Words): string {
   return JSON.stringify([title, text]);
 }
 
+/** What a box of a list consists of, ticked or not: nobody owes that. */
+const BOX_PARTS = new Set(['', '☐', '☑', '-', '[', ']', '[x]']);
+
 export function wordsOf(content: Words | null): string[] {
-  return `${content?.title ?? ''}\n${content?.text ?? ''}`.split(/\s+/).filter((word) => word !== '');
+  return `${content?.title ?? ''}\n${content?.text ?? ''}`
+    .split(/\s+/)
+    .filter((word) => !BOX_PARTS.has(word));
 }

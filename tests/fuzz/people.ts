@@ -14,6 +14,10 @@ export interface Person {
   readonly deleted: Set<NoteId>;
   /** Notes that have been in the trash for longer than anybody keeps them there. */
   readonly mayExpire: Set<NoteId>;
+  /** Notes that somebody has deleted, at a device or elsewhere: whoever had a change of one brings it back as they knew it. */
+  readonly mayReturn: Set<NoteId>;
+  /** Labels of another client that somebody took away from a note. */
+  readonly takenLabels: Map<NoteId, readonly string[]>;
   readonly written: WrittenNotes;
   /**
    * Files of theirs were damaged on some device: what was salvaged may stand in history or drafts, may stand twice, and
@@ -22,6 +26,8 @@ export interface Person {
   damaged: boolean;
   /** Something that they asked for was refused, and may have been done all the same. */
   uncertain: boolean;
+  /** Words of theirs waited in a file that the account could not take yet: a box that went on from what it had shown may hold them twice. */
+  repeated: boolean;
 }
 
 /** A person's notes in the cloud, as other clients reach them: past every rule, and at once. */

@@ -26,13 +26,16 @@ interface Row {
 export function readRecords(database: string): readonly StoredNote[] {
   const sql = 'SELECT notes.*, outbox.refused FROM notes LEFT JOIN outbox ON note_id = id WHERE is_gone = 0';
   const rows = query(database, sql) as readonly Row[];
-  return rows.map((row) => ({
-    id: row.id,
-    fields: fieldsOfRow(row),
-    extra: JSON.parse(row.extra) as ExtraFields,
-    created: row.created,
-    isRefused: row.refused !== null,
-  }));
+  // What is damaged and nothing has met yet is no record.
+  return rows.flatMap((row) => {
+    try {
+      const extra = JSON.parse(row.extra) as ExtraFields;
+      const isRefused = row.refused !== null;
+      return [{ id: row.id, fields: fieldsOfRow(row), extra, created: row.created, isRefused }];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Titles and texts of drafts, and of history. */
@@ -46,6 +49,20 @@ export function readVersion(database: string, version: number): Words | null {
   const sql = `SELECT title, text FROM history WHERE version = ${version}`;
   const [words = null] = query(database, sql) as readonly Words[];
   return words;
+}
+
+/** What the history holds of a note, under its name alone. */
+export function readPast(database: string, id: NoteId): readonly Words[] {
+  return query(
+    database,
+    `SELECT title, text FROM history WHERE note_id = '${id.replaceAll("'", "''")}'`,
+  ) as readonly Words[];
+}
+
+/** Notes of which something was sent that has no answer so far. */
+export function readUnanswered(database: string): readonly NoteId[] {
+  const sql = `SELECT note_id AS id FROM outbox WHERE attempts <> '[]'`;
+  return (query(database, sql) as readonly { id: NoteId }[]).map(({ id }) => id);
 }
 
 /** Notes that are gone and have earlier versions in the history all the same: nothing of what was deleted for ever stays. */

@@ -1,10 +1,14 @@
 /** How people change texts: whole lines come and go, and words within them. */
+import { toggleTicks, withEdit } from '#shared/list-lines.ts';
 import type { NoteContent } from '#shared/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
 /** What comes before the end of a line: as Windows has it, and what some take for an end of its own. */
 const ODD_ENDS = ['\r', '\u2028', '\v'];
+
+/** What makes a line one of a list; ticked and not. */
+const BOXES = ['☐ ', '☑ ', '- [ ] ', '- [x] '];
 
 /** What somebody types into an empty note. */
 export function freshContent(random: Random, ledger: Ledger): NoteContent {
@@ -18,7 +22,7 @@ export function rewrite(before: NoteContent, random: Random, ledger: Ledger): No
   const lines: string[] = before.text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
   const at = random.integer(0, lines.length);
   const line = lines[at];
-  switch (random.integer(1, 5)) {
+  switch (random.integer(1, 6)) {
     case 1:
       lines.splice(at, random.integer(0, 1), freshLine(random, ledger));
       break;
@@ -30,6 +34,9 @@ export function rewrite(before: NoteContent, random: Random, ledger: Ledger): No
       break;
     case 4:
       lines.push(`${ledger.fresh()}${random.oneIn(2) ? '\n' : ''}`);
+      break;
+    case 5:
+      if (line !== undefined) lines[at] = toggleTick(line);
       break;
     default:
       lines.splice(at, 1);
@@ -47,11 +54,18 @@ function freshLine(random: Random, ledger: Ledger): string {
   const words = Array.from({ length: random.integer(1, 3) }, () => ledger.fresh());
   // Some texts fill pages of the database, so that its tables have inner pages.
   const gap = random.oneIn(4) ? ' '.repeat(random.integer(500, 2_500)) : '';
-  return `${gap}${words.join(random.oneIn(4) ? '  ' : ' ')}${random.oneIn(4) ? random.pick(ODD_ENDS) : ''}\n`;
+  const box = random.oneIn(3) ? random.pick(BOXES) : '';
+  return `${box}${gap}${words.join(random.oneIn(4) ? '  ' : ' ')}${random.oneIn(4) ? random.pick(ODD_ENDS) : ''}\n`;
 }
 
 function replaceWord(line: string, random: Random, ledger: Ledger): string {
   const pieces = line.match(/\S+\s*|\s+/gu) ?? [];
   pieces[random.integer(0, pieces.length - 1)] = random.oneIn(5) ? '' : `${ledger.fresh()} `;
   return pieces.join('');
+}
+
+/** A line that is in no list stays as it is. */
+function toggleTick(line: string): string {
+  const edit = toggleTicks(line, 0, 0);
+  return edit === null ? line : withEdit(line, edit);
 }

@@ -29,8 +29,7 @@ export function createWrittenNotes(): WrittenNotes {
     sent(writes) {
       for (const write of writes) {
         if (write.kind === 'delete') deleted.add(write.id);
-        const original = write.kind === 'create' ? write.extra['conflictOf'] : undefined;
-        const named = original !== undefined && 'stringValue' in original ? original.stringValue : null;
+        const named = write.kind === 'create' ? write.fields.conflictOf : null;
         written.set(write.id, (named as NoteId | null) ?? written.get(write.id) ?? null);
       }
     },

@@ -1,23 +1,25 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { accountFiles } from '#main/account-files.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountFiles, removeSignedOut } from '#main/account-files.ts';
 import type { Uid } from '#shared/note.ts';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
 let userData = '';
+let clock: ManualClock;
 beforeEach(() => {
-  userData = mkdtempSync(path.join(tmpdir(), 'inkling-files-'));
-  onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
+  userData = temporaryFolder();
+  clock = createManualClock();
 });
 
-const filesOf = (uid: string) => accountFiles(userData, uid as Uid);
+const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
-test('nothing is left of an account that is removed, and removing none is no error', async () => {
+test('removing an account leaves nothing of it, and removing one that is not there is no error', async () => {
   const ada = filesOf('ada');
   await ada.remove();
   await ada.makeFolder();
@@ -37,4 +39,79 @@ test('an end of the app while it is removed leaves no part of it to that account
   const bob = filesOf('bob');
   await bob.makeFolder();
   await expect.poll(folders).toEqual([path.basename(bob.folder)]);
+});
+
+describe('an account whose folder another program holds', () => {
+  /** As Windows answers for a folder of which a file is open. */
+  function hold(times: number): void {
+    for (let i = 0; i < times; i += 1)
+      vi.mocked(rename).mockRejectedValueOnce(Object.assign(new Error('EPERM: rename'), { code: 'EPERM' }));
+  }
+
+  async function runTimers(count: number): Promise<void> {
+    for (let i = 0; i < count; i += 1) {
+      await expect.poll(() => clock.waiting).toBe(1);
+      clock.runNext();
+    }
+  }
+
+  /** Signs out in vain. */
+  async function signOutHeld(uid: string): Promise<void> {
+    hold(4);
+    const removal = expect(filesOf(uid).remove()).rejects.toThrow('EPERM');
+    await runTimers(3);
+    await removal;
+  }
+
+  beforeEach(async () => {
+    await filesOf('ada').makeFolder();
+    writeFileSync(filesOf('ada').database, 'notes');
+  });
+  afterEach(() => vi.mocked(rename).mockReset());
+
+  test('is removed when that is over after a moment', async () => {
+    hold(3);
+    const removal = filesOf('ada').remove();
+    await runTimers(3);
+    await removal;
+    expect(clock.now() - createManualClock().now()).toBe(2600);
+    expect(folders()).toEqual([]);
+  });
+
+  test('[S11.2] is removed at the next start else', async () => {
+    await signOutHeld('ada');
+    expect(existsSync(filesOf('ada').database)).toBe(true);
+    await removeSignedOut(userData);
+    expect(folders()).toEqual([]);
+  });
+
+  test('[S11.1] stays where its person signed in again', async () => {
+    await signOutHeld('ada');
+    await filesOf('ada').makeFolder();
+    await removeSignedOut(userData);
+    expect(existsSync(filesOf('ada').database)).toBe(true);
+  });
+
+  test('[S11.3] stays where a page kept words for it later', async () => {
+    await signOutHeld('ada');
+    writeFileSync(filesOf('ada').newTypedWordsFile(), 'words');
+    await removeSignedOut(userData);
+    expect(existsSync(filesOf('ada').database)).toBe(true);
+  });
+
+  test('is not taken from its person by a start at the same time', async () => {
+    await signOutHeld('ada');
+    await Promise.all([filesOf('ada').makeFolder(), removeSignedOut(userData)]);
+    expect(existsSync(filesOf('ada').database)).toBe(true);
+  });
+});
+
+test('a start without any account removes what was left of one, or nothing', async () => {
+  await removeSignedOut(userData);
+  const ada = filesOf('ada');
+  await ada.makeFolder();
+  vi.mocked(rm).mockRejectedValueOnce(new Error('the app ends'));
+  await expect(ada.remove()).rejects.toThrow('the app ends');
+  await removeSignedOut(userData);
+  expect(folders()).toEqual([]);
 });

@@ -12,10 +12,13 @@ const GOES_ON = { channel: 'transfer:import', args: [uid, 'files'] };
 const STOPS = { channel: 'transfer:cancel', args: [] };
 
 let transfer: HostedTransfer;
+let pictureFolders: string[];
 let answerDialog: (paths: readonly string[] | null) => void;
 beforeEach(() => {
+  pictureFolders = ['/pictures', '/others'];
   transfer = createHostedTransfer({
     uid,
+    choosePictureFolder: async () => pictureFolders.shift() ?? null,
     chooseSource() {
       const { promise, resolve } = Promise.withResolvers<readonly string[] | null>();
       answerDialog = resolve;
@@ -45,6 +48,17 @@ test('how an export ended is known, whichever thread has written it, until that 
   expect(transfer.state).toEqual(exported);
   transfer.update(NO_TRANSFER);
   expect(transfer.state).toEqual(NO_TRANSFER);
+});
+
+test('the folder for the pictures of an import is asked for once, whichever thread copies them, and again for the next import', async () => {
+  await interrupt();
+  expect(await transfer.choosePictureFolder()).toBe('/pictures');
+  transfer.handleThreadEnd(true);
+  transfer.takeResumption();
+  expect(await transfer.choosePictureFolder()).toBe('/pictures');
+  transfer.update(NO_TRANSFER);
+  await choose();
+  expect(await transfer.choosePictureFolder()).toBe('/others');
 });
 
 describe('a thread that ends', () => {

@@ -1,16 +1,15 @@
 /** What a thread's end by an error leaves in the log. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startAccountThread } from '#main/threads.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test.each([
   ['an error that nobody caught', 'setTimeout(function tick() { throw new TypeError("Broken"); });'],
   ['a rejection that nobody took', 'void (async function tick() { throw new TypeError("Broken"); })();'],
 ])('a thread that fails by %s is told of with its stack', async (_name, code) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-thread-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const entry = path.join(folder, 'thread.mjs');
   writeFileSync(entry, code);
   const troubles: string[] = [];

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { APP_ID } from '#main/desktop/app-id.ts';
+import { releaseNotes } from '#main/desktop/release-notes.ts';
+import { LINK_SCHEME } from '#main/desktop/deep-link.ts';
 import { at } from '../commands/lib/paths.mjs';
 
 interface System {
@@ -12,9 +14,16 @@ interface System {
 
 interface Config {
   readonly appId: string;
+  readonly releaseInfo: { readonly releaseNotesFile: string };
+  readonly protocols: { readonly schemes: readonly string[] };
+  readonly toolsets: { readonly appimage: string };
   readonly extraMetadata: { readonly desktopName: string };
   readonly win: System;
-  readonly nsis: { readonly deleteAppDataOnUninstall: boolean; readonly perMachine: boolean };
+  readonly nsis: {
+    readonly deleteAppDataOnUninstall: boolean;
+    readonly include: string;
+    readonly perMachine: boolean;
+  };
   readonly mac: System & {
     readonly entitlements: string;
     readonly entitlementsInherit: string;
@@ -43,6 +52,12 @@ describe('every system gets its installers for both processors:', () => {
   });
 });
 
+test('what is new fits into the question that apps ask before they restart', () => {
+  const notes = readFileSync(at(config.releaseInfo.releaseNotesFile), 'utf8').trim();
+  expect(notes).not.toBe('');
+  expect(releaseNotes(notes)).toBe(notes);
+});
+
 test('Electron is pinned, so that what was tested is what goes out', () => {
   const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
     devDependencies: { electron: string };
@@ -50,12 +65,26 @@ test('Electron is pinned, so that what was tested is what goes out', () => {
   expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('Windows finds the app under the name that its shortcut has', () => {
+test('every system knows the app by one name', () => {
   expect(config.appId).toBe(APP_ID);
+  expect(config.extraMetadata.desktopName).toBe(`${APP_ID}.desktop`);
+  expect(config.protocols.schemes).toEqual([LINK_SCHEME]);
+});
+
+test('an AppImage needs no library that distributions have dropped', () => {
+  expect(config.toolsets.appimage).toBe('1.0.3');
 });
 
 test('an uninstalled app leaves the notes where they are', () => {
   expect(config.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false });
+});
+
+test('an uninstalled app takes its links and its start at login along, and no update does', () => {
+  const script = readFileSync(at(config.nsis.include), 'utf8');
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
+  expect(script).toContain(`CurrentVersion\\Run" "${APP_ID}"`);
+  expect(script).toContain(`StartupApproved\\Run" "${APP_ID}"`);
+  expect(script).toMatch(/!macro customUnInstall\n {2}\$\{ifNot\} \$\{isUpdated\}/);
 });
 
 test('macOS runs it hardened, with the one exception that V8 needs', () => {
@@ -72,12 +101,9 @@ test('macOS runs it hardened, with the one exception that V8 needs', () => {
 
 test('the desktop entry on Linux offers a quick note and is matched with the windows', () => {
   const { desktop, executableName, syncDesktopName } = config.linux;
-  expect(desktop.entry).toMatchObject({ Actions: 'quick-note', StartupWMClass: 'inkling' });
+  expect(desktop.entry).toMatchObject({ Actions: 'quick-note', StartupWMClass: APP_ID });
   expect(desktop.desktopActions['quick-note'].Exec).toBe(`${executableName} --quick-note`);
-  expect({ syncDesktopName, desktopName: config.extraMetadata.desktopName }).toEqual({
-    syncDesktopName: true,
-    desktopName: `${desktop.entry.StartupWMClass}.desktop`,
-  });
+  expect(syncDesktopName).toBe(true);
 });
 
 describe('icons', () => {

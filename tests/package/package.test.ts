@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../cloud/cloud.ts';
 import { build } from '../commands/lib/build.mjs';
 import { at } from '../commands/lib/paths.mjs';
+import { run } from '../commands/support/run.ts';
 import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
 import { ADA, addNote, launch, openedAddress, type RunningApp, signIn } from '../e2e/support/fixtures.ts';
 import { host } from '../electron/host.ts';
@@ -18,9 +19,9 @@ import { allowedFiles, packageOf, runtimePackages } from './allowed-files.ts';
 import { type ArchivedFile, listArchive } from './archive.ts';
 import { makePackage, type Package } from './make-package.ts';
 
-/** Measured: 24.1 MiB, of which the app's own bundles are 1.7 MiB. */
+/** Measured: the whole 24.1 MiB at one time, the app’s own bundles 2.0 MiB since. */
 const BUDGET_BYTES = 25 * 1024 * 1024;
-const OWN_BUDGET_BYTES = 2 * 1024 * 1024;
+const OWN_BUDGET_BYTES = 2.25 * 1024 * 1024;
 
 /** How the wire in a binary spells them. */
 const FUSE_ON = '1'.charCodeAt(0);
@@ -86,7 +87,7 @@ describe('the archive', () => {
     expect(manifest).toMatchObject({
       name: 'inkling',
       main: 'out/main/index.js',
-      desktopName: 'inkling.desktop',
+      desktopName: 'app.inkling.Inkling.desktop',
     });
     expect(manifest).not.toHaveProperty('scripts');
     expect(manifest).not.toHaveProperty('devDependencies');
@@ -184,6 +185,13 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     await act(app, cloud);
     expect(app.errors).toEqual([]);
   }
+
+  test('start both threads from where they are, and keep a note', async () => {
+    const userData = `--user-data-dir=${mkdtempSync(place('user-data-'))}`;
+    const check = run(host.executable, [...host.args, appFolder(), '--self-check', userData], host.env);
+    expect(await check.ended, check.output()).toBe(0);
+    expect(check.output()).toContain('The self-check found nothing wrong.');
+  });
 
   test('sign in and bring a note and a quick note to the cloud', async () => {
     await withApp(undefined, async (app, cloud) => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isGenuine, parseUpdateFeed } from '#main/desktop/update-feed.ts';
 import { at } from '#tests/commands/lib/paths.mjs';
 import { run } from '#tests/commands/support/run.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** As electron-builder 26 writes it. */
 const FEED = `version: 1.2.3
@@ -24,8 +24,7 @@ function sign(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 test('a fresh pair of keys signs a feed that the app then believes', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-sign-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = path.join(folder, 'latest-linux.yml');
   writeFileSync(file, FEED);
 

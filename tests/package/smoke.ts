@@ -1,8 +1,9 @@
 /**
  * Starts a packaged app as a person would and looks at it: `node tests/package/smoke.ts <executable> [its arguments]`. The release
  * workflow runs it on each system, on what the installers are made of: there the fuses, the archive's integrity and the
- * sandbox are real. It ends with 1 where the sign-in screen does not come, where the binary obeys what its fuses forbid, or
- * where it runs an archive that was changed.
+ * sandbox are real. It ends with 1 where the sign-in screen does not come, where a thread of the app does not work, where the
+ * binary obeys what its fuses forbid, or where it runs an archive that was changed. What is forbidden has to be missing while the app
+ * demonstrably runs, so that nothing passes because it was looked at too early.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +11,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 
-const TIME_LIMIT_MS = 120_000;
+const TIME_LIMIT_MS = 240_000;
+const LOOK_AGAIN_MS = 200;
 /** None of the app's own exit codes. */
 const OBEYED = 42;
+const SELF_CHECKED = 'The self-check found nothing wrong.';
 
 const [executable, ...args] = process.argv.slice(2);
 if (executable === undefined) throw new Error('Name the executable.');
@@ -29,106 +33,122 @@ writeFileSync(
   }),
 );
 
-const limit = setTimeout(() => {
-  throw new Error('The smoke test did not end in time.');
+const limit = globalThis.setTimeout(() => {
+  console.error('The smoke test did not end in time.');
+  process.exit(1);
 }, TIME_LIMIT_MS);
 try {
-  await seesSignIn(executable);
+  await checksItself(executable);
+  console.log('Both threads work, and a note came to a database.');
+  await starts(executable);
   console.log('The sign-in screen is there.');
-  await ignores(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`]);
-  await ignores(executable, { NODE_OPTIONS: `--require=${exitingModule()}` }, []);
+  await starts(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`]);
+  await starts(executable, { NODE_OPTIONS: `--require=${exitingModule()}` });
   console.log('ELECTRON_RUN_AS_NODE and NODE_OPTIONS are ignored.');
   // Linux has no place in the binary for the archive's hash.
   if (process.platform !== 'linux') {
-    await refuses(changedCopy(executable));
-    console.log('A changed archive is refused.');
+    const { copy, change } = copyOf(executable);
+    await starts(copy);
+    change();
+    await refuses(copy);
+    console.log('A changed archive is refused, which was not refused before.');
   }
 } finally {
   clearTimeout(limit);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Chromium's own debugging port is no business of the fuses. */
-async function seesSignIn(file: string): Promise<void> {
-  const app = start(file, {}, ['--remote-debugging-port=0']);
+/** Ends when the app shows its sign-in screen. @throws Error where it ends before */
+async function starts(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+  more: readonly string[] = [],
+): Promise<void> {
+  const outcome = await outcomeOf(file, env, more);
+  if (outcome === OBEYED)
+    throw new Error(`The binary obeys ${Object.keys(env).join()}: its fuses are not set.`);
+  if (outcome !== 'shown')
+    throw new Error(`The app ended with ${String(outcome)} before its window was there.`);
+}
+
+/** The app must end by itself, without ever showing its sign-in screen. */
+async function refuses(file: string): Promise<void> {
+  if ((await outcomeOf(file, {}, [])) === 'shown')
+    throw new Error('The binary runs an archive that was changed.');
+}
+
+/** Starts the app. @returns `shown` when its sign-in screen is there, else the code that it ended with */
+async function outcomeOf(file: string, env: NodeJS.ProcessEnv, more: readonly string[]): Promise<unknown> {
+  const app = start(file, env, more);
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(app));
-    const pages = browser.contexts().flatMap((context) => context.pages());
-    const found = pages.map((page) => page.getByRole('button', { name: 'Sign In With Google' }).waitFor());
-    await Promise.any(found);
-    await browser.close();
+    const exit = once(app, 'exit').then(([code]: unknown[]) => code);
+    // A connection that breaks is how the app's end looks from here.
+    return await Promise.race([exit, showsSignIn(app).catch(() => exit)]);
   } finally {
     await end(app);
   }
 }
 
-async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
-  if (stderr === null) throw new Error('The app was started without a pipe.');
-  for await (const line of createInterface({ input: stderr })) {
-    console.log(line);
-    const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
-    if (address !== undefined) return address;
+/** The app opens a database and starts its threads, see `src/main/self-check.ts`. */
+async function checksItself(file: string): Promise<void> {
+  const app = start(file, {}, ['--self-check']);
+  let told = '';
+  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (part) => (told += String(part)));
+  const [code] = (await once(app, 'close')) as [number | null];
+  if (code !== 0 || !told.includes(SELF_CHECKED))
+    throw new Error(`The self-check ended with ${code}:\n${told}`);
+}
+
+/** Resolves when a page of the app has its button. Chromium's own debugging port is no business of the fuses. */
+async function showsSignIn(app: ChildProcess): Promise<'shown'> {
+  const browser = await chromium.connectOverCDP(await debuggingAddress(app));
+  while (app.exitCode === null && app.signalCode === null) {
+    // The windows come after the port, and have another address first.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const buttons = pages.map((page) =>
+      page.getByRole('button', { name: 'Sign In With Google' }).isVisible(),
+    );
+    // A page that is being replaced cannot be asked.
+    const seen = await Promise.allSettled(buttons);
+    if (seen.some((one) => one.status === 'fulfilled' && one.value)) {
+      await browser.close();
+      return 'shown';
+    }
+    await setTimeout(LOOK_AGAIN_MS);
   }
   throw new Error('The app ended before its window was there.');
 }
 
-/** The app must start, or end in its own way, and not do what the environment says. */
-async function ignores(file: string, env: NodeJS.ProcessEnv, more: readonly string[]): Promise<void> {
-  const app = start(file, env, [...more, '--remote-debugging-port=0']);
-  try {
-    const code = await Promise.race([
-      once(app, 'exit').then(([exit]: unknown[]) => exit),
-      debuggingAddress(app),
-    ]);
-    if (code === OBEYED)
-      throw new Error(`The binary obeys ${Object.keys(env).join()}: its fuses are not set.`);
-  } finally {
-    await end(app);
-  }
+/** Never resolves where the app ends before. */
+async function debuggingAddress({ stdout, stderr }: ChildProcess): Promise<string> {
+  stdout?.resume();
+  if (stderr === null) throw new Error('The app was started without a pipe.');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  createInterface({ input: stderr }).on('line', (line) => {
+    console.log(line);
+    const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
+    if (address !== undefined) resolve(address);
+  });
+  return promise;
 }
 
-/** The app must end before it has a window. */
-async function refuses(file: string): Promise<void> {
-  const app = start(file, {}, ['--remote-debugging-port=0']);
-  try {
-    const ended = once(app, 'exit').then(() => 'ended' as const);
-    const seen = debuggingAddress(app).then(
-      async (address) => ((await showsSignIn(address)) ? ('runs' as const) : ('ended' as const)),
-      () => 'ended' as const,
-    );
-    if ((await Promise.race([ended, seen])) === 'runs') {
-      throw new Error('The binary runs an archive that was changed.');
-    }
-  } finally {
-    await end(app);
-  }
-}
-
-async function showsSignIn(address: string): Promise<boolean> {
-  try {
-    const browser = await chromium.connectOverCDP(address);
-    const pages = browser.contexts().flatMap((context) => context.pages());
-    const buttons = pages.map((page) => page.getByRole('button', { name: 'Sign In With Google' }));
-    await Promise.any(buttons.map((button) => button.waitFor({ timeout: 10_000 })));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The installed folder once more, with one digit of a hash in the archive's list of files changed. @returns its executable */
-function changedCopy(file: string): string {
+/** The installed folder once more. `change` changes one digit of a hash in the archive's list of files. */
+function copyOf(file: string): { readonly copy: string; readonly change: () => void } {
   const installed =
     process.platform === 'darwin' ? path.resolve(file, '../../..') : path.dirname(path.resolve(file));
-  const copy = path.join(folder, path.basename(installed));
-  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  const target = path.join(folder, path.basename(installed));
+  cpSync(installed, target, { recursive: true, verbatimSymlinks: true });
   const resources = process.platform === 'darwin' ? 'Contents/Resources' : 'resources';
-  const archive = path.join(copy, resources, 'app.asar');
-  const bytes = readFileSync(archive);
-  const at = bytes.indexOf('"hash":"') + '"hash":"'.length;
-  bytes.write(bytes.toString('latin1', at, at + 1) === '0' ? '1' : '0', at, 'latin1');
-  writeFileSync(archive, bytes);
-  return path.join(copy, path.relative(installed, path.resolve(file)));
+  const archive = path.join(target, resources, 'app.asar');
+  return {
+    copy: path.join(target, path.relative(installed, path.resolve(file))),
+    change() {
+      const bytes = readFileSync(archive);
+      const at = bytes.indexOf('"hash":"') + '"hash":"'.length;
+      bytes.write(bytes.toString('latin1', at, at + 1) === '0' ? '1' : '0', at, 'latin1');
+      writeFileSync(archive, bytes);
+    },
+  };
 }
 
 function exitingModule(): string {
@@ -139,9 +159,9 @@ function exitingModule(): string {
 
 function start(file: string, env: NodeJS.ProcessEnv, more: readonly string[]): ChildProcess {
   const userData = mkdtempSync(path.join(folder, 'user-data-'));
-  return spawn(file, [...args, ...more, `--user-data-dir=${userData}`], {
+  return spawn(file, [...args, ...more, '--remote-debugging-port=0', `--user-data-dir=${userData}`], {
     env: { ...process.env, INKLING_CONFIG: config, ...env },
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 

@@ -3,109 +3,19 @@
  * It is handed to Playwright's `addInitScript`, so it may use nothing from outside of itself at run time.
  */
 import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
-import type { AppDialog, EventChannel, Events } from '#shared/ipc/events.ts';
+import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
-import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
-import type { Draft, DraftKey } from '#shared/draft.ts';
+import type { Draft, DraftKey, JoiningWords } from '#shared/draft.ts';
 import type { DifferencePart } from '#shared/history.ts';
-import type { ListName, Note, NoteContent, NoteFields, NoteId, Transition, Uid } from '#shared/note.ts';
+import type { LinkTarget } from '#shared/link.ts';
+import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
-
-export interface FakeNote {
-  readonly id?: string;
-  readonly title?: string | null;
-  readonly text?: string | null;
-  readonly list?: ListName;
-  readonly pending?: boolean;
-  readonly refused?: string;
-  readonly conflictCopy?: boolean;
-  /** Milliseconds before now. */
-  readonly age?: number;
-}
-
-export interface FakeSetup {
-  readonly notes?: readonly FakeNote[];
-  /** That many more notes made from numbers. */
-  readonly generated?: number;
-  readonly session?: SessionState;
-  readonly sync?: SyncState;
-  readonly info?: AppInfo;
-  /** What was being typed when the app ended. */
-  readonly drafts?: readonly FakeDraft[];
-  /** How many notes another device deleted for ever. */
-  readonly removed?: number;
-  /** What notes held before, the oldest first. */
-  readonly earlier?: readonly FakeEarlier[];
-  readonly notices?: readonly string[];
-  /** Requests whose answers wait from the start, until `release`. */
-  readonly held?: readonly RequestChannel[];
-  /** Requests that fail from the start, every time. */
-  readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
-  /** Rows under a query are not all counted until `endCounting`. */
-  readonly counting?: true;
-}
-
-export interface FakeEarlier {
-  readonly id: string;
-  readonly content: NoteContent;
-  /** Milliseconds before now, when other words took their place. */
-  readonly age: number;
-  readonly by?: 'this device' | 'another device';
-}
-
-/** A `Draft` whose note is named by a plain string. */
-export type FakeDraft =
-  | Extract<Draft, { place: 'new' | 'quick' }>
-  | (Omit<Extract<Draft, { place: 'edit' }>, 'id'> & { readonly id: string });
-
-/** What a test holds in the page, as `window.fake`. */
-export interface FakeControl {
-  setSession(state: SessionState): void;
-  setSync(state: SyncState): void;
-  setTransfer(state: TransferState): void;
-  /** Changes what the machine makes of the settings. */
-  setSettings(state: Partial<SettingsState>): void;
-  /** Something outside of the page asks for a dialog in it. */
-  openDialog(dialog: AppDialog): void;
-  /** The app is about to end. */
-  endApp(): void;
-  /** The next requests on this channel fail. */
-  fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
-  /** Answers on this channel wait until `release`. */
-  hold(channel: RequestChannel): void;
-  release(channel: RequestChannel): void;
-  endCounting(): void;
-  /** Another device's change. */
-  arrive(note: FakeNote): void;
-  /** Another device's change of a note that is here; null removes it. */
-  replace(id: string, content: NoteContent | null): void;
-  notes(): Note[];
-  drafts(): Draft[];
-  setDraft(draft: FakeDraft): void;
-  /** A damaged file was opened without them. */
-  loseDrafts(): void;
-  /** Every request so far. */
-  requests: { channel: RequestChannel; args: readonly unknown[] }[];
-}
-
-declare global {
-  interface Window {
-    fake: FakeControl;
-  }
-}
-
-/** What the page has no modules for. */
-export interface FakeContract {
-  /** Requests whose first argument is the account that they were typed for. */
-  readonly naming: readonly RequestChannel[];
-  /** The fields of a note of which nothing is known. */
-  readonly noFields: NoteFields;
-}
+import type { FakeContract, FakeControl, FakeNote, FakeSetup } from './fake-setup.ts';
 
 export function installFakeBridge({ setup, naming, noFields }: FakeContract & { setup: FakeSetup }): void {
   type Stored = Note & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
@@ -140,17 +50,23 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       theme: 'system',
       launchAtLogin: false,
       startHidden: false,
-      quickNoteShortcut: 'CommandOrControl+Alt+N',
+      quickNoteShortcut: 'Super+Alt+N',
       spellCheckLanguages: null,
       emptyTrashAfter: null,
+      keepWithoutKeyStore: null,
     },
     shortcutProblem: null,
+    shortcutSetIn: null,
+    quickNoteCommand: 'inkling --quick-note',
+    sessionProtection: 'key-store',
     storeProblem: null,
     spellCheckAvailable: ['en-US', 'de'],
     canLaunchAtLogin: true,
   };
 
   let transfer: TransferState = { status: 'idle' };
+  let words: readonly JoiningWords[] = [];
+  let endings = 0;
 
   const store = (note: FakeNote, createdAt: number): Stored => {
     made += 1;
@@ -163,6 +79,10 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       createdAt,
       isArchived: list === 'archived',
       isDeleted: list === 'trashed',
+      conflictOf: note.conflictOf ?? null,
+      isPinned: note.isPinned ?? null,
+      color: note.color ?? null,
+      labels: note.labels ?? null,
       pending: note.pending ?? false,
       refused: note.refused ?? null,
       conflictCopy: note.conflictCopy ?? false,
@@ -201,6 +121,33 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     find(id);
     notes = notes.map((note) => (note.id === id ? { ...note, ...patch } : note));
     changed();
+  };
+  const isPinnedRow = (note: Stored): boolean => note.isPinned === true && listOf(note) === 'active';
+  const labelsOf = (note: Stored): string[] => (note.labels ?? []).map(fold);
+  // As `parseQuery` has it.
+  const parsed = (query: string): { labels: string[]; text: string } => {
+    const labels: string[] = [];
+    const text = query.replaceAll(
+      /(?<=^|\s)label:(?:"((?:[^"]|"")*)"|(\S+))(?=\s|$)\s*/giu,
+      (filter, quoted: string | undefined, plain: string | undefined) => {
+        const key = fold(quoted?.replaceAll('""', '"') ?? plain ?? '');
+        if (!notes.some((note) => labelsOf(note).includes(key))) return filter;
+        labels.push(key);
+        return '';
+      },
+    );
+    return labels.length === 0 ? { labels, text: query } : { labels, text: text.trim() };
+  };
+  const shownIn = ({ list, query }: { list: ListName; query: string }): Stored[] => {
+    const { labels, text } = parsed(query);
+    const wanted = text.trim() === '' ? null : fold(text);
+    return notes
+      .filter((note) => listOf(note) === list && labels.every((label) => labelsOf(note).includes(label)))
+      .filter(
+        (note) =>
+          wanted === null || [note.title, note.text].some((field) => fold(field ?? '').includes(wanted)),
+      )
+      .toSorted((a, b) => Number(isPinnedRow(b)) - Number(isPinnedRow(a)) || b.createdAt - a.createdAt);
   };
   const nameOf = (key: DraftKey): string => (key.place === 'edit' ? `edit ${key.id}` : key.place);
   const drafts = new Map<string, Draft>();
@@ -262,17 +209,12 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     },
     'notes:view': (request): ViewPage => {
       const wanted = request.query.trim() === '' ? null : fold(request.query);
-      const rows = notes
-        .filter((note) => listOf(note) === request.list)
-        .filter(
-          (note) =>
-            wanted === null || [note.title, note.text].some((field) => fold(field ?? '').includes(wanted)),
-        )
-        .toSorted((a, b) => b.createdAt - a.createdAt);
+      const rows = shownIn(request);
       return {
         revision,
         offset: request.offset,
         total: rows.length,
+        pinned: rows.filter(isPinnedRow).length,
         ...(counting && wanted !== null && { atLeast: true }),
         rows: rows.slice(request.offset, request.offset + request.limit).map((note) => ({
           id: note.id,
@@ -282,8 +224,21 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
           createdAt: note.createdAt,
           pending: note.pending,
           refused: note.refused,
-          conflictCopy: note.conflictCopy,
+          conflictCopy: note.conflictCopy || (note.conflictOf ?? '') !== '',
+          pinned: isPinnedRow(note),
+          color: (note.color === 'DEFAULT' ? null : note.color) as NoteRow['color'],
+          labels: note.labels ?? [],
         })),
+      };
+    },
+    // A place is the number of rows above it: nothing comes or goes between a page's questions.
+    'notes:ids': (request) => {
+      const from = request.below?.key ?? 0;
+      const rows = shownIn(request);
+      const end = from + request.limit;
+      return {
+        ids: rows.slice(from, end).map(({ id }) => id),
+        below: end < rows.length ? { section: 0, key: end } : null,
       };
     },
     'notes:counts': () => ({
@@ -292,9 +247,10 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       trashed: notes.filter((note) => listOf(note) === 'trashed').length,
     }),
     'notes:get': (id) => find(id),
-    'notes:add': (_uid, content, from) => {
+    'notes:add': (_uid, { title, text, marks = {} }, from) => {
       if (from !== null) drafts.delete(from);
-      return add(content);
+      const { isPinned = false, color = null, addLabels = [] } = marks;
+      return add({ title, text, isPinned, color: color as NoteRow['color'], labels: addLabels });
     },
     // As the main process answers, except that it also merges what can be merged.
     'notes:edit': (_uid, id, content, base) => {
@@ -307,11 +263,64 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       replace(id, content);
       return id;
     },
-    'notes:move': (_uid, id, transition) => replace(id, TRANSITIONS[transition]),
-    'notes:delete-forever': (_uid, id) => {
-      find(id);
-      notes = notes.filter((note) => note.id !== id);
+    'notes:move': (_uid, ids, transition) => {
+      const wanted = Object.entries(TRANSITIONS[transition]) as [keyof Note, boolean][];
+      const named = new Set(ids);
+      const moved = notes.filter(
+        (note) => named.has(note.id) && wanted.some(([name, value]) => note[name] !== value),
+      );
+      const others = new Set(moved);
+      notes = notes.map((note) => (others.has(note) ? { ...note, ...TRANSITIONS[transition] } : note));
       changed();
+      return moved.map(({ id }) => id);
+    },
+    // Each note has its own way back, of which the account's thread makes fewer.
+    'notes:mark': (_uid, ids, { isPinned, color, addLabels = [], removeLabels = [] }) => {
+      const marked = ids.flatMap((id) => {
+        const note = notes.find((one) => one.id === id);
+        if (note === undefined) return [];
+        const before = note.labels ?? [];
+        const has = (labels: readonly string[], name: string): boolean =>
+          labels.some((one) => fold(one) === fold(name));
+        const kept = before.filter((name) => !has(removeLabels, name));
+        const labels = [...kept, ...addLabels.filter((name) => !has(kept, name))];
+        const back = {
+          ...(isPinned !== undefined && (note.isPinned === true) !== isPinned && { isPinned: !isPinned }),
+          ...(color !== undefined &&
+            (note.color ?? 'DEFAULT') !== color && {
+              color: (note.color ?? 'DEFAULT') as NonNullable<NoteRow['color']>,
+            }),
+          ...(labels.some((name) => !before.includes(name)) && {
+            removeLabels: labels.filter((name) => !before.includes(name)),
+          }),
+          ...(before.some((name) => !labels.includes(name)) && {
+            addLabels: before.filter((name) => !labels.includes(name)),
+          }),
+        };
+        if (Object.keys(back).length === 0) return [];
+        const now = {
+          ...note,
+          labels,
+          ...(isPinned !== undefined && { isPinned }),
+          ...(color !== undefined && { color }),
+        };
+        notes = notes.map((one) => (one === note ? now : one));
+        return [{ ids: [id], back }];
+      });
+      changed();
+      return marked;
+    },
+    'labels:list': () => {
+      const names = notes.flatMap(({ labels }) => labels ?? []).toReversed();
+      const all = new Map(names.map((name) => [fold(name), name]));
+      return [...all.values()].toSorted((one, other) => one.localeCompare(other));
+    },
+    'notes:delete-forever': (_uid, ids) => {
+      const named = new Set(ids);
+      const gone = notes.filter(({ id }) => named.has(id)).map(({ id }) => id);
+      notes = notes.filter(({ id }) => !named.has(id));
+      changed();
+      return gone;
     },
     'settings:get': () => settings,
     'settings:change': (patch) => {
@@ -320,14 +329,26 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       return settings;
     },
     'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
+    'update:get': () => setup.update ?? null,
+    'update:restart': () => null,
     'transfer:get': () => transfer,
     'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
     'transfer:import': () => control.setTransfer({ status: 'running', kind: 'import', done: 0, total: 0 }),
     'transfer:cancel': () => {
       if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
     },
+    'transfer:save-report': () => undefined,
     'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
     'quick-note:keep': (_uid, content) => void drafts.set('quick', { place: 'quick', content }),
+    'quick-note:words': () => {
+      const all = words;
+      // A link's are answered once.
+      words = words.filter(({ id }) => id !== null);
+      return all;
+    },
+    'quick-note:joined': (id) => {
+      words = words.filter((one) => one.id !== id);
+    },
     'quick-note:drop': () => void drafts.delete('quick'),
     'app:notices': () => {
       const told = notices;
@@ -377,6 +398,36 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
         title: compared(then.content.title, now.title ?? ''),
         text: compared(then.content.text, now.text ?? ''),
       };
+    },
+    // As the account's thread answers, except that it compares by lines and words.
+    'conflict:compare': (copy) => {
+      const ours = find(copy);
+      const original = find(ours.conflictOf);
+      const contentOf = ({ title, text }: Note): NoteContent => ({ title: title ?? '', text: text ?? '' });
+      const [mine, theirs] = [contentOf(ours), contentOf(original)];
+      const parts = (then: string, now: string): DifferencePart[] =>
+        then === now
+          ? [{ in: 'both', text: then }]
+          : [
+              { in: 'then', text: then },
+              { in: 'now', text: now },
+            ];
+      return {
+        copy,
+        original: original.id,
+        mine,
+        theirs,
+        title: parts(mine.title, theirs.title),
+        text: parts(mine.text, theirs.text),
+      };
+    },
+    'conflict:settle': (_uid, { copy, original, keep, mine }) => {
+      if (keep === 'mine') replace(original, mine);
+      replace(copy, { conflictOf: '', ...(keep !== 'both' && TRANSITIONS.trash) });
+    },
+    'conflict:reopen': (_uid, { copy, original, keep, theirs, isArchived }) => {
+      if (keep === 'mine') replace(original, theirs);
+      replace(copy, { conflictOf: original, ...(keep !== 'both' && { isArchived, isDeleted: false }) });
     },
     'history:use': () => ({ versions: earlier.length, bytes: 2_345_678 }),
     'history:clear': () => {
@@ -447,7 +498,16 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       emit('settings:changed', settings);
     },
     openDialog: (dialog) => emit('app:dialog', dialog),
-    endApp: () => emit('app:ending', null),
+    command: (command) => emit('app:command', command),
+    followLink: (target) => emit('app:link', target as LinkTarget),
+    bringWords(id, content) {
+      words = [...words, { id: id as NoteId | null, content }];
+      emit('quick-note:words', null);
+    },
+    endApp() {
+      endings += 1;
+      emit('app:ending', endings);
+    },
     fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
     hold,
     release(channel) {

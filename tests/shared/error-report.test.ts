@@ -16,7 +16,7 @@ function thrownBy(act: () => unknown): unknown {
   throw new Error('It must throw');
 }
 
-test('an error is told with its name, its code, its message, where it was thrown, and its cause', () => {
+test('a report has the error’s name, code, message, the place where it was thrown, and its cause', () => {
   const cause = Object.assign(new TypeError('no such thing'), { code: 'ENOENT' });
   const told = describeError(new AppError('store-failed', 'The disk failed.', { cause }));
   const [first = '', ...frames] = told.split('\n');
@@ -25,7 +25,7 @@ test('an error is told with its name, its code, its message, where it was thrown
   expect(frames).toContain('    caused by TypeError [ENOENT]: no such thing');
 });
 
-test('the name of a missing property is told', () => {
+test('a report has the name of a missing property', () => {
   const nothing: { readonly title: string } | undefined = JSON.parse('[]')[0];
   expect(describeError(thrownBy(() => (nothing as unknown as { title: string }).title))).toContain(
     "Cannot read properties of undefined (reading 'title')",
@@ -59,7 +59,7 @@ test('what looks like a token is left out', () => {
   expect(told).not.toMatch(/eyJ|0gAbCdEf|xxxx/);
 });
 
-test('whatever was thrown is told of within bounds, and describing it never throws', () => {
+test('a report of anything that was thrown has a limited length, and describing it never throws', () => {
   const hostile = Object.defineProperty(new Error('a'), 'stack', {
     get: () => {
       throw new Error('not to be read');
@@ -99,7 +99,7 @@ test('the same error is written down once a minute, and how often it came is sai
   expect(clock.waiting).toBe(0);
 });
 
-test('of many different errors no more than twenty a minute are written down', () => {
+test('at most twenty of many different errors a minute are logged', () => {
   const { clock, written, report } = reporter();
   for (let number = 0; number < 500; number += 1) report('Thrown', `number ${number}`);
   clock.advance(60_000);

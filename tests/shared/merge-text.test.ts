@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { untick } from '#shared/list-lines.ts';
 import { mergeText } from '#shared/merge-text.ts';
 
 /** Everything that some regular expression or other takes for the end of a line is among them. */
@@ -19,6 +20,10 @@ const PIECES = [
   '\u0085',
   '\0',
   '\uD83D',
+  '☐ ',
+  '☑ ',
+  '- [ ] ',
+  '- [x] ',
 ];
 
 describe('[S5] merging texts', () => {
@@ -99,6 +104,121 @@ describe('[S5] merging texts', () => {
         expect(mergeText(base, remote, local)).toBe(merged);
         if (merged !== null)
           expect([merged.includes('LOCAL'), merged.includes('REMOTE')]).toEqual([true, true]);
+      }),
+    );
+  });
+});
+
+describe('[S5] merging ticks of a list', () => {
+  test.each([
+    ['a tick and a word in one line', '☐ milk', '☑ milk', '☐ oat milk', '☑ oat milk'],
+    ['the last word', '- [ ] milk\n', '- [x] milk\n', '- [ ] milk of oats\n', '- [x] milk of oats\n'],
+    ['other words, which nobody has ticked', '☐ milk\n', '☑ milk\n', '☐ tea\n', '☐ tea\n'],
+    ['a tick taken back', '  * [X] milk', '  * [ ] milk', '  * [X] oat milk', '  * [ ] oat milk'],
+    ['ticks side by side', '☐ a\n☐ b', '☑ a\n☐ b', '☐ a\n☑ b', '☑ a\n☑ b'],
+    ['a tick at the end and a line more', '☐ milk', '☑ milk', '☐ milk\n☐ tea', '☑ milk\n☐ tea'],
+    ['a tick on each side', '☐ oat milk', '☑ oat milk', '☑ milk', '☑ milk'],
+    ['a ticked line removed', '☐ milk\n☐ tea\n', '☑ milk\n☐ tea\n', '☐ tea\n', '☐ tea\n'],
+    ['a ticked line moved', '☑ a\n☑ b\n☐ c\n', '☑ a\n☑ b\n☑ c\n', '☐ c\n☑ a\n☑ b\n', '☑ c\n☑ a\n☑ b\n'],
+    ['one ticked line, one not', '', '☐ milk', '☑ milk', '☑ milk'],
+    ['an item more on each side', '☐ milk', '☐ milk\n☐ tea', '☐ milk\n☐ ham', '☐ milk\n☐ ham\n☐ tea'],
+    ['an item more on each side, and a tick', '☐ a\n', '☑ a\n☐ b\n', '☐ a\n☐ c\n', '☑ a\n☐ b\n☐ c\n'],
+    ['the same item on each side', '☐ a', '☐ a\n☐ b\n☑ c', '☐ a\n☐ c', '☐ a\n☐ b\n☑ c'],
+    ['lines that are no items', '☐ a', '☐ a\n☐ b\nc', '☐ a\n☐ d', null],
+    ['an item more and other words of the last one', '☐ a', '☐ a\n☐ b', '☐ c', null],
+    ['titles', '☐ a', '☐ a b', '☐ a c', null],
+    [
+      'items in the middle',
+      'to buy\n\nby',
+      'to buy\n☐ a\n\nby',
+      'to buy\n- [ ] b\n\nby',
+      'to buy\n- [ ] b\n☐ a\n\nby',
+    ],
+    ['two spellings of a tick', '- [ ] a', '- [X] a', '- [x] a', '- [x] a'],
+    ['another spelling, and no tick', '- [x] a', '- [X] a', '- [ ] a', '- [ ] a'],
+  ])('%s', (_name, base, local, remote, merged) => {
+    expect(mergeText(base, local, remote)).toBe(merged);
+    expect(mergeText(base, remote, local)).toBe(merged);
+  });
+
+  test('a long list that is ticked here and sorted there keeps all its ticks', () => {
+    const list = Array.from({ length: 3_000 }, (_, index) => `☐ ${(index * 7919) % 3_000} of them`);
+    const sorted = list.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    const merged = mergeText(list.join('\n'), list.join('\n').replaceAll('☐', '☑'), sorted.join('\n'));
+    expect(merged).toBe(sorted.join('\n').replaceAll('☐', '☑'));
+  });
+
+  test('words of one line that both sides changed are still not guessed at', () => {
+    expect(mergeText('☐ milk', '☑ oat milk', '☐ rice milk')).toBeNull();
+  });
+
+  const lines = (...boxes: string[]) =>
+    fc
+      .array(
+        fc.tuple(fc.constantFrom('', '  '), fc.constantFrom(...boxes), fc.constantFrom('a', 'b c', 'd')),
+        {
+          maxLength: 6,
+        },
+      )
+      .map((list) => list.map((line) => line.join('')).join('\n'));
+
+  test('ticks change neither what can be merged nor the words that come of it', () => {
+    const side = lines('', '☐ ', '☑ ', '- [ ] ', '- [x] ', '- [X] ', 'a ☑ ');
+    fc.assert(
+      fc.property(side, side, side, (base, local, remote) => {
+        const merged = mergeText(base, local, remote);
+        const words = mergeText(untick(base), untick(local), untick(remote));
+        expect(merged === null ? null : untick(merged)).toBe(words);
+        expect(mergeText(base, remote, local)).toBe(merged);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('no line is ticked that neither side has ticked, wherever lines went', () => {
+    type Change = readonly ['tick' | 'word' | 'remove' | 'move', number, number];
+    const changes = fc.array(
+      fc.tuple(fc.constantFrom<Change[0]>('tick', 'word', 'remove', 'move'), fc.nat(9), fc.nat(9)),
+      { maxLength: 3 },
+    );
+    const changed = (base: readonly string[], all: readonly Change[], word: string): string[] => {
+      const now = [...base];
+      for (const [kind, from, to] of all) {
+        const at = from % Math.max(1, now.length);
+        const [line] = now.splice(at, 1);
+        if (line === undefined || kind === 'remove') continue;
+        if (kind === 'move') now.splice(to % (now.length + 1), 0, line);
+        else now.splice(at, 0, kind === 'tick' ? line.replace('☐', '☑') : `${line} ${word}${to}`);
+      }
+      return now;
+    };
+    /** Words of lines that are ticked. */
+    const ticked = (text: readonly string[]): string[] =>
+      text.filter((line) => line.startsWith('☑')).flatMap((line) => line.split(' ').slice(1));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), changes, changes, (count, one, other) => {
+        const base = Array.from({ length: count }, (_, at) => `☐ item${at}`);
+        const [local, remote] = [changed(base, one, 'here'), changed(base, other, 'there')];
+        const merged = mergeText(base.join('\n'), local.join('\n'), remote.join('\n'))?.split('\n') ?? [];
+        const known = new Set([...ticked(local), ...ticked(remote)]);
+        for (const line of merged.filter((each) => each.startsWith('☑')))
+          expect(ticked([line]).some((word) => known.has(word))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('all ticks of both sides stand in the text', () => {
+    fc.assert(
+      fc.property(lines('☐ ', '- [ ] '), fc.infiniteStream(fc.constantFrom(0, 1, 2)), (base, who) => {
+        const ticks = base.split('\n').map(() => who.next().value);
+        const tickedBy = (wanted: (by: number | undefined) => boolean): string =>
+          base
+            .split('\n')
+            .map((line, at) => (wanted(ticks[at]) ? line.replace('☐', '☑').replace('[ ]', '[x]') : line))
+            .join('\n');
+        const [local, remote] = [tickedBy((by) => by === 1), tickedBy((by) => by === 2)];
+        expect(mergeText(base, local, remote)).toBe(tickedBy((by) => by !== 0));
       }),
     );
   });

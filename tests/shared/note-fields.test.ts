@@ -90,5 +90,5 @@ test('a note without any field has no words and no flags', () => {
 
 test('no extra field is one that the app reads or writes itself', () => {
   expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
-  expect(['mood', 'conflictOf', 'constructor', 'Title'].some(isOwnField)).toBe(false);
+  expect(['mood', 'constructor', 'Title'].some(isOwnField)).toBe(false);
 });

@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(unexpected).toEqual([]);
   });
 
-  test('what was thrown without a code is `internal`, and told of where it was thrown', async () => {
+  test('an error without a code becomes `internal`, and is reported in the thread that threw it', async () => {
     const { caller, unexpected } = connect({
       broken: () => {
         throw new TypeError('x is undefined');
@@ -76,7 +76,7 @@ describe('a call', () => {
   });
 });
 
-test('what nobody waits for and fails is told of where it was thrown', async () => {
+test('a failed call that nobody waits for is reported in the thread that threw it', async () => {
   const { caller, unexpected } = connect({
     broken: () => {
       throw new AppError('store-full', 'The disk is full.');

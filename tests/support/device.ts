@@ -57,6 +57,7 @@ export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
     add: (...args) => pushAfter(notes.add(...args)),
     edit: (...args) => pushAfter(notes.edit(...args)),
     move: (...args) => pushAfter(notes.move(...args)),
+    mark: (...args) => pushAfter(notes.mark(...args)),
     deleteForever: (...args) => pushAfter(notes.deleteForever(...args)),
     recover: (...args) => pushAfter(notes.recover(...args)),
     addImported: (...args) => pushAfter(notes.addImported(...args)),

@@ -13,6 +13,7 @@ import type { CloudThread, Thread } from '#main/threads.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import type { Obstacle } from '#shared/obstacle.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
@@ -20,6 +21,7 @@ import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { createPortPair } from '../fuzz/device/port-pair.ts';
 import { type CloudPort, createReplaceableRemote } from '../fuzz/device/replaceable-remote.ts';
+import { createFakeCloud, type FakeCloud } from './fake-cloud.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 export const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
@@ -52,6 +54,8 @@ export interface TestHost {
   /** Account threads that were started so far. */
   readonly started: () => number;
   readonly databaseOf: (uid: string) => string;
+  /** What the last cloud thread that was started reports. */
+  reportObstacle(obstacle: Obstacle | null): void;
   /** The thread that serves now ends, as by an error that nobody handled. */
   crash(): void;
   signIn(uid: string): void;
@@ -93,6 +97,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const revisions: number[] = [];
   let started = 0;
   let fail: (error: unknown) => void = () => undefined;
+  let reportObstacle: (obstacle: Obstacle | null) => void = () => undefined;
 
   function startAccount(): Thread {
     started += 1;
@@ -132,7 +137,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     };
   }
 
-  function startCloud(uid: Uid): CloudThread {
+  function startCloud(uid: Uid, onObstacle: (obstacle: Obstacle | null) => void): CloudThread {
+    reportObstacle = onObstacle;
     return {
       accountPort: {
         remote: options.connect?.(uid) ?? createReplaceableRemote().remote,
@@ -162,6 +168,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     dialogs: {
       chooseFolder: options.chooseFolder ?? (async () => null),
       chooseSource: options.chooseSource ?? (async () => null),
+      choosePictureFolder: async () => null,
+      chooseReportFile: async () => null,
     },
     onChange: (revision) => revisions.push(revision),
     onSync: (state) => syncs.push(state),
@@ -191,6 +199,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     end,
     started: () => started,
     databaseOf: (uid) => accountFiles(folder, uid as Uid).database,
+    reportObstacle: (obstacle) => reportObstacle(obstacle),
     crash: () => fail(new Error('a crash')),
     signIn: (uid) => host.applySession(signedIn(uid)),
     async signOut() {
@@ -204,5 +213,17 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       ]);
       return rows.map(({ title }) => title);
     },
+  };
+}
+
+/** A host whose accounts `ada` and `ben` each have a cloud. */
+export function createHostWithClouds(): {
+  readonly there: TestHost;
+  readonly clouds: Record<string, FakeCloud>;
+} {
+  const clouds: Record<string, FakeCloud> = { ada: createFakeCloud(), ben: createFakeCloud() };
+  return {
+    clouds,
+    there: createTestHost({ connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect() }),
   };
 }

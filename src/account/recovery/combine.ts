@@ -8,14 +8,19 @@
  * one that waits in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { type Draft, holdsContent, joinedDraft } from '#shared/draft.ts';
 import { columnOf, mapColumns } from '#shared/note-fields.ts';
 import { parseAttempts, parseRemote } from '../store/rows.ts';
+import type { NoteContent } from '#shared/note.ts';
 import type { Unread } from './damaged-files.ts';
-import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
+import type { DraftRow, NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
 
 export interface Source extends Tables {
-  /** What was read: the damaged file with its log, in which the newest words may be; that file alone; a backup. */
+  /**
+   * What was read: the damaged file with its log, in which the newest words may be; that file alone; a backup. The first two change
+   * places where the log is older than the file.
+   */
   readonly kind: 'newest' | 'without log' | 'backup';
 }
 
@@ -39,19 +44,25 @@ export function isWhole(tables: Tables): boolean {
 
 /**
  * @param sources best first
+ * @param isLogCut whether the log has lost commits: then neither the file with it nor the file alone is certainly everything
  * @param time milliseconds since the epoch
  */
-export function combine(sources: readonly Source[], time: number): Salvaged {
+export function combine(sources: readonly Source[], isLogCut: boolean, time: number): Salvaged {
+  if (isLogCut) return fromParts(sources.map(withoutCertainty), time);
   const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
     sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
   );
-  // The file is whole and its log does not fit: older frames may lie over newer pages, so the two together lack rows unnoticed.
-  if (alone !== undefined) return fromParts(sources.map(withoutCertainty), time);
+  // The log does not fit the file, which is whole without it: the two together may lack rows unnoticed.
+  if (alone !== undefined)
+    return fromParts(
+      sources.map((source) => (source === alone ? source : withoutCertainty(source))),
+      time,
+    );
   return whole === undefined ? fromParts(sources, time) : asItWas(whole);
 }
 
 function withoutCertainty({ kind, ...tables }: Source): Source {
-  if (kind !== 'newest') return { kind, ...tables };
+  if (kind === 'backup') return { kind, ...tables };
   return {
     kind,
     notes: incomplete(tables.notes),
@@ -142,15 +153,17 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
 
   const areDraftsKnown = newest.some(({ drafts }) => isUnderstood(drafts));
   const isUnread = !isOutboxKnown || lost.length > 0 || areEditsLost || !areDraftsKnown;
-  const isPastKnown = isHistoryKnown && own.every((source) => source.notes.replaced.size === 0);
+  const isPastKnown =
+    isHistoryKnown && own.every(({ notes: { replaced, others } }) => replaced.size + others.length === 0);
   const queue = inOrder(outbox.values());
+  const past = historyOf(sources, notes, isPastKnown, time);
   const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
   return {
     rows: {
       notes: [...notes.values()],
       outbox: queue,
-      drafts: [...union(sources.map((source) => source.drafts)).values()],
-      history: historyOf(sources, notes, isPastKnown, time),
+      drafts: draftsOf(sources, [...notes.values(), ...past].map(contentOf)),
+      history: past,
       answers: [...union(sources.map((source) => source.answers)).values()],
       notices: [...union(own.map((source) => source.notices)).values()],
       doubts,
@@ -162,8 +175,8 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
 }
 
 /** Whether these are all rows, as they were written. */
-function isUnderstood({ complete, replaced }: Pick<Table<unknown>, 'complete' | 'replaced'>): boolean {
-  return complete && replaced.size === 0;
+function isUnderstood({ complete, replaced, others }: Omit<Table<unknown>, 'rows'>): boolean {
+  return complete && replaced.size === 0 && others.length === 0;
 }
 
 /** As a doubt says it. */
@@ -250,6 +263,35 @@ function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | n
   };
 }
 
+/**
+ * Where not all drafts could be read, a draft holds the words of every row of it, because any of them may have been typed last:
+ * two edits of one base merged, others one below the other.
+ * @param kept words that stand somewhere else
+ */
+function draftsOf(sources: readonly Source[], kept: readonly NoteContent[]): DraftRow[] {
+  const drafts = new Map<string, DraftRow>();
+  for (const { rows, others, complete } of sources.map((source) => source.drafts)) {
+    for (const row of [...rows.values(), ...others]) {
+      const name = JSON.stringify([row.place, row.note_id]);
+      const there = drafts.get(name);
+      if (there === undefined) drafts.set(name, row);
+      else if (![there, ...kept].some((one) => holdsContent(one, row))) {
+        const { title, text } = joinedDraft(draftOf(there), draftOf(row)).content;
+        drafts.set(name, { ...there, title, text });
+      }
+    }
+    if (complete) break;
+  }
+  return [...drafts.values()];
+}
+
+function draftOf(row: DraftRow): Draft {
+  const content = { title: row.title, text: row.text };
+  if (row.place !== 'edit') return { place: row.place, content };
+  const base = { title: row.base_title, text: row.base_text };
+  return { place: 'edit', id: row.note_id, content, base };
+}
+
 /** Places in the queue are unique; several sources may have given one twice. */
 function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
@@ -277,8 +319,8 @@ function historyOf(
   if (isKnown) return past;
   const kept = new Set(past.map((row) => wordsOf(row.note_id, row)));
   for (const source of sources) {
-    for (const [id, { key: _key, is_gone: isGone, update_time: _version, id: noteId, ...content }] of source
-      .notes.rows) {
+    const rows = [...source.notes.rows.values(), ...source.notes.others];
+    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of rows) {
       const now = notes.get(id);
       const words = wordsOf(id, content);
       if (
@@ -291,23 +333,27 @@ function historyOf(
       kept.add(words);
       const removed = now === undefined ? 1 : 0;
       const unknown = { version: null, known_at: null, by_cloud: 0 } as const;
-      past.push({ ...unknown, note_id: noteId, ...content, removed, kept_at: time });
+      past.push({ ...unknown, note_id: id, ...content, removed, kept_at: time });
     }
   }
   return past;
 }
 
 /** By their words: sources that are merged may have given one version to different ones. */
-function pastOf(source: Tables): Found<PastRow> {
-  const all = [...source.removed.rows.values(), ...source.history.rows.values()];
+function pastOf({ removed, history }: Tables): Found<PastRow> {
+  const all = [...removed.rows.values(), ...removed.others, ...history.rows.values(), ...history.others];
   return {
     rows: new Map(all.map((row) => [wordsOf(row.note_id, row), row])),
-    complete: isHistoryComplete(source),
+    complete: isHistoryComplete({ removed, history }),
   };
 }
 
-function isHistoryComplete({ history, removed }: Tables): boolean {
+function isHistoryComplete({ history, removed }: Pick<Tables, 'history' | 'removed'>): boolean {
   return isUnderstood(history) && isUnderstood(removed);
+}
+
+function contentOf({ title, text }: Pick<NoteRow, 'title' | 'text'>): NoteContent {
+  return { title: String(title ?? ''), text: String(text ?? '') };
 }
 
 function isEmpty({ title, text }: Pick<NoteRow, 'title' | 'text'>): boolean {

@@ -17,6 +17,11 @@ export interface Table<Row> {
   readonly complete: boolean;
   /** By what names the row, the columns of which something else was taken than stands there, because that made no sense. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
+  /**
+   * Further rows with words under a name or a key that is taken: pages of different times stand side by side, and nothing says
+   * which of the rows is the newer one.
+   */
+  readonly others: readonly Row[];
 }
 
 export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> };
@@ -123,7 +128,7 @@ function checkpoint(db: Database.Database, file: string): true {
 type RawRow = Readonly<Record<string, unknown>>;
 
 interface Reading<Row> extends Table<Row> {
-  /** Takes a row that is not known yet. */
+  /** Takes a row, unless it is known already. */
   readonly add: (raw: RawRow) => void;
 }
 
@@ -133,21 +138,28 @@ function readTable<Name extends TableName>(
   name: Name,
   version: number | null,
 ): Reading<Rows[Name]> {
-  const { key, id } = ACCESS[name];
+  const { key, id, loose } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
   const replaced = new Map<string, readonly string[]>();
+  const others: Rows[Name][] = [];
   const known = new Set<string>();
   let isUnderstood = true;
 
   function add(raw: RawRow): void {
     const place = nameIn(raw, key);
     const rowName = id === undefined ? place : String(raw[id]);
-    if (known.has(place) || rows.has(rowName)) return;
+    const there = rows.get(rowName);
+    if (there !== undefined && (loose === undefined || haveSameWords(raw, there))) return;
+    const isTaken = there !== undefined || (id !== undefined && known.has(place));
     known.add(place);
     const result = v.safeParse(schema, raw);
     if (!result.success) {
       isUnderstood = false;
+      return;
+    }
+    if (isTaken) {
+      others.push(result.output);
       return;
     }
     rows.set(rowName, result.output);
@@ -171,7 +183,7 @@ function readTable<Name extends TableName>(
     return isRead === true ? seen : null;
   }
 
-  if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, add };
+  if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, others, add };
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
   const keys = key.join(', ');
   const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${keys}`, add);
@@ -181,7 +193,12 @@ function readTable<Name extends TableName>(
     return found !== null && found.size === known.size && found.isSubsetOf(known);
   };
   const isAll = all !== null && (isSound(db, name) || indexesOf(db, name).some(isConfirmedBy));
-  return { rows, complete: isAll && isUnderstood, replaced, add };
+  return { rows, complete: isAll && isUnderstood, replaced, others, add };
+}
+
+/** Rows without words have the same ones. */
+function haveSameWords(raw: RawRow, row: object): boolean {
+  return (['title', 'text'] as const).every((column) => isSame(raw[column], Reflect.get(row, column)));
 }
 
 function replacedColumns(raw: RawRow, row: object): string[] {

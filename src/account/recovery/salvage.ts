@@ -3,12 +3,12 @@
  * one is filled with what can be read of it and, where that is not everything, of the newest backups. A notice in the new
  * database tells the person what was done.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeDatabase, removeDatabase } from '../store/new-database.ts';
 import { createFreeKey } from '../store/note-store.ts';
-import { isNewer, newerError } from '../store/open.ts';
+import { isLogOlder, isNewer, newerError } from '../store/open.ts';
 import { toStoreError } from '../store/store-error.ts';
 import { listBackups } from '../upkeep/backups.ts';
 import { hasSoundSchema } from './check.ts';
@@ -26,6 +26,7 @@ import {
 } from './damaged-files.ts';
 import { forgetFailure } from './failure-mark.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
+import { hasLostFrames } from './log-frames.ts';
 import { readDamaged } from './read-damaged.ts';
 import { restoreSchemaPages } from './schema-pages.ts';
 
@@ -38,7 +39,8 @@ export function salvage(database: string, time: number): void {
     const folder = setAside(database, time);
     // From here on the folder says what is left to do; the mark would have the new file salvaged as well.
     forgetFailure(database);
-    const salvaged = combine(readSources(folder, database, time), time);
+    const log = readLog(path.join(folder, 'notes.sqlite'), copyOf(database));
+    const salvaged = combine(readSources(folder, database, log, time), log !== 'whole', time);
     const target = setUnread(folder, salvaged.unread);
     makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
     finish(target);
@@ -64,9 +66,12 @@ export function resumeSalvage(database: string, time: number): boolean {
   return true;
 }
 
-/** Best first; further sources are read only while something may be missing. */
-function readSources(folder: string, database: string, time: number): Source[] {
-  const copy = `${database}.reading`;
+/**
+ * Best first; further sources are read only while something may be missing.
+ * @param state what a log that is not whole has lost may be in the file alone, or in a backup
+ */
+function readSources(folder: string, database: string, state: LogState, time: number): Source[] {
+  const copy = copyOf(database);
   const sources: Source[] = [];
   const read = (kind: Source['kind'], isHeaderTrue: boolean): boolean => {
     const tables = readDamaged(copy, isHeaderTrue);
@@ -75,22 +80,16 @@ function readSources(folder: string, database: string, time: number): Source[] {
   };
   try {
     const damaged = path.join(folder, 'notes.sqlite');
-    const logs = isFile(`${damaged}-wal`) ? [true, false] : [false];
-    /** Whether the file and its log were read whole, although their schema is not sound: does the log fit? The file alone tells. */
-    let isDoubtful = false;
+    const logs = isFile(`${damaged}-wal`) ? [state !== 'older', state === 'older'] : [false];
     for (const log of isFile(damaged) || logs.length > 1 ? logs : []) {
-      const kind = log || logs.length === 1 ? 'newest' : 'without log';
+      const kind = log === logs[0] ? 'newest' : 'without log';
       copyForReading(damaged, copy, log);
       const isSound = hasSoundSchema(copy);
-      if (isDoubtful && !isSound) break;
       copyForReading(damaged, copy, log);
       const wasRestored = !isSound && restoreSchemaPages(database, copy) && read(kind, false);
       if (!wasRestored && !isSound) copyForReading(damaged, copy, log);
-      if (!wasRestored && !read(kind, true)) continue;
-      if (isSound || !log) return sources;
-      isDoubtful = true;
+      if ((wasRestored || read(kind, true)) && state === 'whole') return sources;
     }
-    if (isDoubtful) return sources;
     const { past, future } = listBackups(database, time);
     for (const backups of [past, future]) {
       for (const backup of backups) {
@@ -104,6 +103,23 @@ function readSources(folder: string, database: string, time: number): Source[] {
   } finally {
     removeDatabase(copy);
   }
+}
+
+/**
+ * A log that is `cut` may hold commits that SQLite does not read, be it only the one that a power cut tore; one that is `older` would
+ * bring its pages over newer ones of the file.
+ */
+type LogState = 'whole' | 'cut' | 'older';
+
+function readLog(damaged: string, copy: string): LogState {
+  if (!isFile(damaged) || !isFile(`${damaged}-wal`)) return 'whole';
+  copyForReading(damaged, copy, true);
+  if (!hasLostFrames(readFileSync(`${copy}-wal`))) return 'whole';
+  return isLogOlder(copy) ? 'older' : 'cut';
+}
+
+function copyOf(database: string): string {
+  return `${database}.reading`;
 }
 
 function fill(

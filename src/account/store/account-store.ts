@@ -170,7 +170,7 @@ function openSound(file: string, isSuspect: boolean): Opened {
     const needsCheck = isUnclean && isLarge && !isSuspect;
     if (needsCheck) markUnchecked(file);
     else if (isUnclean || isSuspect) checkPages(database);
-    queueForgotten(database);
+    mendOutbox(database);
     keepSchemaPages(database, file);
     if (!needsCheck) forgetUnchecked(file);
     return { database, needsCheck };
@@ -181,14 +181,19 @@ function openSound(file: string, isSuspect: boolean): Opened {
 }
 
 /**
- * A note that the cloud is not known to have waits to be pushed, whatever the outbox says: a disk that has brought back an
- * older page of it says nothing, and nobody would ever push the note.
+ * What the outbox ought to say, and does not because a disk has brought back an older page of it. A note that the cloud is not known to
+ * have waits to be pushed, or nobody ever would. One whose deletion was pending is here again, or it would be hidden here alone, for ever.
  */
-function queueForgotten(database: Database.Database): void {
-  const forgotten = `notes WHERE update_time IS NULL AND is_gone = 0 AND id NOT IN (SELECT note_id FROM outbox)`;
-  if (database.prepare(`SELECT 1 FROM ${forgotten} LIMIT 1`).get() === undefined) return;
-  database.exec(`INSERT INTO outbox (note_id, sequence, version)
-    SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${forgotten}`);
+function mendOutbox(database: Database.Database): void {
+  const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
+  const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isForgotten}`;
+  if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
+    database.exec(`INSERT INTO outbox (note_id, sequence, version)
+      SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed}`);
+  }
+  const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isForgotten}`;
+  if (database.prepare(`SELECT 1 FROM notes WHERE ${undeleted} LIMIT 1`).get() !== undefined)
+    database.exec(`UPDATE notes SET is_gone = 0 WHERE ${undeleted}`);
 }
 
 /** An account without anything yet; a database that is gone while its backups or its log are there is damage. */

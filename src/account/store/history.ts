@@ -8,7 +8,7 @@ import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
-import { excerptOf } from './views.ts';
+import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
 export interface HistoryTable extends History {
@@ -107,7 +107,7 @@ function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
 }
 
 function toRemovedRow({ version, title, text, keptAt: removedAt }: RemovedColumns): RemovedRow {
-  return { version, title: title ?? '', excerpt: excerptOf(text ?? ''), removedAt };
+  return { version, title: rowTitle(title), excerpt: excerptOf(text ?? ''), removedAt };
 }
 
 function toEarlierRow({ version, keptAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {

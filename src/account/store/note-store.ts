@@ -9,6 +9,9 @@ import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
 import { createHistory, type HistoryTable } from './history.ts';
 import {
+  FIELD_COLUMNS,
+  type FieldColumns,
+  fieldsOf,
   INSERT_NOTE,
   JOINED_COLUMNS,
   type JoinedRow,
@@ -76,7 +79,16 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     read,
     write,
     history: createHistory(db),
-    remoteState: (id) => statements.remoteState.get(id) ?? null,
+    remoteState(id) {
+      const row = statements.remoteState.get(id);
+      if (row === undefined) return null;
+      const pending = statements.pushOf.get(id);
+      // One that waits to be created is known in no version, although older pages beside newer ones may give it one: or its
+      // push would meet a conflict for ever.
+      if (pending?.isCreation === 1) return null;
+      const { updateTime, created } = row;
+      return { updateTime, created, settled: pending || row.is_gone === 1 ? null : fieldsOf(row) };
+    },
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pending: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refused: () => statements.refused.all().map((row) => toRecord(row, row, db)),
@@ -88,12 +100,11 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     markGone: (id) => void statements.markGone.run(id),
     rename(from, to) {
       db.transaction(() => {
-        // What refers to the note gets the new name after it.
+        // What refers to the note gets the new name after it. Not its draft: a page that knows the old name alone would lose it with the next edit.
         db.exec('PRAGMA defer_foreign_keys = ON');
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);
         statements.renameHistory.run(to, from);
-        statements.renameDraft.run(to, from);
       });
     },
     isConfirmed: () => statements.cache.get()?.confirmed === 1,
@@ -125,6 +136,12 @@ function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
 
 function isQueuedSame(one: Pending, other: Pending): boolean {
   return one.sequence === other.sequence && one.revision === other.revision && one.refused === other.refused;
+}
+
+interface RemoteRow extends FieldColumns {
+  readonly updateTime: UpdateTime;
+  readonly created: Micros;
+  readonly is_gone: 0 | 1;
 }
 
 interface Place {
@@ -185,9 +202,6 @@ function prepare(db: Connection) {
     renameNote: db.prepare<[NoteId, NoteId]>('UPDATE notes SET id = ? WHERE id = ?'),
     renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
     renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),
-    renameDraft: db.prepare<[NoteId, NoteId]>(
-      `UPDATE drafts SET note_id = ? WHERE place = 'edit' AND note_id = ?`,
-    ),
     setPending: db.prepare<[PendingParameters]>(
       `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
        VALUES (@id, @sequence, @revision, @remote, @attempts, @refused)
@@ -196,11 +210,11 @@ function prepare(db: Connection) {
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
-    // A note that waits to be created is known in no version, although older pages beside newer ones may give it one: or its
-    // push would meet a conflict for ever.
-    remoteState: db.prepare<[NoteId], { updateTime: UpdateTime; created: Micros }>(
-      `SELECT update_time AS updateTime, created FROM notes WHERE id = ? AND update_time IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM outbox WHERE note_id = notes.id AND remote IS NULL)`,
+    remoteState: db.prepare<[NoteId], RemoteRow>(
+      `SELECT update_time AS updateTime, created, is_gone, ${FIELD_COLUMNS} FROM notes WHERE id = ? AND update_time IS NOT NULL`,
+    ),
+    pushOf: db.prepare<[NoteId], { isCreation: 0 | 1 }>(
+      'SELECT remote IS NULL AS isCreation FROM outbox WHERE note_id = ?',
     ),
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',

@@ -6,6 +6,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writ
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import { checkSchema } from '../recovery/check.ts';
+import { isOlderThanFile } from '../recovery/log-frames.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError } from './store-error.ts';
 
@@ -31,6 +32,9 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
   try {
     const version = peekVersion(file);
     refuseNewer(version, migrations.length, file);
+    // Before a connection does a checkpoint.
+    if (isLogOlder(file))
+      throw new DamagedError('The notes on this device are damaged: their log is broken.');
     db = new Database(file, { timeout: BUSY_MS });
     configure(db);
     checkSchema(db, migrations.slice(0, version));
@@ -161,6 +165,25 @@ function refuseNewer(version: number, newest: number, file: string): void {
     throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
   }
   if (version > newest) throw newerError(file);
+}
+
+/**
+ * Whether a log stands beside the file that would bring older pages over its newer ones.
+ * @throws the file system's error
+ */
+export function isLogOlder(file: string): boolean {
+  const log = `${file}-wal`;
+  if (sizeOf(log) === 0 || sizeOf(file) === 0) return false;
+  const descriptor = openSync(file, 'r');
+  try {
+    return isOlderThanFile(readFileSync(log), (page, size) => {
+      const bytes = Buffer.alloc(size);
+      readSync(descriptor, bytes, 0, size, (page - 1) * size);
+      return bytes;
+    });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** All or nothing: a failing migration leaves the file at the version that it had. */

@@ -7,6 +7,7 @@ import {
   mapFields,
   NO_FIELDS,
   NOTE_FIELDS,
+  readFields,
 } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
@@ -118,9 +119,9 @@ export function parseAttempts(json: string | null): readonly (NoteFields | null)
   return attempts.map(sentFields);
 }
 
-/** JSON of the outbox may be older than a field. */
+/** JSON of the outbox may be older than a field, and what a migration has put into it was not read before. */
 function sentFields(json: NotePatch | null): NoteFields | null {
-  return json === null ? null : { ...NO_FIELDS, ...json };
+  return json === null ? null : readFields({ ...json });
 }
 
 /**

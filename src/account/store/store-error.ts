@@ -15,11 +15,17 @@ export class DamagedError extends AppError {
   }
 }
 
-/** Whether the file itself is wrong, so that reading it again cannot help. */
+/**
+ * Whether the file itself is wrong, so that reading it again cannot help. A key that is taken is: every write looks first, and
+ * an index that says otherwise does not fit its table.
+ */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedError) return true;
-  return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_CORRUPTFS|IOERR_DATA)/.test(codeOf(error));
+  return DAMAGE.test(codeOf(error));
 }
+
+const DAMAGE =
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|CORRUPTFS|DATA)|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
 /** Whether the disk did not do what it was asked, so that nothing is certain any more: neither full nor busy. */
 export function isInputOutput(error: unknown): boolean {

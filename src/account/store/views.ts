@@ -1,24 +1,33 @@
 /**
- * Windows of views (one list under one query), newest first, for the screens. The store reads no more notes than
+ * Windows of views (one list under one query), pinned notes first and newest first in each part, for the screens. The store reads no more notes than
  * the window and the query need.
  */
 import { AppError } from '#shared/error.ts';
-import { LISTS, type Note, type NoteId } from '#shared/note.ts';
+import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
+import { colorOf } from '#shared/colors.ts';
+import { LABELS } from '#shared/note-kinds.ts';
+import { isConflictCopy, type ListName, type Note, type NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
   type ListCounts,
   type NoteRow,
+  TITLE_LENGTH,
   type ViewPage,
   type ViewRequest,
 } from '#shared/view.ts';
-import { type ExtraFields, isConflictCopy } from '#shared/extra-fields.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import type { Connection } from './connection.ts';
+import { type Excerpt, excerptOf, excerptsAtHits, rowTitle } from './excerpt.ts';
+import { importedDate } from './imported-date.ts';
+import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
 import { JOINED_COLUMNS, type JoinedRow, readJson, toRecord } from './rows.ts';
 import { createHitFinder } from './search/hits.ts';
 import type { SearchIndex } from './search/search-index.ts';
+import { PINNED, SECTIONS } from './sections.ts';
+import { createViewIds } from './view-ids.ts';
 
 export interface Views {
   /**
@@ -26,9 +35,13 @@ export interface Views {
    * `atLeast` as many as the page says, and `countSome` goes on.
    */
   page(request: ViewRequest, revision: number): ViewPage;
+  /** Takes about ten milliseconds at most. */
+  ids(request: IdsRequest): IdsPage;
   /** One slice, of a few milliseconds, of finding and counting what the last page under a query did not. */
   countSome(): CountProgress;
   counts(): ListCounts;
+  /** As `labels:list`. */
+  labels(): readonly string[];
   /** @throws AppError `note-not-found` */
   note(id: NoteId): Note;
 }
@@ -48,28 +61,53 @@ const SLICE_EFFORT = 3_000;
 export function createViews(db: Connection, index: SearchIndex): Views {
   const statements = prepare(db);
   const sizes = createListSizes(db);
+  const labels = createLabels(db);
   const finder = createHitFinder(db, index, sizes);
   /** With so many hits the last page would say more; null where it says everything. */
   let wanted: number | null = null;
 
-  /** @param keys newest first */
-  function rowsOf(keys: readonly number[]): NoteRow[] {
-    return statements.byKeys.all(JSON.stringify(keys)).map((row) => toRow(row, db));
+  function rowsBetween(list: ListName, offset: number, limit: number): NoteRow[] {
+    const rows: CardColumns[] = [];
+    let start = 0;
+    for (const section of SECTIONS[list]) {
+      const skipped = Math.max(0, offset - start);
+      const size = sizes.ofSection(section);
+      if (skipped < size) rows.push(...statements.window.all(section, limit - rows.length, skipped));
+      start += size;
+      if (rows.length === limit) break;
+    }
+    return rows.map((row) => toRow(row, beginningOf(row.text ?? ''), db));
+  }
+
+  /** @param text that title or text hold */
+  function rowsOf(keys: readonly number[], text: string): NoteRow[] {
+    const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
+    return statements.byKeys.all(JSON.stringify(keys)).map((row) => {
+      const excerpt = excerptAtHit(row.text ?? '', () => statements.text.get(row.id)?.text ?? '');
+      return toRow(row, excerpt, db);
+    });
   }
 
   return {
     page({ list, query, offset, limit }, revision) {
       if (isBlank(query)) {
-        const rows = statements.window.all(LISTS.indexOf(list), limit, offset).map((row) => toRow(row, db));
-        return { revision, offset, total: sizes.of(list), rows };
+        const pinned = SECTIONS[list].includes(PINNED) ? sizes.ofSection(PINNED) : 0;
+        return { revision, offset, total: sizes.of(list), pinned, rows: rowsBetween(list, offset, limit) };
       }
       const end = offset + limit;
       // Whoever has scrolled far has hits above that were found before, or that notes have changed since.
-      const { keys, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
+      const { keys, pinned, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
       wanted = isComplete ? null : keys.length < end ? end : Infinity;
-      const page = { revision, offset, total: keys.length, rows: rowsOf(keys.slice(offset, end)) };
+      const page = {
+        revision,
+        offset,
+        total: keys.length,
+        pinned,
+        rows: rowsOf(keys.slice(offset, end), labels.ask(query).text),
+      };
       return isComplete ? page : { ...page, atLeast: true };
     },
+    ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
     countSome() {
       if (wanted === null) return 'idle';
       const { keys, isComplete } = finder.findMore(wanted, SLICE_EFFORT);
@@ -81,13 +119,14 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     counts() {
       return { active: sizes.of('active'), archived: sizes.of('archived'), trashed: sizes.of('trashed') };
     },
+    labels: () => labels.all(),
     note(id) {
       const row = statements.byId.get(id);
       const record = row === undefined ? null : toRecord(row, row, db);
       if (record === null || record.local === null) {
         throw new AppError('note-not-found', 'This note no longer exists.');
       }
-      return { id, ...record.local, createdAt: toMillis(record.created) };
+      return { id, ...record.local, createdAt: importedDate(record.extra) ?? toMillis(record.created) };
     },
   };
 }
@@ -95,53 +134,71 @@ export function createViews(db: Connection, index: SearchIndex): Views {
 /** What a card shows. The rest of a row may be a hundred times as long, and is neither copied nor parsed. */
 interface CardColumns {
   readonly id: NoteId;
+  /** Its beginning: what a row has and one unit more, where there is one. */
   readonly title: string | null;
   /** Its beginning: the excerpt and one unit more, where there is one. */
   readonly text: string | null;
   readonly created: Micros;
   readonly extra: string;
+  readonly conflictOf: string | null;
+  readonly section: number;
+  readonly color: string | null;
+  readonly labels: string | null;
   readonly waits: 0 | 1;
   readonly refused: string | null;
 }
 
-function toRow({ id, title, text, created, extra, waits, refused }: CardColumns, db: Connection): NoteRow {
+function toRow(
+  { id, title, created, extra, conflictOf, section, color, labels, waits, refused }: CardColumns,
+  { excerpt, clipped }: Excerpt,
+  db: Connection,
+): NoteRow {
   // Of ten thousand notes hardly any has an extra field.
   const fields: ExtraFields = extra === '{}' ? {} : readJson(() => JSON.parse(extra), db);
   return {
     id,
-    title: title ?? '',
-    excerpt: excerptOf(text ?? ''),
-    clipped: (text?.length ?? 0) > EXCERPT_LENGTH,
-    createdAt: toMillis(created),
+    title: rowTitle(title),
+    excerpt,
+    clipped,
+    createdAt: importedDate(fields) ?? toMillis(created),
     pending: waits === 1,
     refused,
-    conflictCopy: isConflictCopy(fields),
+    conflictCopy: isConflictCopy({ conflictOf }),
+    pinned: section === PINNED,
+    color: colorOf(color),
+    labels: LABELS.fromColumn(labels) ?? [],
   };
 }
 
-/** The text's beginning as a card shows it; never ends in half a character. */
-export function excerptOf(text: string): string {
-  return text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+function beginningOf(text: string): Excerpt {
+  return { excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH };
 }
 
 function toMillis(micros: number): number {
   return Math.floor(micros / 1000);
 }
 
+/** Cut as bytes, because as text SQLite cuts it at a NUL as well; a unit of UTF-16 has three bytes of UTF-8 at most. */
+function columnBeginning(column: string, units: number): string {
+  return `CAST(substr(CAST(n.${column} AS BLOB), 1, ${(units + 1) * 3}) AS TEXT) AS ${column}`;
+}
+
 function prepare(db: Connection) {
-  const from = 'notes n LEFT JOIN outbox o ON o.note_id = n.id';
-  // Cut as bytes, because as text SQLite cuts it at a NUL as well; a unit of UTF-16 has three bytes of UTF-8 at most.
-  const text = `CAST(substr(CAST(n.text AS BLOB), 1, ${(EXCERPT_LENGTH + 1) * 3}) AS TEXT) AS text`;
-  const cards = `SELECT n.id, n.title, ${text}, n.created, n.extra, o.note_id IS NOT NULL AS waits, o.refused FROM ${from}`;
+  const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
+  const from = `notes n ${waiting}`;
+  const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
+  const cards = `SELECT n.id, ${words}, n.created, n.extra, n.conflict_of AS conflictOf, n.section, n.color, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
       // What is skipped is only counted, in the index of lists: deep in a long list that is most of the work.
-      `${cards} WHERE n.key IN (SELECT key FROM notes WHERE list = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
+      `${cards} ${from} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
     // One statement for all: a call for each takes several times as long as what it reads.
     byKeys: db.prepare<[string], CardColumns>(
-      `${cards} WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY n.key DESC`,
+      // In the order of the keys that are asked for.
+      `${cards} json_each(?) j CROSS JOIN notes n ON n.key = j.value ${waiting}`,
     ),
+    text: db.prepare<[NoteId], { text: string | null }>('SELECT text FROM notes WHERE id = ?'),
     byId: db.prepare<[NoteId], JoinedRow>(`SELECT ${JOINED_COLUMNS} FROM ${from} WHERE n.id = ?`),
   };
 }

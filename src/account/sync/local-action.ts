@@ -1,5 +1,5 @@
 /** What a person does to a note, and what becomes of its push, as pure steps from one record to the next (S1, S3, S8). */
-import { type ExtraFields, withConflictOf } from '#shared/extra-fields.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import { sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
@@ -24,7 +24,7 @@ export function conflictCopy(
 ): NoteRecord {
   // Just above the original, so that the two stand side by side in the list.
   const at = { created: Math.min(original.created + 1, LATEST_CREATED), sequence };
-  return newRecord(id, fields, withConflictOf(original.extra, original.id), at);
+  return newRecord(id, { ...fields, conflictOf: original.id }, original.extra, at);
 }
 
 /**

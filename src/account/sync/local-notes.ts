@@ -16,7 +16,8 @@ import {
   type Transition,
   TRANSITIONS,
 } from '#shared/note.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/marks.ts';
+import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
 import { conflictCopy, newRecord, withChange } from './local-action.ts';
 import type { NoteRecord } from './note-record.ts';
@@ -25,17 +26,19 @@ import { mergeEdit } from './rebase.ts';
 
 export interface LocalNotes {
   /** @throws AppError `invalid-argument` where title and text are both empty (spec §5) */
-  add(content: NoteContent, id?: NoteId): NoteId;
+  add(note: NewNote, id?: NoteId): NoteId;
   /**
    * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
    * @param newId of the note that the edit makes where it cannot stand in this one
    * @returns the note that holds the words: this one, its conflict copy, or a new one where it is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
-  /** @throws AppError `note-not-found` */
-  move(id: NoteId, transition: Transition): void;
-  /** Removes a note and its history. Removing one that is gone already is no error. */
-  deleteForever(id: NoteId): void;
+  /** @returns whether the note is another one by it: false where it is gone, or was moved there before */
+  move(id: NoteId, transition: Transition): boolean;
+  /** @returns the marks that take it back, without any where the note is gone or had them already */
+  mark(id: NoteId, marks: Marks): Marks;
+  /** Removes a note and its history. @returns false where it was gone already */
+  deleteForever(id: NoteId): boolean;
   /**
    * Brings back words of the history as a note: under the name that they had, or under `newId` where a note has it (S6).
    * @throws AppError `note-not-found`
@@ -66,9 +69,9 @@ export function createLocalNotes(ports: {
 }): LocalNotes {
   const { store, clock, makeId } = ports;
 
-  function addNew(content: NoteContent, id: NoteId): NoteId {
+  function addNew(content: NoteContent, id: NoteId, marks: Marks = {}): NoteId {
     const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
-    store.write(newRecord(id, { ...NO_FIELDS, ...content }, {}, at), null);
+    store.write(newRecord(id, withMarks({ ...NO_FIELDS, ...content }, marks), {}, at), null);
     return id;
   }
 
@@ -107,10 +110,10 @@ export function createLocalNotes(ports: {
   }
 
   return {
-    add(content, id = makeId()) {
-      const clean = wellFormed(content);
+    add(note, id = makeId()) {
+      const clean = wellFormed(note);
       if (!hasContent(clean)) throw new AppError('invalid-argument', 'An empty note is not added.');
-      return store.transaction(() => (store.read(id) === null ? addNew(clean, id) : id));
+      return store.transaction(() => (store.read(id) === null ? addNew(clean, id, note.marks) : id));
     },
     edit(id, content, base, newId = makeId()) {
       const clean = wellFormed(content);
@@ -125,23 +128,34 @@ export function createLocalNotes(ports: {
       });
     },
     move(id, transition) {
-      store.transaction(() => {
+      return store.transaction(() => {
         const record = store.read(id);
         const local = record?.local ?? null;
-        if (record === null || local === null)
-          throw new AppError('note-not-found', 'This note no longer exists.');
-        store.write(
-          withChange(record, { ...local, ...TRANSITIONS[transition] }, store.nextSequence()),
-          record,
-        );
+        if (record === null || local === null) return false;
+        const moved = { ...local, ...TRANSITIONS[transition] };
+        if (sameFields(local, moved)) return false;
+        store.write(withChange(record, moved, store.nextSequence()), record);
+        return true;
+      });
+    },
+    mark(id, marks) {
+      return store.transaction(() => {
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record === null || local === null) return {};
+        const marked = withMarks(local, marks);
+        if (sameFields(local, marked)) return {};
+        store.write(withChange(record, marked, store.nextSequence()), record);
+        return marksBetween(marked, local);
       });
     },
     deleteForever(id) {
-      store.transaction(() => {
+      return store.transaction(() => {
         const record = store.read(id);
-        if (record === null) return;
+        if (record === null || record.local === null) return false;
         store.markGone(id);
         store.write(withChange(record, null, store.nextSequence()));
+        return true;
       });
     },
     recover(version, newId = makeId()) {

@@ -17,6 +17,13 @@ export type Durability =
    */
   | 'soon';
 
+export interface RemoteState {
+  readonly updateTime: UpdateTime;
+  readonly created: Micros;
+  /** What the cloud has in this version, where nothing is pending; else null. */
+  readonly settled: NoteFields | null;
+}
+
 /** This device's durable memory of one account. Every method is synchronous and throws when the disk fails. */
 export interface LocalStore {
   /** Runs the work, once, and makes all of it durable, or none of it. */
@@ -28,7 +35,7 @@ export interface LocalStore {
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
   /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */
-  remoteState(id: NoteId): { readonly updateTime: UpdateTime; readonly created: Micros } | null;
+  remoteState(id: NoteId): RemoteState | null;
   /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */
@@ -49,7 +56,7 @@ export interface LocalStore {
    * before the record without `local` is written.
    */
   markGone(id: NoteId): void;
-  /** Gives the note another name; its row, its pending change and its history stay. */
+  /** Gives the note another name; its row, its pending change and its history stay. Its draft stays under the name that pages know. */
   rename(from: NoteId, to: NoteId): void;
   /** False from a salvage on until a complete snapshot is stored (S13). */
   isConfirmed(): boolean;

@@ -62,9 +62,9 @@ function sizeOf({ local, extra }: NoteRecord): number {
   return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(extra));
 }
 
-/** Bytes of the words, or more of them than there are where even those are within the bound: counting takes time. */
+/** Bytes of the words and labels, or more of them than there are where even those are within the bound: counting takes time. */
 function bytesOf(words: NoteFields | null, bound: number): number {
-  const { title, text } = { title: words?.title ?? '', text: words?.text ?? '' };
-  const most = (title.length + text.length) * MOST_BYTES_PER_UNIT;
-  return most <= bound ? most : utf8Length(title) + utf8Length(text);
+  const all = [words?.title ?? '', words?.text ?? '', ...(words?.labels ?? [])];
+  const most = all.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;
+  return most <= bound ? most : all.reduce((sum, part) => sum + utf8Length(part), 0);
 }

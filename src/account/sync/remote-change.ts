@@ -3,6 +3,7 @@
  * is known changes nothing.
  */
 import { listOf, type NoteId } from '#shared/note.ts';
+import { sameFields } from '#shared/note-fields.ts';
 import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { conflictCopy } from './local-action.ts';
 import { type NoteRecord, withNothingKnown } from './note-record.ts';
@@ -47,10 +48,12 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     return true;
   }
 
-  /** Whether `updateTime` and date are those that are known. A first snapshot is full of such notes. */
-  function isKnown({ id, updateTime, created }: RemoteNote): boolean {
+  /** Whether this state and its date are those that are known. A first snapshot is full of such notes. */
+  function isKnown({ id, updateTime, created, fields }: RemoteNote): boolean {
     const known = store.remoteState(id);
-    return known?.updateTime === updateTime && known.created === created;
+    if (known?.updateTime !== updateTime || known.created !== created) return false;
+    // A damaged file may have forgotten that a change of this version was pending (S2.9).
+    return known.settled === null || sameFields(known.settled, fields);
   }
 
   function rebase(record: NoteRecord | null, note: RemoteNote): Rebased {

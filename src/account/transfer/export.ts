@@ -10,14 +10,16 @@
  */
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { systemCodeOf } from '#shared/error.ts';
 import type { ListName } from '#shared/note.ts';
 import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';
+import { toMarkdown } from './own-markdown.ts';
 import { toTimestamp } from './times.ts';
-import { isSystemError, toExportError } from './transfer-error.ts';
+import { toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {
   readonly notes: Pick<AllNotes, 'count' | 'after'>;
@@ -50,7 +52,9 @@ export async function exportNotes(ports: ExportPorts): Promise<ExportResult> {
     folder = await makeFolder(ports.folder, ports.now());
     return { notes: await writeAll(folder, ports), folder };
   } catch (error) {
-    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    // A disk that was pulled out takes no removal either; what went wrong first is what people are told.
+    if (folder !== null)
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     throw toExportError(error);
   }
 }
@@ -188,20 +192,5 @@ function createMarkdownFiles(folder: string): MarkdownFiles {
 }
 
 function isTaken(error: unknown): boolean {
-  return isSystemError(error) && error.code === 'EEXIST';
-}
-
-/** What else is known of the note as front matter, the title as a heading, and the text as it was typed. */
-function toMarkdown({ id, createdAt, list, title, text }: ExportedNote): string {
-  const front = `---\nid: ${yamlString(id)}\ncreated: ${createdAt}\nlist: ${list}\n---\n`;
-  const heading = title === null || title === '' ? '' : `\n# ${title.replaceAll(/\s+/g, ' ').trim()}\n`;
-  return `${front}${heading}${text === null || text === '' ? '' : `\n${text}\n`}`;
-}
-
-/** A string of JSON is one of YAML, too, but for some characters that YAML takes for line breaks. */
-function yamlString(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[\u007F-\u009F\u2028\u2029\uFEFF]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return systemCodeOf(error) === 'EEXIST';
 }

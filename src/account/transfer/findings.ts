@@ -1,31 +1,48 @@
 /** What an import has found so far, and what its result says of that. */
 import { basename } from 'node:path';
-import type { ImportResult } from '#shared/transfer.ts';
-import { type IncomingNote, keyOf } from './incoming-note.ts';
+import { withLabels } from '#shared/labels.ts';
+import type { ImportProblem, ImportResult } from '#shared/transfer.ts';
+import { seriesOf } from './archives.ts';
+import { type IncomingNote, keyOf, labelsField } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
+
+export interface FoundNote {
+  readonly note: IncomingNote;
+  readonly from: SourceFile;
+}
 
 export interface Findings {
   /** By their keys (`keyOf`): a note that comes twice with the same words is there once. */
-  readonly notes: ReadonlyMap<string, IncomingNote>;
+  readonly notes: ReadonlyMap<string, FoundNote>;
+  /** Files that hold a note which another one held before. */
+  readonly repeated: readonly string[];
+  /** Files whose note has not a word in it. */
+  readonly empty: readonly string[];
   /** The note that has, or had, this id elsewhere. */
   noteWithAlias(id: string): IncomingNote | undefined;
   /** @param note null for one without a word in it */
-  add(note: IncomingNote | null): void;
+  add(note: IncomingNote | null, from: SourceFile): void;
   /** There is a note in the file, be it a broken one. */
   addRecognised(file: SourceFile): void;
   /** @param which of the file's notes it is about; empty for the whole file */
   addBroken(file: SourceFile, reason: string, which?: string): void;
-  /** @param added how many of the notes were new */
-  result(added: number): ImportResult;
+  /** A new note came without something. */
+  addLoss(note: IncomingNote, reason: string): void;
+  /**
+   * @param added how many of the notes were new
+   * @param pictures see `ImportResult`
+   */
+  result(added: number, pictures?: ImportResult['pictures']): ImportResult;
 }
 
 /** Further ones are counted, not listed, and of notes in a file only so many are remembered. */
 const MOST_LISTED = 500;
 const MOST_NAME_UNITS = 300;
+const MOST_TITLE_UNITS = 80;
 
 /** @param broken what could not even be looked into */
 export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
-  const notes = new Map<string, IncomingNote>();
+  const notes = new Map<string, FoundNote>();
   const byAlias = new Map<string, IncomingNote>();
   /** Files, and notes within them, that could not be read. Not all of them are listed, see `brokenFiles`. */
   const unreadable: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
@@ -33,26 +50,31 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
   const folders = new Set<string>();
   /** Chosen paths in which at least one note was found. */
   const withNotes = new Set<string>();
+  const repeated: string[] = [];
+  const empty: string[] = [];
+  const losses: ImportProblem[] = [];
   let brokenNotes = 0;
-  let empty = 0;
-  let repeated = 0;
+  let lossCount = 0;
 
   /**
    * What the result lists. A Takeout also holds files of other products, and that those cannot be read is no problem. So
    * an unreadable file is listed only if there are notes in its folder, if the person chose the file itself, or if no notes
-   * were found at all. A chosen path in which there is nothing to list and no note is listed, too.
+   * were found at all. A chosen path in which there is nothing to list and no note is listed, too, unless it is a part of an archive
+   * that has notes in another part.
    */
   function brokenFiles(): BrokenFile[] {
     const listed = unreadable.filter(
       ({ from }) => folders.size === 0 || folders.has(from.folder) || from.isChosen,
     );
     const failed = new Set(listed.map(({ from }) => from.chosen));
+    const series = new Set([...withNotes].map(seriesOf));
     const withoutNotes = chosen.filter(
-      (path) => !withNotes.has(path) && !failed.has(path) && !isBroken(path),
+      (path) =>
+        !withNotes.has(path) && !failed.has(path) && !isBroken(path) && !series.has(seriesOf(path) ?? path),
     );
     const empties = withoutNotes.map((path) => ({
       file: basename(path),
-      reason: 'It holds no notes of Google Keep or Inkling.',
+      reason: 'It holds no notes of Google Keep or Inkling, and no Markdown or text files.',
     }));
     return [...broken, ...listed.map(({ file, reason }) => ({ file, reason })), ...empties];
   }
@@ -63,17 +85,20 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
   return {
     notes,
+    repeated,
+    empty,
     noteWithAlias: (id) => byAlias.get(id),
-    add(note) {
+    add(note, from) {
       if (note === null) {
-        empty += 1;
+        empty.push(from.name);
         return;
       }
       const key = keyOf(note.origin);
       const earlier = notes.get(key);
-      if (earlier === undefined) notes.set(key, note);
-      else repeated += 1;
-      for (const alias of note.aliases) byAlias.set(alias, earlier ?? note);
+      if (earlier === undefined) notes.set(key, { note, from });
+      else if (note.origin.source === 'markdown') notes.set(key, withLabelsOf(earlier, note));
+      if (earlier !== undefined) repeated.push(from.name);
+      for (const alias of note.aliases) byAlias.set(alias, earlier?.note ?? note);
     },
     addRecognised({ folder, chosen: path }) {
       folders.add(folder);
@@ -85,24 +110,43 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
       if (brokenNotes <= MOST_LISTED || which === '')
         unreadable.push({ from, file: `${from.name}${which}`, reason });
     },
-    result: (added) => ({
+    addLoss(note, reason) {
+      lossCount += 1;
+      if (lossCount <= MOST_LISTED) losses.push({ file: titleOf(note), reason });
+    },
+    result: (added, pictures) => ({
       added,
-      known: notes.size - added + repeated,
-      empty,
+      known: notes.size - added + repeated.length,
+      empty: empty.length,
       broken: shorten(brokenFiles(), Math.max(0, brokenNotes - MOST_LISTED)),
+      ...(lossCount > 0 && { losses: shorten(losses, lossCount - losses.length) }),
+      ...(pictures !== undefined && { pictures }),
     }),
   };
 }
 
+/** A file in another folder may have other tags. */
+function withLabelsOf({ note, from }: FoundNote, { fields }: IncomingNote): FoundNote {
+  const labels = withLabels(note.fields.labels ?? [], fields.labels ?? []);
+  return { note: { ...note, fields: { ...note.fields, labels: labelsField(labels) } }, from };
+}
+
+/** The title, else the beginning of the text, on one line. */
+export function titleOf({ fields: { title, text } }: IncomingNote): string {
+  const words =
+    (title ?? '').trim() === '' ? (text ?? '').trimStart().slice(0, MOST_TITLE_UNITS) : (title ?? '');
+  return shownName(words.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TITLE_UNITS));
+}
+
 /** @param others how many more there are */
-function shorten(broken: readonly BrokenFile[], others: number): BrokenFile[] {
+function shorten(broken: readonly ImportProblem[], others: number): ImportProblem[] {
   const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
   const more = broken.length - list.length + others;
   return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];
 }
 
 /** An archive may give its files any name. */
-function shownName(name: string): string {
+export function shownName(name: string): string {
   return name
     .toWellFormed()
     .replaceAll(/\p{C}+/gu, ' ')

@@ -1,23 +1,31 @@
 /**
- * Makes notes of files: Google Keep's as Takeout gives them, as an archive, a folder or single files, and exports of
- * Inkling's own. Which files are notes is decided by their content, because Takeout translates the names of its folders.
+ * Makes notes of files: Google Keep's as Takeout gives them, as an archive, a folder or single files, exports of
+ * Inkling's own, and Markdown and text files. Which JSON files are notes is decided by their content, because Takeout translates the
+ * names of its folders.
  *
  * All files are read first, then the notes are added oldest first, some in each transaction. Whatever ends that in the
  * middle leaves whole notes only, and importing again adds what is missing: every note is recognised by an id that follows
  * from the note itself, or by its fields, which say where it came from.
  */
-import { conflictOf, isConflictCopy, withConflictOf } from '#shared/extra-fields.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import type { Pace } from '../sync/slices.ts';
+import { type CompanionFiles, createCompanionFiles } from './companion-files.ts';
 import { isImportedId } from './import-id.ts';
+import { createImportProgress, type ImportProgress } from './import-progress.ts';
+import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
 import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './incoming-note.ts';
 import { fromKeep, isKeepNote } from './keep-note.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createFindings, type Findings, type FoundNote } from './findings.ts';
+import { fromText } from './markdown-note.ts';
+import { readOwnMarkdown } from './own-markdown.ts';
 import { fromOwn, isOwnExport, readOwn } from './own-note.ts';
+import { createPictures, type Pictures } from './pictures.ts';
+import { type OpenedFile, readAhead } from './read-ahead.ts';
 import { type Budget, readJson } from './read-json.ts';
+import { readText } from './read-text.ts';
 import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 
@@ -28,7 +36,13 @@ export interface ImportPorts {
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
   readonly pace: Pace;
+  /** Asks for the folder that gets the pictures of the notes, only where there are any; null where they are not to be copied. */
+  readonly choosePictureFolder?: () => Promise<string | null>;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
   readonly onProgress?: (progress: TransferProgress) => void;
+  /** Told at the end, with the report for a person. */
+  readonly onReport?: (report: string) => void;
 }
 
 /** Far more than anybody has written in Keep. */
@@ -36,54 +50,94 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** Notes that are added in one transaction: about 20 ms, and a slow disk is not waited for often. */
 const AT_ONCE = 100;
 
+/** Notes that are compared without a look at the time: less than a millisecond. */
+const COMPARED_AT_ONCE = 16;
+
 /**
  * @throws AppError where the notes cannot be stored; what the pace throws. What was added until
  * then stays.
  */
 export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
-  const { source, pace, onProgress } = ports;
+  const { source, pace, onProgress, now = Date.now, onReport } = ports;
   const sources = await findSources(source, pace);
-  const findings = createFindings(source, sources.broken);
-  const report = (done: number): void =>
-    onProgress?.({ kind: 'import', done, total: sources.files.length + findings.notes.size });
   try {
-    const budget = { bytes: MOST_BYTES };
-    for (const [index, file] of sources.files.entries()) {
-      await readFile(file, { ...ports, budget, findings });
-      if (index % AT_ONCE === 0) report(index + 1);
-    }
+    const findings = createFindings(source, sources.broken);
+    const progress = createImportProgress([...sources.json, ...sources.texts], onProgress);
+    const companions = createCompanionFiles();
+    const reading = { ...ports, budget: { bytes: MOST_BYTES }, findings, progress, companions };
+    for await (const opened of readAhead(sources.json)) await readFile(opened, reading, readJsonFile);
+    const texts = sources.texts.filter((file) => !companions.has(file));
+    for (const file of sources.texts) if (companions.has(file)) progress.endFile(file);
+    for await (const opened of readAhead(texts)) await readFile(opened, reading, readTextFile);
+    const compared = await compareWithAccount(ports, findings);
+    const pictures = await createPictures(compared.added, sources.media, { ...ports, findings, progress });
+    const added = await addAll(ports, compared, findings, pictures, progress);
+    const result = findings.result(added, pictures.result());
+    onReport?.(reportOf(compared.lines, findings, result, now()));
+    return result;
   } finally {
     sources.close();
   }
-  const added = await addAll(ports, findings, (count) => report(sources.files.length + count));
-  return findings.result(added);
 }
 
 interface Reading extends Pick<ImportPorts, 'pace' | 'uid'> {
   readonly budget: Budget;
   readonly findings: Findings;
+  readonly progress: ImportProgress;
+  readonly companions: CompanionFiles;
 }
 
-async function readFile(file: SourceFile, reading: Reading): Promise<void> {
-  const { budget, pace, findings, uid } = reading;
+async function readFile(
+  opened: OpenedFile,
+  reading: Reading,
+  read: (opened: OpenedFile, reading: Reading) => Promise<void>,
+): Promise<void> {
+  const { findings, progress } = reading;
+  const { file } = opened;
   try {
-    const { root, notes, damage } = await readJson(file.read(), budget, pace);
-    if (isOwnExport(root)) await addOwnNotes(file, notes, reading);
-    else if (damage === null && isKeepNote(root)) addNote(file, findings, () => fromKeep(root, uid));
-    if (damage !== null) throw new UnreadableError(damage);
+    await read(opened, reading);
   } catch (error) {
     if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
     findings.addBroken(file, reasonOf(error));
+  } finally {
+    progress.endFile(file);
   }
+}
+
+async function readJsonFile(opened: OpenedFile, reading: Reading): Promise<void> {
+  const { file } = opened;
+  const { budget, pace, findings, progress, companions, uid } = reading;
+  const { root, notes, damage } = await readJson(progress.read(opened), budget, pace);
+  if (isOwnExport(root)) {
+    await addOwnNotes(file, notes, reading);
+  } else if (damage === null && isKeepNote(root)) {
+    companions.addKeepNote(file);
+    addNote(file, findings, () => fromKeep(root, uid));
+  }
+  if (damage !== null) throw new UnreadableError(damage);
+}
+
+async function readTextFile(opened: OpenedFile, reading: Reading): Promise<void> {
+  const { file } = opened;
+  const { budget, pace, findings, progress, companions, uid } = reading;
+  const text = await readText(progress.read(opened), budget, pace);
+  const own = readOwnMarkdown(text);
+  if (own !== null && companions.hasExported(own)) findings.addRecognised(file);
+  else addNote(file, findings, () => fromText(text, file, uid));
 }
 
 async function addOwnNotes(
   file: SourceFile,
   notes: readonly unknown[],
-  { pace, findings, uid }: Reading,
+  { pace, findings, companions, uid }: Reading,
 ): Promise<void> {
+  const convert = (value: unknown): IncomingNote | null => {
+    const note = readOwn(value);
+    companions.addExported(note);
+    return fromOwn(note, uid);
+  };
   for (const [index, note] of notes.entries()) {
-    addNote(file, findings, () => fromOwn(readOwn(note), uid), `, note ${index + 1}`);
+    addNote(file, findings, () => convert(note), `, note ${index + 1}`);
     await pace();
   }
   findings.addRecognised(file);
@@ -92,47 +146,73 @@ async function addOwnNotes(
 function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNote | null, which = ''): void {
   findings.addRecognised(file);
   try {
-    findings.add(convert());
+    findings.add(convert(), file);
   } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    findings.addBroken(file, error.message, which);
+    // Whatever it is: one note must not keep all others out.
+    findings.addBroken(file, reasonOf(error), which);
   }
+}
+
+interface Compared {
+  /** Oldest first. */
+  readonly added: readonly FoundNote[];
+  /** Of the report. */
+  readonly lines: ReportedNotes;
+  /** The id under which the account has a note; null where it has none. */
+  readonly existingId: (note: IncomingNote) => NoteId | null;
+}
+
+async function compareWithAccount({ all, pace }: ImportPorts, findings: Findings): Promise<Compared> {
+  const importedBefore = await findImported(all, pace);
+  const existingId = (note: IncomingNote): NoteId | null =>
+    [note.id, ...note.aliases].find((id) => all.has(id)) ?? importedBefore(note.origin);
+  const added: FoundNote[] = [];
+  const lines: { readonly added: string[]; readonly known: string[] } = { added: [], known: [] };
+  for (const found of findings.notes.values()) {
+    const isNew = existingId(found.note) === null;
+    if (isNew) added.push(found);
+    lines[isNew ? 'added' : 'known'].push(noteLine(found));
+    if ((lines.added.length + lines.known.length) % COMPARED_AT_ONCE === 0) await pace();
+  }
+  added.sort((one, other) => byId(one.note, other.note));
+  return { added, lines, existingId };
 }
 
 /** @returns how many notes were new */
 async function addAll(
-  { notes, all, pace }: ImportPorts,
+  { notes, pace }: ImportPorts,
+  { added, existingId }: Compared,
   findings: Findings,
-  report: (done: number) => void,
+  pictures: Pictures,
+  progress: ImportProgress,
 ): Promise<number> {
-  const incoming = [...findings.notes.values()].toSorted(byId);
-  const importedBefore = await findImported(all, pace);
-  const existingId = (note: IncomingNote): NoteId | null =>
-    [note.id, ...note.aliases].find((id) => all.has(id)) ?? importedBefore(note.origin);
-  let added = 0;
-  for (let done = 0; done < incoming.length; done += AT_ONCE) {
+  let count = 0;
+  for (let done = 0; done < added.length; done += AT_ONCE) {
+    const next: ImportedNote[] = [];
+    for (const found of added.slice(done, done + AT_ONCE)) {
+      for (const loss of found.note.losses) findings.addLoss(found.note, loss);
+      next.push(toImported(await pictures.copyOf(found), findings, existingId));
+    }
     await pace();
-    const next = incoming.slice(done, done + AT_ONCE);
-    added += notes.addImported(next.map((note) => toImported(note, findings, existingId)));
-    report(Math.min(done + AT_ONCE, incoming.length));
+    count += notes.addImported(next);
+    progress.addNotes(next.length);
   }
-  return added;
+  return count;
 }
 
-/** @param existingId the id under which the account has a note; null where it has none */
 function toImported(
   note: IncomingNote,
   findings: Findings,
-  existingId: (note: IncomingNote) => NoteId | null,
+  existingId: Compared['existingId'],
 ): ImportedNote {
   const { id, fields, extra } = note;
-  const original = findings.noteWithAlias(conflictOf(extra) ?? '');
+  const original = findings.noteWithAlias(fields.conflictOf ?? '');
   return {
     id,
     knownAs: existingId(note),
-    fields,
     // A copy stands beside its original here as it did elsewhere.
-    extra: original === undefined ? extra : withConflictOf(extra, existingId(original) ?? original.id),
+    fields: original === undefined ? fields : { ...fields, conflictOf: existingId(original) ?? original.id },
+    extra,
   };
 }
 
@@ -147,16 +227,24 @@ async function findImported(
   pace: Pace,
 ): Promise<(origin: Origin) => NoteId | null> {
   const ids = new Map<string, NoteId>();
+  const keepIds = new Map<string, NoteId>();
   for (let note = all.after(null); note !== null; note = all.after(note.id)) {
-    const { id, extra } = note;
+    const { id, local, extra } = note;
     const origin = readOrigin(extra);
     if (origin !== null) {
       const key = keyOf(origin);
       // A copy that was made here has all fields of its original and is not what was imported.
       const hasImportedId = isImportedId(id, writtenAt(origin));
-      if (hasImportedId || (!isConflictCopy(extra) && !ids.has(key))) ids.set(key, id);
+      const isCopy = !hasImportedId && (local?.conflictOf ?? null) !== null;
+      if (hasImportedId || (!isCopy && !ids.has(key))) ids.set(key, id);
+      if (origin.source === 'google-keep' && !isCopy) keepIds.set(origin.id, id);
     }
     await pace();
   }
-  return ({ id, words }) => ids.get(keyOf({ id, words })) ?? ids.get(keyOf({ id, words: null })) ?? null;
+  return ({ source, id, words }) =>
+    ids.get(keyOf({ id, words })) ??
+    ids.get(keyOf({ id, words: null })) ??
+    // The words that an earlier version made of the same note were others, and the id is of Keep's own words.
+    (source === 'google-keep' ? keepIds.get(id) : undefined) ??
+    null;
 }

@@ -1,36 +1,80 @@
 /** A note from a file, on its way into the account, whatever wrote the file. */
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
+import { type ExtraFields, type FieldValue, IMPORTED_DATES } from '#shared/extra-fields.ts';
+import { readLabels } from '#shared/labels.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { ImportedNote } from '../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
-import { fingerprint } from './import-id.ts';
+import { fingerprint, importedId } from './import-id.ts';
 import { fromTimestamp, toTimestamp } from './times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   /** Other ids under which the account may have it. */
   readonly aliases: readonly NoteId[];
   readonly origin: Origin;
+  /** Names of files that belong to it, in the order of the lines at the end of its text that name them. */
+  readonly attachments: readonly string[];
+  /** What of it could not come, a sentence each. */
+  readonly losses: readonly string[];
 }
 
 /** Where an imported note says what it was before. */
 export const ORIGIN_FIELDS = {
-  /** `google-keep` or `inkling`. */
+  /** `google-keep`, `inkling` or `markdown`. */
   source: 'importedFrom',
   /** Tells it from other notes of that source. */
   id: 'importedId',
   /** Tells the words that it came with from others that the same note had at another time. */
   words: 'importedWords',
-  created: 'originalCreatedAt',
-  edited: 'originalEditedAt',
+  ...IMPORTED_DATES,
 } as const;
 
+const SOURCES = ['google-keep', 'inkling', 'markdown'] as const;
+
 export interface Origin {
-  readonly source: 'google-keep' | 'inkling';
+  readonly source: (typeof SOURCES)[number];
   readonly id: string;
   /** See `fingerprintOfWords`; null for a note that was imported before this was written down. */
   readonly words: string | null;
   readonly created: Micros | null;
   readonly edited: Micros | null;
+}
+
+/** The fields of a note that other programs have as well; what has no value is left out of the note. */
+type ForeignFields = Pick<NoteFields, 'title' | 'text' | 'isArchived' | 'isDeleted' | 'color'> & {
+  readonly isPinned: boolean;
+  readonly labels: readonly string[];
+};
+
+/** @param found what the file of another program says of the note */
+export function foreignNote(
+  uid: Uid,
+  { isPinned, labels, ...fields }: ForeignFields,
+  found: Omit<Origin, 'words'> & Pick<IncomingNote, 'attachments' | 'losses'>,
+): IncomingNote {
+  const { attachments, losses, ...from } = found;
+  const origin = { ...from, words: fingerprintOfWords(fields) };
+  return {
+    id: importedId(uid, writtenAt(origin), origin.id),
+    aliases: [],
+    fields: {
+      ...NO_FIELDS,
+      ...fields,
+      // A note in the trash is in no other list (spec §4: moving it there takes it out of the archive).
+      isArchived: fields.isArchived && !fields.isDeleted,
+      isPinned: isPinned || null,
+      labels: labelsField(readLabels(labels)),
+    },
+    extra: originFields(origin),
+    origin,
+    attachments,
+    losses,
+  };
+}
+
+/** Null without any: a note that has never had labels lacks the field. */
+export function labelsField(labels: readonly string[]): NoteFields['labels'] {
+  return labels.length === 0 ? null : labels;
 }
 
 export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | 'text'>): string {
@@ -63,7 +107,7 @@ export function readOrigin(extra: ExtraFields): Origin | null {
   const id = textOf(extra, ORIGIN_FIELDS.id);
   if (id === null) return null;
   return {
-    source: textOf(extra, ORIGIN_FIELDS.source) === 'google-keep' ? 'google-keep' : 'inkling',
+    source: SOURCES.find((source) => source === textOf(extra, ORIGIN_FIELDS.source)) ?? 'inkling',
     id,
     words: textOf(extra, ORIGIN_FIELDS.words),
     created: timeOf(extra, ORIGIN_FIELDS.created),
@@ -76,8 +120,9 @@ function timeOf(extra: ExtraFields, name: string): Micros | null {
   return value !== undefined && 'timestampValue' in value ? fromTimestamp(value.timestampValue) : null;
 }
 
-function textOf(extra: ExtraFields, name: string): string | null {
-  const value = extra[name];
+/** Null where the field is no text. */
+export function textOf(extra: ExtraFields, name: string): string | null {
+  const value = Object.hasOwn(extra, name) ? extra[name] : undefined;
   return value !== undefined && 'stringValue' in value ? value.stringValue : null;
 }
 

@@ -1,45 +1,90 @@
 /**
  * A note as Google Takeout writes those of Google Keep: one JSON file each. Nothing describes the form but the files
- * themselves, so only its words must be as expected; any other field that is not is left out.
- *
- * What Inkling has no place for is not dropped. Addresses that Keep shows below a note and that its text does not name
- * are appended to it, and so are the names of attached files, whose contents are not imported. Colour, pin and labels
- * are kept in a field `googleKeep`.
+ * themselves, so only its words must be as expected; any other field that is not is left out, and a list loses only those of its
+ * elements that are not.
  */
 import * as v from 'valibot';
 import type { Uid } from '#shared/note.ts';
-import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+import { NO_COLOR } from '#shared/colors.ts';
+import { cleanLabel } from '#shared/labels.ts';
 import type { Micros } from '#shared/remote-store.ts';
-import { fingerprint, importedId } from './import-id.ts';
-import { fingerprintOfWords, type IncomingNote, originFields } from './incoming-note.ts';
+import { fingerprint } from './import-id.ts';
+import {
+  fingerprintOfWords,
+  foreignNote,
+  type IncomingNote,
+  type Origin,
+  originFields,
+} from './incoming-note.ts';
+import { attachmentLines, joinParts, type KeepItem, oneLine, plain, textOfKeep } from './keep-text.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 const words = v.nullish(v.string(), '');
-const flag = v.fallback(v.boolean(), false);
+const text = v.fallback(v.string(), '');
+const unknown = v.optional(v.unknown());
+/** Some programs that go through a Takeout write flags as text. */
+const flag = v.fallback(
+  v.pipe(
+    v.union([v.boolean(), v.string()]),
+    v.transform((value) => isTrue(value)),
+  ),
+  false,
+);
 /** Microseconds since the epoch, as a number or its digits. */
 const time = v.fallback(
   v.nullable(v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.toNumber())]), v.safeInteger())),
   null,
 );
-function listOf<Schema extends v.GenericSchema>(item: Schema) {
-  return v.fallback(v.array(item), []);
+const list = v.fallback(v.array(v.unknown()), []);
+const amount = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(64)), 0);
+
+interface ItemInFile {
+  readonly text: string;
+  readonly textHtml: string;
+  readonly isChecked?: unknown;
+  readonly indentation: number;
+  readonly children: readonly unknown[];
+  readonly childListItems: readonly unknown[];
 }
+
+const itemSchema: v.GenericSchema<unknown, ItemInFile> = v.object({
+  text: words,
+  textHtml: text,
+  isChecked: unknown,
+  indentation: amount,
+  children: v.nullish(v.array(v.unknown()), []),
+  /** As Keep's own API calls them. */
+  childListItems: v.nullish(v.array(v.unknown()), []),
+});
 
 const keepSchema = v.object({
   title: words,
   textContent: words,
-  listContent: v.nullish(v.array(v.object({ text: words, isChecked: flag })), []),
+  textContentHtml: text,
+  listContent: v.nullish(v.array(v.unknown()), []),
   isArchived: flag,
   isTrashed: flag,
   isPinned: flag,
-  color: v.fallback(v.string(), 'DEFAULT'),
-  labels: listOf(v.object({ name: v.string() })),
-  annotations: listOf(v.object({ url: v.fallback(v.string(), '') })),
-  attachments: listOf(v.object({ filePath: v.fallback(v.string(), '') })),
+  color: v.fallback(v.string(), NO_COLOR),
+  labels: list,
+  annotations: list,
+  attachments: list,
+  reminders: list,
+  sharees: list,
   createdTimestampUsec: time,
   userEditedTimestampUsec: time,
 });
 type KeepNote = v.InferOutput<typeof keepSchema>;
+
+const labelSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.check((name) => cleanLabel(name) !== ''),
+  ),
+});
+const annotationSchema = v.object({ url: text, title: text });
+const attachmentSchema = v.object({ filePath: v.string() });
+const shareeSchema = v.object({ email: v.string(), isOwner: flag });
 
 /** Whether this is one of Keep's notes, be it a damaged one: a Takeout holds JSON of many other products, too. */
 export function isKeepNote(value: unknown): boolean {
@@ -55,79 +100,109 @@ export function isKeepNote(value: unknown): boolean {
  */
 export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const { success, output: note } = v.safeParse(keepSchema, value, FIRST_ISSUE);
-  if (!success)
-    throw new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
+  if (!success) throw notOfKeep();
+  const lost = createLost();
   const title = plain(note.title);
-  const text = textOf(note);
-  if (`${title}${text}`.trim() === '') return null;
-  const { isArchived, isTrashed: isDeleted } = note;
-  const created = atLeastEpoch(note.createdTimestampUsec);
-  const edited = atLeastEpoch(note.userEditedTimestampUsec);
-  const id = identityOf(note);
-  const origin = {
-    source: 'google-keep',
-    id,
-    words: fingerprintOfWords({ title, text }),
-    created,
-    edited,
-  } as const;
-  return {
-    // Of the words as Keep has them alone, see `identityOf`.
-    id: importedId(uid, created ?? edited, id),
-    aliases: [],
-    fields: { title, text, isArchived, isDeleted },
-    extra: { ...originFields(origin), ...keepFields(note) },
-    origin,
-  };
+  const items = lost.keep('list item', itemSchema, note.listContent);
+  const own = textOfKeep({
+    ...note,
+    items: items.flatMap((item) => itemsOf(item, 0, lost)),
+    annotations: lost.keep('web page', annotationSchema, note.annotations),
+    sharees: lost.keep('person', shareeSchema, note.sharees),
+  });
+  const attachments = lost
+    .keep('attached file', attachmentSchema, note.attachments)
+    .map(({ filePath }) => oneLine(filePath))
+    .filter((name) => name !== '');
+  const content = { title, text: joinParts([own, attachmentLines(attachments)]) };
+  if (`${title}${content.text}`.trim() === '') {
+    // Whether there were words in it, nobody can tell.
+    if (items.length < note.listContent.length) throw notOfKeep();
+    return null;
+  }
+  const { isArchived, isTrashed: isDeleted, isPinned } = note;
+  const labels = lost.keep('label', labelSchema, note.labels).map(({ name }) => name);
+  return foreignNote(
+    uid,
+    { ...content, isArchived, isDeleted, isPinned, labels, color: colorOf(note.color) },
+    {
+      source: 'google-keep',
+      id: identityOf(note, items),
+      created: atLeastEpoch(note.createdTimestampUsec),
+      edited: atLeastEpoch(note.userEditedTimestampUsec),
+      attachments,
+      losses: lost.all(),
+    },
+  );
 }
 
-/** Of the words as Keep has them: how they are shown here may change, and the note is still the same. */
-function identityOf({ createdTimestampUsec, title, textContent, listContent }: KeepNote): string {
-  const items = listContent.map(({ text, isChecked }) => [text, isChecked]);
+function notOfKeep(): UnreadableError {
+  return new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
+}
+
+/** The note with the names that its attached files have by now. */
+export function withAttachmentNames(note: IncomingNote, names: readonly string[]): IncomingNote {
+  const whole = note.fields.text ?? '';
+  const own = whole.slice(0, whole.length - attachmentLines(note.attachments).length);
+  const fields = { ...note.fields, text: `${own}${attachmentLines(names)}` };
+  const origin: Origin = { ...note.origin, words: fingerprintOfWords(fields) };
+  return { ...note, fields, attachments: names, origin, extra: { ...note.extra, ...originFields(origin) } };
+}
+
+function colorOf(written: string): string | null {
+  const name = written.trim().toWellFormed();
+  return name === NO_COLOR || name === '' ? null : name;
+}
+
+function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem[] {
+  const { text: own, textHtml, isChecked, indentation, children, childListItems } = item;
+  const below = lost
+    .keep('list item', itemSchema, [...children, ...childListItems])
+    .flatMap((child) => itemsOf(child, depth + 1, lost));
+  return [{ text: own, textHtml, isChecked: isTrue(isChecked), depth: depth + indentation }, ...below];
+}
+
+/**
+ * Of the words as Keep has them: how they are read and shown here may change, and the note is still the same. So nothing here may ever
+ * change.
+ */
+function identityOf(
+  { createdTimestampUsec, title, textContent }: KeepNote,
+  listContent: readonly ItemInFile[],
+): string {
+  const items = listContent.map((item) => [item.text, item.isChecked === true]);
   return fingerprint('google-keep', createdTimestampUsec, title, textContent, items);
 }
 
-function textOf({ title, textContent, listContent, annotations, attachments }: KeepNote): string {
-  const items = listContent.some(({ text }) => text.trim() !== '') ? listContent : [];
-  const list = items.map(({ text, isChecked }) => `${isChecked ? '☑' : '☐'} ${plain(text)}`.trimEnd());
-  const own = [plain(textContent), list.join('\n')];
-  const mentioned = `${title}\n${own.join('\n')}`;
-  const addresses = annotations.map(({ url }) => oneLine(url)).filter((url) => !isMentioned(url, mentioned));
-  const files = attachments.map(({ filePath }) => oneLine(filePath)).filter((name) => name !== '');
-  const parts = [
-    ...own,
-    [...new Set(addresses)].join('\n'),
-    files.map((name) => `[Attachment: ${name}]`).join('\n'),
-  ];
-  return parts.filter((part) => part.trim() !== '').join('\n\n');
+type Lost = ReturnType<typeof createLost>;
+
+/** Counts what is left out of lists. */
+function createLost() {
+  const counts = new Map<string, number>();
+  return {
+    /** A sentence for each kind of which something is lost. */
+    all: (): readonly string[] =>
+      [...counts].map(([name, lost]) => `Of its ${name} entries, ${lost} could not be read.`),
+    keep<Schema extends v.GenericSchema>(
+      name: string,
+      schema: Schema,
+      elements: readonly unknown[],
+    ): v.InferOutput<Schema>[] {
+      const good = elements.flatMap((element) => {
+        const { success, output } = v.safeParse(schema, element, FIRST_ISSUE);
+        return success ? [output] : [];
+      });
+      const lost = elements.length - good.length;
+      if (lost > 0) counts.set(name, (counts.get(name) ?? 0) + lost);
+      return good;
+    },
+  };
 }
 
-/** People write addresses without their beginning or end, and Keep completes them. */
-function isMentioned(url: string, mentioned: string): boolean {
-  const core = url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return mentioned.toLowerCase().includes(core.toLowerCase());
-}
-
-function keepFields({ color, isPinned, labels }: KeepNote): ExtraFields {
-  const fields: Record<string, FieldValue> = {};
-  if (color !== 'DEFAULT') fields['color'] = { stringValue: color.toWellFormed() };
-  if (isPinned) fields['isPinned'] = { booleanValue: true };
-  if (labels.length > 0) {
-    fields['labels'] = { arrayValue: labels.map(({ name }) => ({ stringValue: name.toWellFormed() })) };
-  }
-  return Object.keys(fields).length === 0 ? {} : { googleKeep: { mapValue: fields } };
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
 }
 
 function atLeastEpoch(micros: Micros | null): Micros | null {
   return micros !== null && micros > 0 ? micros : null;
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').toWellFormed();
-}
-
-function oneLine(text: string): string {
-  return plain(text)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
 }

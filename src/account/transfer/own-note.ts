@@ -7,8 +7,9 @@
  */
 import * as v from 'valibot';
 import { hasFields, isOwnField, mapFields, NOTE_FIELDS, readFields } from '#shared/note-fields.ts';
-import { hasContent, type NoteFields, type Uid } from '#shared/note.ts';
+import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
+import { withKeepFields } from '#shared/keep-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { importedId, isImportedId } from './import-id.ts';
 import {
@@ -19,6 +20,7 @@ import {
   ORIGIN_FIELDS,
   originFields,
   readOrigin,
+  textOf,
   writtenAt,
 } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
@@ -46,13 +48,16 @@ export function isOwnExport(root: unknown): boolean {
 export function readOwn(value: unknown): ExportedNote {
   const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
   if (!success || !hasFields(value)) throw new UnreadableError('It is not of the form that Inkling writes.');
-  return { ...output, ...readFields(value) };
+  // Earlier versions of Inkling exported these with the extra fields: pins, colours and labels of other clients, and those of Keep.
+  const asExtra = withKeepFields(readFields(value), { googleKeep: { mapValue: output.extra } });
+  const fields = withKeepFields(asExtra, output.extra);
+  return { ...output, ...fields, conflictOf: fields.conflictOf ?? textOf(output.extra, 'conflictOf') };
 }
 
 /** Null where there is not a word in it. */
 export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
   const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.toWellFormed(note[name]));
-  if (!hasContent({ title: fields.title ?? '', text: fields.text ?? '' })) return null;
+  if (!hasContent(contentOf(fields))) return null;
   const words = fingerprintOfWords(fields);
   const origin = { ...originOf(note, words), words };
   return {
@@ -61,6 +66,8 @@ export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
     fields,
     extra: { ...withoutOwn(note.extra), ...originFields(origin) },
     origin,
+    attachments: [],
+    losses: [],
   };
 }
 

@@ -1,11 +1,12 @@
 /**
- * The JSON files behind the paths that a person chose: a file itself, those of a zip archive, those of a folder with
+ * The files behind the paths that a person chose: a file itself, those of a zip archive, those of a folder with
  * all that is in it. All are found before the first is read, so that the progress has a total.
  */
 import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pace } from '../sync/slices.ts';
+import { archiveOf, missingParts } from './archives.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
@@ -18,6 +19,10 @@ export interface SourceFile {
   readonly chosen: string;
   /** Whether it is that path itself. */
   readonly isChosen: boolean;
+  /** How large it is, as far as an archive tells the truth. */
+  readonly bytes: number;
+  /** When it was last changed, in milliseconds since the epoch; null where nobody knows. */
+  readonly changed: number | null;
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -27,48 +32,79 @@ export interface BrokenFile {
 }
 
 export interface Sources {
-  readonly files: readonly SourceFile[];
+  /** JSON, and whatever a person chose by itself. */
+  readonly json: readonly SourceFile[];
+  /** Markdown and plain text. */
+  readonly texts: readonly SourceFile[];
+  /** Pictures and recordings. */
+  readonly media: readonly SourceFile[];
   readonly broken: readonly BrokenFile[];
   close(): void;
 }
 
+const MOST_CHUNK_BYTES = 64 * 1024;
+
+type Kind = 'json' | 'texts' | 'media';
+const ENDINGS: readonly (readonly [Kind, RegExp])[] = [
+  ['json', /\.json$/i],
+  ['texts', /\.(?:md|markdown|txt)$/i],
+  [
+    'media',
+    /\.(?:jpe?g|png|gif|webp|heic|heif|bmp|tiff?|3gpp?|amr|m4a|mp3|aac|og[ag]|opus|wav|mp4|mov|webm)$/i,
+  ],
+];
+
+function kindOf(name: string): Kind | null {
+  return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
+}
+
+/** A program's own files below what was chosen: settings of editors, their trash, and what macOS adds to archives. */
+function isHidden(name: string): boolean {
+  const below = name.split(/[\\/]/).slice(1);
+  return below.some((part) => /^\.[^./\\]/.test(part) || part === '__MACOSX');
+}
+
 export async function findSources(chosen: readonly string[], pace: Pace): Promise<Sources> {
-  const files: SourceFile[] = [];
+  const files: Readonly<Record<Kind, SourceFile[]>> = { json: [], texts: [], media: [] };
   const broken: BrokenFile[] = [];
   const archives: ZipArchive[] = [];
+  const archiveNames: string[] = [];
 
-  /** @param name what the person sees */
+  function addAs(kind: Kind | null, file: SourceFile): void {
+    if (kind === null || (kind !== 'json' && !file.isChosen && isHidden(file.name))) return;
+    files[kind].push(file);
+  }
+
   async function addFile(file: string, name: string, root: string): Promise<void> {
-    if (!(await isZip(file))) {
-      const isChosen = file === root;
-      files.push({
-        name,
-        folder: path.dirname(name),
-        chosen: root,
-        isChosen,
-        read: () => createReadStream(file),
-      });
+    const isChosen = file === root;
+    if ((await archiveOf(file)) !== 'zip') {
+      const { size, mtimeMs } = await stat(file);
+      // For a small file no more memory than it takes.
+      const read = () => createReadStream(file, { highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
+      const folder = path.dirname(name);
+      const kind = kindOf(file) ?? 'json';
+      addAs(kind, { name, folder, chosen: root, isChosen, bytes: size, changed: mtimeMs, read });
       return;
     }
     const archive = await openZip(file);
     archives.push(archive);
+    archiveNames.push(name);
     for await (const inner of archive.files()) {
       const whole = `${name}/${inner.name}`;
-      files.push({
-        name: whole,
-        folder: path.posix.dirname(whole),
-        chosen: root,
-        isChosen: false,
-        read: () => inner.read(),
-      });
+      const { bytes, changed } = inner;
+      const read = () => inner.read();
+      const folder = path.posix.dirname(whole);
+      addAs(kindOf(inner.name), { name: whole, folder, chosen: root, isChosen: false, bytes, changed, read });
       await pace();
     }
   }
 
   async function addFolder(folder: string, name: string, root: string): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // A link may lead anywhere, also back.
-      const isWanted = entry.isDirectory() || (entry.isFile() && /\.(?:json|zip)$/i.test(entry.name));
+      // A link may lead anywhere, also back. An archive of another kind is told of where it may hold notes.
+      const isFile =
+        kindOf(entry.name) !== null || /\.zip$|^takeout-.*\.(?:tgz|tar|gz|7z|rar)$/i.test(entry.name);
+      const isWanted = entry.isDirectory() || (entry.isFile() && isFile);
       if (isWanted) await add(path.join(folder, entry.name), path.join(name, entry.name), root);
       await pace();
     }
@@ -94,25 +130,9 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
     close();
     throw error;
   }
-  return { files, broken, close };
-}
-
-/** First bytes of a zip archive, of an empty one, and of a part of one. */
-const ZIP = new Set(['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008']);
-
-async function isZip(file: string): Promise<boolean> {
-  if (/\.zip$/i.test(file)) return true;
-  if (/\.(?:tgz|gz)$/i.test(file)) {
-    throw new UnreadableError(
-      'Inkling does not read archives of this kind. Unpack it and import the folder.',
-    );
-  }
-  const start = Buffer.alloc(4);
-  const handle = await open(file, 'r');
-  try {
-    await handle.read(start, 0, start.length, 0);
-  } finally {
-    await handle.close();
-  }
-  return ZIP.has(start.toString('latin1'));
+  const missing = missingParts(archiveNames).map((file) => ({
+    file,
+    reason: 'This part of the archive was not there. Notes and pictures that only it holds did not come.',
+  }));
+  return { ...files, broken: [...broken, ...missing], close };
 }

@@ -4,6 +4,7 @@
  * with it (S10). An import that ended that way is reported at the next opening, until it is dismissed or another transfer
  * has ended.
  */
+import { writeFile } from 'node:fs/promises';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { SyncState } from '#shared/sync-state.ts';
@@ -21,6 +22,7 @@ import type { AllNotes } from '../store/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
 import { createPace, type Pace } from '../sync/slices.ts';
 import type { ImportMark } from './import-mark.ts';
+import { toExportError } from './transfer-error.ts';
 
 export interface Transfers {
   /**
@@ -37,6 +39,10 @@ export interface TransferDialogs {
   /** Asks the person; null where they chose nothing. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly chooseSource: (from: ImportSource) => Promise<readonly string[] | null>;
+  /** The folder that gets the pictures of an import. */
+  readonly choosePictureFolder: () => Promise<string | null>;
+  /** The file that gets the report of an import; one that is there may be overwritten. */
+  readonly chooseReportFile: () => Promise<string | null>;
 }
 
 export interface TransfersPorts extends TransferDialogs {
@@ -57,15 +63,20 @@ type TransferRequests = {
 interface TransferWork {
   readonly pace: Pace;
   readonly onProgress: (progress: TransferProgress) => void;
+  /** Asks the person in the middle of it. @throws where it was stopped meanwhile */
+  readonly ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
 }
 
 /** Ten steps a second make the progress bar look smooth; more would only cost time. */
 const PROGRESS_EVERY_MS = 100;
 
 export function createTransfers(ports: TransfersPorts): Transfers {
-  const { uid, notes, all, mark, engine, chooseFolder, chooseSource, clock, onChange, onTrouble } = ports;
+  const { uid, notes, all, mark, engine, clock, onChange, onTrouble } = ports;
+  const { chooseFolder, chooseSource, choosePictureFolder, chooseReportFile } = ports;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
+  /** Of the import that ended last, until that is dismissed. */
+  let report: string | null = null;
 
   function begin<Chosen>(
     kind: TransferKind,
@@ -77,21 +88,28 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     const mine = new AbortController();
     const { signal } = mine;
     running = mine;
+    report = null;
     onChange({ status: 'choosing', kind });
     let reportedAt = 0;
     const onProgress = (progress: TransferProgress): void => {
-      if (running !== mine || signal.aborted || clock.now() - reportedAt < PROGRESS_EVERY_MS) return;
-      reportedAt = clock.now();
+      if (running !== mine || signal.aborted) return;
+      const now = clock.now();
+      // Somebody may set the clock back.
+      if (now >= reportedAt && now - reportedAt < PROGRESS_EVERY_MS) return;
+      reportedAt = now;
       onChange({ status: 'running', ...progress });
     };
 
+    // Nobody waits for a dialog that is still open when the account, or the app, goes.
+    const ask = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
+      Promise.race([question(), rejectOnAbort(signal)]);
+
     async function run(): Promise<TransferState> {
       try {
-        // Nobody waits for a dialog that is still open when the account, or the app, goes.
-        const chosen = await Promise.race([choose(), rejectOnAbort(signal)]);
+        const chosen = await ask(choose);
         if (chosen === null) return NO_TRANSFER;
         onChange({ status: 'running', kind, done: 0, total: 0 });
-        return await work(chosen, { pace: createPace(clock, signal), onProgress });
+        return await work(chosen, { pace: createPace(clock, signal), onProgress, ask });
       } catch (error) {
         if (signal.aborted) return { status: 'stopped', kind };
         onTrouble(`The ${kind} failed: ${messageOf(error)}`);
@@ -124,11 +142,31 @@ export function createTransfers(ports: TransfersPorts): Transfers {
       if (!engine.state.loaded) throw notLoaded();
       return chooseSource(from);
     };
-    return begin('import', choose, async (source, work) => {
+    return begin('import', choose, async (source, { ask, ...work }) => {
       mark.set();
       // Not loaded before it is needed: the thread's start is part of the app's.
       const { importNotes } = await import('./import.ts');
-      return { status: 'imported', result: await importNotes({ notes, all, uid, source, ...work }) };
+      const result = await importNotes({
+        ...work,
+        notes,
+        all,
+        uid,
+        source,
+        choosePictureFolder: () => ask(choosePictureFolder),
+        now: clock.now,
+        onReport: (text) => (report = text),
+      });
+      return { status: 'imported', result };
+    });
+  }
+
+  async function saveReport(): Promise<void> {
+    if (report === null) throw reportIsGone();
+    const file = await chooseReportFile();
+    // With its account it goes, also where the dialog was still open.
+    if (file === null || report === null) return;
+    await writeFile(file, report).catch((error: unknown) => {
+      throw toExportError(error);
     });
   }
 
@@ -140,8 +178,10 @@ export function createTransfers(ports: TransfersPorts): Transfers {
       if (running === null) mark.clear();
       else running.abort();
     },
+    'transfer:save-report': saveReport,
     'transfer:dismiss'() {
       if (running !== null) return;
+      report = null;
       mark.clear();
       onChange(NO_TRANSFER);
     },
@@ -155,6 +195,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     reset() {
       running?.abort();
       running = null;
+      report = null;
       return ended;
     },
   };
@@ -164,6 +205,13 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('It was stopped.')));
   });
+}
+
+function reportIsGone(): AppError {
+  return new AppError(
+    'store-failed',
+    'The report is not there any more, because your notes had to be opened again. Import the same files once more for another one.',
+  );
 }
 
 function notLoaded(): AppError {

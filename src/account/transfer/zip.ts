@@ -1,8 +1,8 @@
 /**
- * The JSON files of a zip archive that nobody vouches for. Nothing is ever written, so names that lead elsewhere are
+ * The files of a zip archive that nobody vouches for. Nothing is ever written under their names, so names that lead elsewhere are
  * harmless; sizes that an archive claims are not relied on, because whoever reads counts what really comes.
  */
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '#shared/error.ts';
 import { UnreadableError } from './transfer-error.ts';
@@ -10,6 +10,10 @@ import { UnreadableError } from './transfer-error.ts';
 export interface ZippedFile {
   /** Its path within the archive, with `/` between folders. */
   readonly name: string;
+  /** As the archive claims. */
+  readonly bytes: number;
+  /** When it was last changed, in milliseconds since the epoch; null where the archive does not say. */
+  readonly changed: number | null;
   /** @throws UnreadableError */
   read(): AsyncIterable<Uint8Array>;
 }
@@ -30,7 +34,9 @@ export async function openZip(file: string): Promise<ZipArchive> {
       try {
         for await (const entry of archive.eachEntry()) {
           const name = nameOf(entry);
-          if (/\.json$/i.test(name)) yield { name, read: () => readEntry(archive, entry) };
+          if (name.endsWith('/')) continue;
+          const bytes = entry.uncompressedSize;
+          yield { name, bytes, changed: changedAt(entry), read: () => readEntry(archive, entry) };
         }
       } catch (error) {
         giveUp(error);
@@ -48,6 +54,13 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 }
 
+function changedAt(entry: Entry): number | null {
+  const time = entry.getLastModDate().getTime();
+  // An archive without dates says 1980, where those of zip begin.
+  return Number.isNaN(time) || time < FIRST_DATE ? null : time;
+}
+
+const FIRST_DATE = Date.UTC(1980, 0, 3);
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -58,8 +71,7 @@ async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8A
   }
   let sum = 0;
   try {
-    const stream = await archive.openReadStreamPromise(entry);
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    for await (const chunk of unpack(archive, entry)) {
       sum = crc32(chunk, sum);
       yield chunk;
     }
@@ -68,4 +80,32 @@ async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8A
   }
   if (sum !== entry.crc32)
     throw new UnreadableError('It is damaged within the archive: its checksum is wrong.');
+}
+
+/** Packed, and unpacked: nearly every note is smaller. */
+const SMALL = { packed: 64 * 1024, unpacked: 1024 * 1024 } as const;
+
+const LEAST_CHUNK_BYTES = 64;
+
+/** A stream that unpacks takes more memory and time than a small note itself, and there are thousands of them. */
+async function* unpack(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const isSmall = entry.compressionMethod === DEFLATED && entry.compressedSize <= SMALL.packed;
+  const unpacked = isSmall ? await unpackAtOnce(archive, entry) : null;
+  if (unpacked !== null) yield unpacked;
+  else yield* (await archive.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
+}
+
+/** Null where it unpacks to more than a small note. */
+async function unpackAtOnce(archive: ZipFile, entry: Entry): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false });
+  for await (const chunk of packed as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  try {
+    // No more memory than it says that it takes, if that is true.
+    const chunkSize = Math.min(SMALL.packed, Math.max(LEAST_CHUNK_BYTES, entry.uncompressedSize + 1));
+    return inflateRawSync(Buffer.concat(chunks), { maxOutputLength: SMALL.unpacked, chunkSize });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,14 +1,14 @@
 /**
- * Who is signed in: the one owner of the session, its tokens and the running attempt.
+ * Who is signed in. This module alone owns the session, its tokens and the running attempt.
  *
  *   unknown ──restore──▶ signed-out ◀──signOut── signed-in ──refused──▶ signed-in, expired
  *                            └───────signIn────────▶ ▲ ◀────────signIn────────┘
  *
- * Only the attempt and the session that are current may change anything: whatever arrives for an earlier one is
- * dropped. No token leaves this layer but by `idToken`, and none is ever part of a log line or an error.
+ * Only the current attempt and the current session may change anything; what arrives for an earlier one is dropped. Tokens leave this
+ * layer only through `idToken`, and none is ever part of a log line or an error.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, hasCode, messageOf } from '#shared/error.ts';
 import type { SessionState, User } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import type { Auth, AuthPorts } from './contract.ts';
@@ -18,6 +18,9 @@ import { createSessionFile, type StoredSession } from './session-file.ts';
 import { attemptSignIn } from './sign-in-attempt.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
+/** For how long the start waits for a locked keyring. After that the app shows itself without a session. */
+const KEYRING_TIMEOUT_MS = 10_000;
+
 interface Session {
   readonly stored: StoredSession;
   readonly tokens: TokenSource;
@@ -25,7 +28,7 @@ interface Session {
 
 export function createAuth(ports: AuthPorts): Auth {
   const { config, log, now, after, openBrowser } = ports;
-  const http = createHttp(after);
+  const http = createHttp(ports.fetch, after);
   const toolkit = createIdentityToolkit(config, http);
   const file = createSessionFile(ports);
   const listeners = new Set<(state: SessionState) => void>();
@@ -33,11 +36,12 @@ export function createAuth(ports: AuthPorts): Auth {
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
-  /** The session whose file is being removed: nothing of it is stored any more. */
+  /** The session whose file is being removed: it is not stored any more. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
-  /** Whether the stored session was read, if there is one. */
+  /** Whether the file of the session was read. */
   let known = false;
+  let stopWaiting: (() => void) | null = null;
   let disposed = false;
 
   function publish(): void {
@@ -53,7 +57,7 @@ export function createAuth(ports: AuthPorts): Auth {
     }
   }
 
-  /** Makes this the current session; the one before ends, and with it whatever it still waits for. */
+  /** Makes this the current session, and ends the one before with everything that it waits for. */
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
     const change = async (changes: Partial<StoredSession>): Promise<void> => {
@@ -80,10 +84,19 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   async function load(): Promise<void> {
-    const stored = await file.load();
-    if (disposed) return;
-    if (stored !== null) begin(stored, null);
+    const { promise: waited, resolve } = Promise.withResolvers<void>();
+    stopWaiting = after(KEYRING_TIMEOUT_MS, resolve);
+    await Promise.race([waited, takeStored()]);
+    stopWaiting();
     known = true;
+    publish();
+  }
+
+  async function takeStored(): Promise<void> {
+    const stored = await file.load();
+    // Somebody may have signed in while a keyring was locked.
+    if (disposed || stored === null || session !== null) return;
+    begin(stored, null);
     publish();
   }
 
@@ -113,7 +126,7 @@ export function createAuth(ports: AuthPorts): Auth {
       });
       return await user;
     } catch (error) {
-      const superseded = error instanceof AppError && error.code === 'sign-in-superseded';
+      const superseded = hasCode(error, 'sign-in-superseded');
       if (!superseded) log.error(`${LOG_LINES.signInFailed} ${messageOf(error)}`);
       throw error;
     } finally {
@@ -133,6 +146,10 @@ export function createAuth(ports: AuthPorts): Auth {
       return () => listeners.delete(listener);
     },
     restore,
+    async store() {
+      await restore();
+      if (session !== null && leaving === null) await file.save(session.stored);
+    },
     signIn,
     async signOut() {
       attempt?.abort(new AppError('sign-in-superseded', 'The sign-in was ended by signing out.'));
@@ -141,7 +158,7 @@ export function createAuth(ports: AuthPorts): Auth {
       const source = session?.tokens ?? null;
       leaving = source;
       try {
-        // First, so that what is shown is what the next start will find.
+        // The file goes first, so that the page shows what the next start will find.
         await file.clear();
       } catch (error) {
         if (session !== null) await file.save(session.stored);
@@ -150,14 +167,14 @@ export function createAuth(ports: AuthPorts): Auth {
         leaving = null;
         publish();
       }
-      // Whoever signed in meanwhile stays.
+      // Somebody who signed in meanwhile stays signed in.
       if (source === null || session?.tokens !== source) return;
       source.end();
       session = null;
       publish();
     },
     async idToken() {
-      // The session of the moment of the call: one that another has replaced since gives no token.
+      // Taken from the session at the time of the call; where another one replaces it meanwhile, this fails.
       if (session === null) await restored;
       if (session === null) throw new AppError('not-signed-in', 'Nobody is signed in.');
       return session.tokens.idToken();
@@ -167,6 +184,7 @@ export function createAuth(ports: AuthPorts): Auth {
     },
     dispose() {
       disposed = true;
+      stopWaiting?.();
       listeners.clear();
       attempt?.abort(new AppError('sign-in-superseded', 'The app is closing.'));
       attempt = null;

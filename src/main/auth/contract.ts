@@ -1,9 +1,6 @@
-/**
- * What the rest of the app knows of signing in: the ports that auth needs and the service that it gives. The
- * service is made by `createAuth` in `auth.ts`.
- */
+/** Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in `auth.ts` makes. */
 import type { Clock } from '#shared/clock.ts';
-import type { SessionState, User } from '#shared/session.ts';
+import type { SessionProtection, SessionState, User } from '#shared/session.ts';
 
 export interface AuthConfig {
   readonly apiKey: string;
@@ -13,8 +10,8 @@ export interface AuthConfig {
 }
 
 /**
- * Stand-ins for Google's own addresses; whatever is absent is Google's. To `identityToolkit` is appended
- * `/v1/accounts:signInWithIdp`, to `secureToken` `/v1/token`.
+ * Addresses that take the place of Google's own; Google's is used where one is absent. `/v1/accounts:signInWithIdp` is appended to
+ * `identityToolkit`, `/v1/token` to `secureToken`.
  */
 export type AuthEndpoints = {
   readonly [Name in 'authorize' | 'token' | 'certs' | 'issuer' | 'identityToolkit' | 'secureToken']?:
@@ -22,21 +19,33 @@ export type AuthEndpoints = {
     | undefined;
 };
 
-/** Electron's safeStorage behind a port. */
+/** Electron's safeStorage behind a port. Both calls may wait, without limit, until a person unlocks a keyring. */
 export interface Encryption {
-  isAvailable(): boolean;
-  /** Name of the key store, for one warning where it does not really protect (`basic_text`). */
-  backend(): string;
-  encrypt(text: string): Buffer;
-  /** Throws where the bytes were not made by this user on this device. */
-  decrypt(bytes: Buffer): string;
+  /** @throws where the system gives no key */
+  encrypt(text: string): Promise<Buffer>;
+  /**
+   * @returns the text, and whether it would now be encrypted by another key
+   * @throws where the bytes were not made by this user on this device, or their key is out of reach
+   */
+  decrypt(bytes: Buffer): Promise<{ readonly text: string; readonly outdated: boolean }>;
+  /** Whether these bytes were encrypted by a key that every program knows. */
+  isByKnownKey(bytes: Buffer): boolean;
 }
+
+/** The global `fetch`, or one that uses the system's network settings. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly config: AuthConfig;
   /** File of the encrypted session, in the user-data folder. */
   readonly sessionFile: string;
   readonly encryption: Encryption;
+  /** Whether to store the session where no key store protects it; null where nobody has chosen, and then it is not stored. */
+  readonly keepWithoutKeyStore: () => boolean | null;
+  /** Called when a session was stored or read. */
+  readonly onProtection: (protection: SessionProtection) => void;
+  /** Sends requests to servers. */
+  readonly fetch: Fetch;
   /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
   readonly log: Pick<Console, 'info' | 'warn' | 'error'>;
@@ -44,26 +53,31 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
 
 export interface Auth {
   readonly state: SessionState;
-  /** Tells of every change of `state`; answers with the function that ends it. */
+  /** @returns the function that ends the subscription */
   onChange(listener: (state: SessionState) => void): () => void;
-  /** Reads the stored session, without the network. */
-  restore(): Promise<void>;
   /**
-   * Runs one attempt through the system's browser; a later call ends an earlier one.
+   * Reads the stored session, without the network. Where a keyring has to be unlocked first, this resolves after a while without a
+   * session, which then begins as soon as the keyring is unlocked.
+   */
+  restore(): Promise<void>;
+  /** Stores the current session as the person has chosen now, or removes what was stored. */
+  store(): Promise<void>;
+  /**
+   * Makes one attempt through the system's browser; a later call ends an earlier one.
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
   signIn(): Promise<User>;
   /**
    * Forgets the session on this device and ends a running attempt.
-   * @throws AppError `internal` where it cannot be forgotten; then it goes on, here as at the next start
+   * @throws AppError `internal` where the session cannot be removed; it goes on then, now and at the next start
    */
   signOut(): Promise<void>;
   /**
-   * A Firebase ID token that is good for at least some minutes. However many ask, one refresh runs.
+   * A Firebase ID token that is valid for at least some minutes. Any number of callers share one refresh.
    * @throws AppError `not-signed-in`, `session-expired` (ask to sign in again) or `network` (try later)
    */
   idToken(): Promise<string>;
-  /** The server refused this token before its time: the next `idToken` refreshes. */
+  /** The server refused this token before it expired: the next `idToken` refreshes it. */
   rejectToken(token: string): void;
   /** Ends every timer, server and request. */
   dispose(): void;

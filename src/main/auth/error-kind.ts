@@ -1,7 +1,7 @@
 /**
- * What kind of error something is, for logs: the class and the code of it and of its causes, such as
- * `TypeError, caused by Error ECONNRESET`. Neither can hold a secret: a class is named in the code, and a code is
- * only taken in the form that Node and libraries give theirs. Messages are never used, they quote what went wrong.
+ * An error as it may be logged: its class and code and those of its causes, such as `TypeError, caused by Error ECONNRESET`. Neither can
+ * hold a secret: classes are named in source code, and a code counts only in the form that Node and libraries use. Messages are never
+ * used, because they may quote anything.
  */
 const CODE = /^E[A-Z0-9_]{1,60}$/;
 const MAX_CAUSES = 4;

@@ -1,9 +1,9 @@
 /**
- * Google's part of a sign-in: the address that the browser is sent to (authorization code with PKCE S256, RFC 7636),
- * the exchange of the code, and the check of the ID token (OpenID Connect Core §3.1.3.7). Loaded at the first
- * sign-in only, because the libraries cost a tenth of a second that the start of the app does not have.
+ * Google's part of a sign-in: the address for the browser (authorization code with PKCE S256, RFC 7636), the exchange of the code, and
+ * the check of the ID token (OpenID Connect Core §3.1.3.7). It is loaded with the first sign-in, because the libraries would add a tenth
+ * of a second to the start of the app.
  *
- * What the libraries throw is never passed on: their messages quote tokens, and their errors hold the request.
+ * Errors of the libraries are never passed on: their messages quote tokens, and they hold the request.
  */
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { CodeChallengeMethod, type GetTokenOptions, OAuth2Client } from 'google-auth-library';
@@ -16,9 +16,9 @@ import { TokenSchema } from './identity-toolkit.ts';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SCOPES = ['openid', 'email', 'profile'];
-/** Seconds by which an ID token's times may be off from the time that the token endpoint itself gave. */
+/** Seconds by which the times of an ID token may differ from the time that the token endpoint gave. */
 const SERVER_TOLERANCE = 60;
-/** The same against this computer's clock, where the endpoint gave no time: people's clocks are wrong by minutes. */
+/** The same for this computer's clock, where the endpoint gave no time: the clocks of computers are wrong by minutes. */
 const DEVICE_TOLERANCE = 900;
 
 export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
@@ -26,7 +26,7 @@ export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
 }
 
 export interface GoogleAttempt {
-  /** Where the browser goes. Holds the attempt's `state` and `nonce`: not for logs. */
+  /** The address for the browser. It holds the attempt's `state` and `nonce`, so it must not be logged. */
   readonly authorizeUrl: string;
   /** @throws AppError `sign-in-failed`, or `network` where no answer came. */
   exchange(code: string): Promise<GoogleIdentity>;
@@ -77,7 +77,7 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
       const checks = {
         issuer: config.endpoints?.issuer ?? ISSUERS,
         audience: config.clientId,
-        // The server's time where it is known, so that a wrong clock here keeps nobody out.
+        // The server's time where it is known, so that people with a wrong clock can sign in.
         currentDate: new Date(time ?? now()),
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
@@ -101,7 +101,7 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
     // Off, because its interceptors write whole answers to a debug log that an environment variable turns on.
     useAuthRequestParameters: false,
     transporterOptions: {
-      // A code is good for one exchange: a second try could only report the wrong problem.
+      // A code is valid for one exchange, so a second try would only report another problem.
       retryConfig: { retry: 0, noResponseRetries: 0 },
       async fetchImplementation(input, init) {
         const { status, headers, text } = await http({

@@ -1,11 +1,12 @@
 /**
- * The one way that auth asks a server: bounded in time and size, never redirected (a redirect would carry a
- * token to another host), and with errors that hold neither the query of an address nor anything of a body.
+ * All requests of auth to servers go through here. They are limited in time and size and follow no redirect, which would carry a
+ * token to another host. Errors hold neither the query of an address nor any part of a body.
  */
 import { AppError } from '#shared/error.ts';
+import { type Obstacle, OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import type { AuthPorts } from './contract.ts';
 
-/** Google answers within a second; a server that is slower than this is as good as away. Milliseconds. */
+/** Google answers within a second, so a server that takes longer than this counts as unreachable. Milliseconds. */
 export const REQUEST_TIMEOUT = 15_000;
 /** Bytes of an answer's body after decompression. Google's are under 10 KiB. */
 export const MAX_ANSWER = 1024 * 1024;
@@ -15,7 +16,7 @@ interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: NonNullable<RequestInit['headers']>;
   readonly body?: NonNullable<RequestInit['body']>;
-  /** Ends the request; its reason is what is thrown then. */
+  /** Ends the request, which then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -25,10 +26,13 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** @throws AppError `network` where no whole answer came; the reason of the signal where that ended it. */
+/**
+ * @throws AppError `network` where no complete answer came, with the `Obstacle` as its cause where it is known; the reason of the
+ * signal where that ended the request
+ */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
-export function createHttp(after: AuthPorts['after']): Http {
+export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after']): Http {
   return async ({ signal, url, ...init }) => {
     signal.throwIfAborted();
     const { host } = new URL(url);
@@ -39,15 +43,17 @@ export function createHttp(after: AuthPorts['after']): Http {
     const either = AbortSignal.any([signal, ended.signal]);
     try {
       const response = await fetch(url, { ...init, redirect: 'error', signal: either });
+      // Only a proxy answers 407 (RFC 9110 §15.5.8).
+      if (response.status === 407) throw obstacleError('proxy-password');
       const text = await readBounded(response, host);
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       either.throwIfAborted();
       if (error instanceof AppError) throw error;
-      throw new AppError('network', `${host} could not be reached${causeOf(error)}.`);
+      throw toNetworkError(host, codeOf(error));
     } finally {
       cancelTimer();
-      // Lets go of the connection where the body was not read to its end.
+      // Closes the connection where the body was not read to its end.
       ended.abort();
     }
   };
@@ -65,14 +71,31 @@ async function readBounded(response: Response, host: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The system's name of what went wrong, such as ECONNREFUSED: never a message, which may quote the address. */
-function causeOf(error: unknown): string {
+/** The code of the error, such as ECONNREFUSED. Its message may quote the address. */
+function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : '';
 }
 
-/** `undefined` where the text is not JSON, which no schema takes for an answer. */
+function toNetworkError(host: string, code: string): AppError {
+  const obstacle = obstacleOf(code);
+  if (obstacle !== null) return obstacleError(obstacle);
+  return new AppError('network', `${host} could not be reached${code === '' ? '' : ` (${code})`}.`);
+}
+
+function obstacleError(obstacle: Obstacle): AppError {
+  return new AppError('network', OBSTACLE_WORDS[obstacle], { cause: obstacle });
+}
+
+/** @param code Chromium's (net/base/net_error_list.h) */
+function obstacleOf(code: string): Obstacle | null {
+  if (code.startsWith('ERR_CERT_')) return 'certificate';
+  if (code.startsWith('ERR_PROXY_AUTH_')) return 'proxy-password';
+  return code === 'ERR_TUNNEL_CONNECTION_FAILED' ? 'proxy-refuses' : null;
+}
+
+/** `undefined` where the text is not JSON; no schema accepts that as an answer. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 /**
- * The two calls that make a Firebase session: a Google ID token is exchanged at Identity Toolkit, and a refresh
- * token at Secure Token. Both keep to Google's documented REST shapes, so that Firebase's own Auth emulator can
- * stand in their place. Whatever answers, the outcome is a parsed value or an AppError.
+ * The two calls that make a Firebase session: Identity Toolkit takes a Google ID token, Secure Token a refresh token. Both follow
+ * Google's documented REST API, so that Firebase's Auth emulator can take its place. Whatever a server answers, the result is a parsed
+ * value or an AppError.
  *
  * https://firebase.google.com/docs/reference/rest/auth
  */
@@ -13,10 +13,10 @@ import { type Http, type HttpAnswer, parseJson } from './http.ts';
 
 const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
 const SECURE_TOKEN = 'https://securetoken.googleapis.com';
-/** Where the ID token was got for; Identity Toolkit wants an address here and ignores it for an ID token. */
+/** Identity Toolkit demands an address here, and ignores it where it gets an ID token. */
 const REQUEST_URI = 'http://127.0.0.1';
 
-/** Answers of Secure Token that end a session for good. */
+/** Answers of Secure Token after which a session cannot be refreshed any more. */
 const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -24,7 +24,7 @@ export interface FirebaseTokens {
   readonly uid: Uid;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** Milliseconds that the ID token is good for, from the moment of the answer. */
+  /** For how many milliseconds after the answer the ID token is valid. */
   readonly lifetime: number;
 }
 
@@ -35,7 +35,7 @@ export type Refreshed =
 export interface IdentityToolkit {
   /** @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came. */
   signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignedIn>;
-  /** @throws AppError `network` for everything but tokens and the four refusals: the session may be as good as ever. */
+  /** @throws AppError `network` for everything but tokens and the four refusals: the session may still be valid */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Refreshed>;
 }
 
@@ -122,8 +122,8 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
 }
 
 /**
- * Google's messages are a code, sometimes followed by ` : ` and a detail. Only the code is ever used: the detail
- * of INVALID_IDP_RESPONSE quotes the ID token.
+ * Google's messages are a code, sometimes followed by ` : ` and a detail. Only the code is used, because the detail of
+ * INVALID_IDP_RESPONSE quotes the ID token.
  */
 function errorCodeOf(answer: HttpAnswer): string | undefined {
   const parsed = v.safeParse(ErrorSchema, parseJson(answer.text));

@@ -1,8 +1,7 @@
 /**
- * The server that Google's answer comes back to (RFC 8252 §7.3): on the literal 127.0.0.1, on a port that the
- * system picks, open for one attempt. Exactly one request counts: GET of the callback path on this very host
- * with the attempt's `state`. Anything else is refused and the server goes on waiting for the real answer. The
- * browser that brought the answer is kept waiting until the outcome of the sign-in is known, to be told of it.
+ * The server that the browser brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a port that the system chooses, open for one
+ * attempt. It accepts exactly one request: a GET of the callback path, for this host and port, with the attempt's `state`. It refuses
+ * everything else and goes on waiting. The browser that brought the answer gets its page when the outcome of the sign-in is known.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,9 +12,9 @@ import { PAGE_HEADERS, type Page, renderPage } from './result-page.ts';
 
 const HOST = '127.0.0.1';
 const PATH = '/callback';
-/** How long a browser may take to read the last page before its connection is cut. Milliseconds. */
+/** After this time the connection is closed even if the browser has not read the last page. Milliseconds. */
 const LAST_PAGE_TIMEOUT = 1000;
-/** A browser opens a few connections; more than this is not a browser. */
+/** A browser opens only a few connections. */
 const MAX_CONNECTIONS = 64;
 
 type CallbackAnswer =
@@ -25,7 +24,7 @@ type CallbackAnswer =
 
 export interface Loopback {
   readonly redirectUri: string;
-  /** The one real answer; never settles if none comes. */
+  /** The accepted answer; never settles if none comes. */
   readonly answer: Promise<CallbackAnswer>;
   /** Shows the page to the browser that brought the answer, if one did, and ends every connection. */
   readonly close: (page: Page) => Promise<void>;
@@ -42,7 +41,7 @@ export async function openLoopback(state: string, after: AuthPorts['after']): Pr
     if (verdict.kind === 'refuse') {
       send(response, verdict.status, { kind: 'not-the-answer' });
     } else if (browser !== null) {
-      // Reloaded or replayed: the first one counts.
+      // The page was reloaded or the request repeated: only the first one counts.
       send(response, 409, { kind: 'not-the-answer' });
     } else {
       browser = response;
@@ -79,7 +78,7 @@ type Verdict =
   | { readonly kind: 'accept'; readonly answer: CallbackAnswer };
 
 function judge(request: IncomingMessage, authority: string, state: string): Verdict {
-  // A page of another site that has its name resolve to 127.0.0.1 sends its own name here.
+  // DNS rebinding: a page of another site whose name resolves to 127.0.0.1 sends that name.
   if (request.headers.host !== authority) return { kind: 'refuse', status: 421 };
   const url = URL.parse(request.url ?? '', `http://${authority}`);
   if (url === null || url.host !== authority || url.pathname !== PATH) return { kind: 'refuse', status: 404 };
@@ -93,7 +92,7 @@ function judge(request: IncomingMessage, authority: string, state: string): Verd
   return { kind: 'refuse', status: 400 };
 }
 
-/** A parameter that is there exactly once and not empty (RFC 6749 §3.1). */
+/** The value of a parameter that is there exactly once and not empty (RFC 6749 §3.1), else null. */
 function single(url: URL, name: string): string | null {
   const [first = '', ...others] = url.searchParams.getAll(name);
   return first === '' || others.length > 0 ? null : first;

@@ -1,8 +1,9 @@
 /**
- * The pages that the browser shows at the end of a sign-in: what happened in plain words, and that the page can
- * be closed. They load nothing, run nothing, and hold nothing of the address that was asked for.
+ * The pages that the browser shows at the end of a sign-in: what happened, and that the page can be closed. They load nothing, run
+ * nothing, and repeat nothing of the requested address.
  */
 import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities/escape';
 import { assertNever } from '#shared/assert-never.ts';
 
 export type Page =
@@ -35,18 +36,18 @@ export const PAGE_HEADERS = {
 
 export function renderPage(page: Page): string {
   const [title, ...lines] = wordsOf(page);
-  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const paragraphs = lines.map((line) => `<p>${escapeUTF8(line)}</p>`).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeUTF8(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeUTF8(title)}</h1>
 ${paragraphs}
 </main>
 </body>
@@ -77,10 +78,4 @@ function wordsOf(page: Page): [title: string, ...lines: string[]] {
     default:
       return assertNever(page);
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

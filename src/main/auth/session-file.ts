@@ -1,13 +1,15 @@
 /**
- * The session as it outlives the app: who is signed in and the refresh token, nothing else, encrypted for this
- * user of this device. Writing is atomic and for the owner's eyes only; calls run in the order they were made. A
- * file that cannot be read is set aside, never deleted without being asked to. An empty file is a session that was
- * ended. Without encryption nothing is written, and the session lives as long as the app does.
+ * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing is atomic, and only the
+ * owner may read the file. Calls run in the order in which they were made, with one exception: clearing the file does not wait for a
+ * call that waits for a keyring, and that call then has no effect. A file that cannot be read is set aside and never deleted without
+ * being asked to; where the key cannot be had, it stays. An empty file is a session that was ended. Where the system offers no
+ * encryption, or one that protects nothing and that the person did not agree to, nothing is written, and the session ends with the app.
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
 import { AppError, systemCodeOf } from '#shared/error.ts';
-import type { User } from '#shared/session.ts';
+import type { SessionProtection, User } from '#shared/session.ts';
+import { createTaskQueue } from '#shared/task-queue.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import { TokenSchema, UidSchema } from './identity-toolkit.ts';
@@ -16,18 +18,18 @@ import { parseJson } from './http.ts';
 export interface StoredSession {
   readonly user: User;
   readonly refreshToken: string;
-  /** Google refused the refresh token; kept so that a start without the network asks for a new sign-in too. */
+  /** Google refused the refresh token. Stored, so that a start without the network also asks to sign in again. */
   readonly expired: boolean;
 }
 
 export interface SessionFile {
-  /** `null` where there is no session or none that can be read; the latter is warned of. */
+  /** Null where there is no session, or none that can be read; the log has a warning about the latter. */
   load(): Promise<StoredSession | null>;
-  /** Never fails: a session that cannot be stored is warned of and lives in memory. */
+  /** Never fails: where a session cannot be stored, the log has a warning and it lives in memory. */
   save(session: StoredSession): Promise<void>;
   /**
-   * Removes every trace of a session.
-   * @throws AppError `internal` where one can be neither removed nor emptied
+   * Removes all files of a session.
+   * @throws AppError `internal` where a file can be neither removed nor emptied
    */
   clear(): Promise<void>;
 }
@@ -47,41 +49,74 @@ const SessionSchema = v.pipe(
   v.transform(({ user, refreshToken, expired }): StoredSession => ({ user, refreshToken, expired })),
 );
 
-export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryption' | 'log'>): SessionFile {
-  const { sessionFile: file, encryption, log } = ports;
+const WARNINGS: { readonly [Protection in SessionProtection]?: string } = {
+  'known-key':
+    'No key store answers: the session is stored lightly protected or not at all, as the settings say.',
+  none: 'This system offers no encryption: you will be asked to sign in at every start.',
+};
+
+type SessionFilePorts = Pick<
+  AuthPorts,
+  'sessionFile' | 'encryption' | 'keepWithoutKeyStore' | 'onProtection' | 'log'
+>;
+
+export function createSessionFile(ports: SessionFilePorts): SessionFile {
+  const { sessionFile: file, encryption, keepWithoutKeyStore, onProtection, log } = ports;
   const temporary = `${file}.tmp`;
   const setAside = `${file}.unreadable`;
-  let warned = false;
-  let last: Promise<unknown> = Promise.resolve();
+  let protection: SessionProtection | null = null;
+  /** How often the file was cleared. */
+  let cleared = 0;
+  const inOrder = createTaskQueue();
+  const onDisk = createTaskQueue();
 
-  function inOrder<T>(task: () => Promise<T>): Promise<T> {
-    const result = last.then(task);
-    last = result.catch(() => undefined);
-    return result;
+  function tell(now: SessionProtection): void {
+    if (protection === now) return;
+    protection = now;
+    const warning = WARNINGS[now];
+    if (warning !== undefined) log.warn(warning);
+    onProtection(now);
   }
 
-  function canEncrypt(): boolean {
-    const available = encryption.isAvailable();
-    const problem = !available
-      ? 'This system offers no encryption: you will be asked to sign in at every start.'
-      : encryption.backend() === 'basic_text'
-        ? 'This system has no key store: the stored session is only lightly protected.'
-        : null;
-    if (problem !== null && !warned) {
-      warned = true;
-      log.warn(problem);
-    }
-    return available;
-  }
-
-  async function load(): Promise<StoredSession | null> {
+  /** Null where the system gives no key. */
+  async function encrypt(text: string): Promise<Buffer | null> {
     try {
-      const bytes = await readFile(file);
-      if (bytes.length === 0 || !canEncrypt()) return null;
-      const session = decode(bytes);
-      if (session !== null) return session;
+      const bytes = await encryption.encrypt(text);
+      tell(encryption.isByKnownKey(bytes) ? 'known-key' : 'key-store');
+      return bytes;
+    } catch {
+      tell('none');
+      return null;
+    }
+  }
+
+  /** @param at count of `cleared` when this was asked for */
+  async function load(at: number): Promise<StoredSession | null> {
+    try {
+      const bytes = await onDisk(() => readFile(file));
+      if (bytes.length === 0) return null;
+      const byKnownKey = encryption.isByKnownKey(bytes);
+      if (byKnownKey && keepWithoutKeyStore() === false) {
+        await onDisk(() => forget(file));
+        return null;
+      }
+      const read = await decode(bytes);
+      if (at !== cleared) return null;
+      if (read !== null) {
+        // Since the file was written, the system has got a key store or another key.
+        if (read.outdated) await save(read.session, at);
+        else tell(byKnownKey ? 'known-key' : 'key-store');
+        return read.session;
+      }
+      const now = await encrypt('any text');
+      if (now === null || (encryption.isByKnownKey(now) && !byKnownKey)) {
+        log.warn(
+          'The key store that has the stored session’s key does not answer; the session waits for it.',
+        );
+        return null;
+      }
       log.warn(`The stored session cannot be decrypted on this device; it is set aside as ${setAside}`);
-      await rename(file, setAside);
+      await onDisk(() => rename(file, setAside));
     } catch (error) {
       if (systemCodeOf(error) !== 'ENOENT')
         log.warn(`The stored session could not be read: ${kindOf(error)}`);
@@ -89,31 +124,36 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
     return null;
   }
 
-  function decode(bytes: Buffer): StoredSession | null {
+  async function decode(bytes: Buffer): Promise<{ session: StoredSession; outdated: boolean } | null> {
     try {
-      const parsed = v.safeParse(SessionSchema, parseJson(encryption.decrypt(bytes)));
-      return parsed.success ? parsed.output : null;
+      const { text, outdated } = await encryption.decrypt(bytes);
+      const parsed = v.safeParse(SessionSchema, parseJson(text));
+      return parsed.success ? { session: parsed.output, outdated } : null;
     } catch {
       return null;
     }
   }
 
-  async function save(session: StoredSession): Promise<void> {
+  async function save(session: StoredSession, at: number): Promise<void> {
     try {
-      if (canEncrypt()) {
-        const { user, refreshToken, expired } = session;
-        await write(encryption.encrypt(JSON.stringify({ version: 1, user, refreshToken, expired })));
-      } else {
-        // An older session, of whatever account, must not come back at the next start.
-        await forget(file);
-      }
+      const { user, refreshToken, expired } = session;
+      const bytes = await encrypt(JSON.stringify({ version: 1, user, refreshToken, expired }));
+      await onDisk(async () => {
+        if (at !== cleared) return;
+        if (bytes !== null && (!encryption.isByKnownKey(bytes) || keepWithoutKeyStore() === true)) {
+          await write(bytes);
+        } else {
+          // The next start must not find an older session, whose ever it was.
+          await forget(file);
+        }
+      });
     } catch (error) {
       log.warn(`The session could not be stored: ${kindOf(error)}`);
     }
   }
 
   async function write(bytes: Buffer): Promise<void> {
-    // One that a crash left behind may have other permissions.
+    // A file that a crash left behind may have other permissions.
     await remove(temporary);
     const handle = await open(temporary, 'wx', 0o600);
     try {
@@ -137,13 +177,22 @@ export function createSessionFile(ports: Pick<AuthPorts, 'sessionFile' | 'encryp
   }
 
   return {
-    load: async () => inOrder(load),
-    save: async (session) => inOrder(async () => save(session)),
-    clear: async () => inOrder(clear),
+    async load() {
+      const at = cleared;
+      return inOrder(() => load(at));
+    },
+    async save(session) {
+      const at = cleared;
+      return inOrder(() => save(session, at));
+    },
+    async clear() {
+      cleared += 1;
+      return onDisk(clear);
+    },
   };
 }
 
-/** Removes the file, or at least what it holds: a folder that may not be changed still lets its files be emptied. */
+/** Removes the file, or at least empties it: that may be allowed where the folder cannot be changed. */
 async function forget(path: string): Promise<void> {
   try {
     await remove(path);
@@ -156,6 +205,6 @@ async function forget(path: string): Promise<void> {
 }
 
 async function remove(path: string): Promise<void> {
-  // Windows' scanners hold a file for a moment.
+  // A virus scanner of Windows may hold a file for a moment.
   await rm(path, { force: true, maxRetries: 3 });
 }

@@ -1,7 +1,7 @@
 /**
- * One attempt to sign in, from the opened browser to a Firebase session: loopback server, Google, Identity
- * Toolkit. Ends by itself after five minutes, and at once when its signal is aborted; then every server and
- * request of it is closed and the browser, if it waits, has been told how it went.
+ * One attempt to sign in, from opening the browser to a Firebase session: loopback server, Google, Identity Toolkit. It ends after five
+ * minutes, and at once when its signal is aborted. At its end its server and its requests are closed, and a browser that waits for an
+ * answer shows how it went.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
@@ -28,7 +28,7 @@ export interface SignInResult {
 }
 
 /**
- * @param accept takes the result over; the browser is told of success only after it has returned.
+ * @param accept takes the result; the browser shows success only after this has returned
  * @throws AppError `sign-in-failed`, or the reason of `signal`
  */
 export async function attemptSignIn(
@@ -46,7 +46,7 @@ export async function attemptSignIn(
   let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
   try {
     either.throwIfAborted();
-    // Node's HTTP takes a good part of a start to load, and few starts sign in.
+    // Loading Node's HTTP would make every start slower, and few starts sign in.
     const { openLoopback } = await import('./loopback.ts');
     loopback = await openLoopback(state, ports.after);
     const result = await unlessAborted(either, signInBy(ports, loopback, state, either));
@@ -75,7 +75,7 @@ async function signInBy(
   const google = await beginGoogleAttempt({ config, http, now, redirectUri, state, signal });
   signal.throwIfAborted();
 
-  // Not awaited: whether the browser's launcher returns says nothing of the answer, only its failure does.
+  // Not awaited: only a failure to open the browser matters, not when its launcher returns.
   const { promise: noBrowser, reject } = Promise.withResolvers<never>();
   ports.openBrowser(google.authorizeUrl).catch(() => {
     // The launcher's own message would quote the address.
@@ -89,7 +89,7 @@ async function signInBy(
   return { user: toUser(tokens, identity), tokens };
 }
 
-/** Settles with the work, or at once with the signal's reason; what the work still brings is then dropped. */
+/** Settles with the work, or rejects with the signal's reason as soon as it is aborted; the result of the work is dropped then. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
@@ -112,7 +112,7 @@ function toUser(tokens: SignedIn, identity: GoogleIdentity): User {
   };
 }
 
-/** RFC 6749 §4.1.2.1. The text beside the code is not shown: whoever answers could write anything there. */
+/** RFC 6749 §4.1.2.1. The description beside the code is not shown, because anybody could have written it. */
 function explain(error: string): string {
   if (error === 'access_denied') return 'Google says that the sign-in was declined.';
   if (/^[a-z_]{1,60}$/.test(error)) return `Google refused the sign-in: ${error}.`;

@@ -1,22 +1,21 @@
 /**
- * The Firebase ID token of one session, in memory only. Gives a token that is good for at least five minutes
- * wherever that can be had; one refresh runs however many ask. A refusal by Google is final for this session, a
- * network that is away is not.
+ * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five minutes wherever it can, and
+ * any number of callers share one refresh. A refusal by Google ends the session for good; a failure of the network does not.
  */
-import { AppError } from '#shared/error.ts';
+import { AppError, hasCode } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import type { AuthPorts } from './contract.ts';
 import type { FirebaseTokens, IdentityToolkit, Refusal } from './identity-toolkit.ts';
 
-/** A token with less than this left is refreshed before it is given out. Milliseconds. */
+/** A token that expires in less than this is refreshed before it is given out. Milliseconds. */
 export const REFRESH_MARGIN = 5 * 60_000;
 
 export interface TokenSource {
   /** @throws AppError `session-expired`, `network`, or `not-signed-in` once the session has ended */
   idToken(): Promise<string>;
-  /** The server refused this token: it is not given out again. */
+  /** The server refused this token, so it is not given out again. */
   reject(token: string): void;
-  /** Ends a running refresh; whatever it still brings is dropped. */
+  /** Ends a running refresh and drops its answer. */
   end(): void;
 }
 
@@ -29,16 +28,16 @@ export interface TokenSourceOptions {
   readonly refresh: IdentityToolkit['refresh'];
   readonly now: AuthPorts['now'];
   /**
-   * Google may give another refresh token with any answer, and the old one is then of no use. Both of these are
-   * waited for, so that what they store is stored before anyone acts on the answer.
+   * Google may give a new refresh token with any answer, and the old one is then invalid. Both functions are awaited, so that what
+   * they store is stored before anyone uses the answer.
    */
   readonly onRefreshToken: (refreshToken: string) => Promise<void>;
   readonly onExpired: (why: Refusal | 'WRONG_USER') => Promise<void>;
 }
 
-interface HeldToken {
+interface IdToken {
   readonly token: string;
-  /** Milliseconds since the epoch, by this device's clock at the moment of the answer. */
+  /** Milliseconds since the epoch, by this device's clock when the answer came. */
   readonly from: number;
   readonly until: number;
 }
@@ -47,27 +46,27 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { uid, now } = options;
   const ended = new AbortController();
   let { refreshToken, expired } = options;
-  let held = options.tokens === null ? null : heldToken(options.tokens);
+  let current = options.tokens === null ? null : toIdToken(options.tokens);
   let refreshing: Promise<string> | null = null;
 
-  function heldToken({ idToken, lifetime }: FirebaseTokens): HeldToken {
+  function toIdToken({ idToken, lifetime }: FirebaseTokens): IdToken {
     return { token: idToken, from: now(), until: now() + lifetime };
   }
 
-  /** A clock that was set back to before the answer says nothing of the token's age: it counts as old. */
+  /** Null where the token has less time left. Where the clock was set back to before the answer, its age is unknown and it counts as expired. */
   function tokenWithLeft(margin: number): string | null {
     const time = now();
-    return held !== null && time >= held.from && time < held.until - margin ? held.token : null;
+    return current !== null && time >= current.from && time < current.until - margin ? current.token : null;
   }
 
   async function refresh(): Promise<string> {
     const answer = await options.refresh(refreshToken, ended.signal);
     ended.signal.throwIfAborted();
     if (answer.kind === 'refused') throw await refuse(answer.refusal);
-    // Another account's token must never reach this account's notes, however it came here.
+    // A token of another account must never be used with this account's notes.
     if (answer.tokens.uid !== uid) throw await refuse('WRONG_USER');
-    const next = heldToken(answer.tokens);
-    held = next;
+    const next = toIdToken(answer.tokens);
+    current = next;
     if (answer.tokens.refreshToken !== refreshToken) {
       refreshToken = answer.tokens.refreshToken;
       await options.onRefreshToken(refreshToken);
@@ -78,7 +77,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 
   async function refuse(why: Refusal | 'WRONG_USER'): Promise<AppError> {
     expired = true;
-    held = null;
+    current = null;
     await options.onExpired(why);
     return sessionExpired();
   }
@@ -93,17 +92,17 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       try {
         return await refreshing;
       } catch (error) {
-        // What is left of the old token still serves while only the refresh cannot be had.
+        // The old token still works until it expires, if only the network is missing.
         const rest = tokenWithLeft(0);
-        if (error instanceof AppError && error.code === 'network' && rest !== null) return rest;
+        if (hasCode(error, 'network') && rest !== null) return rest;
         throw error;
       }
     },
     reject(token) {
-      if (held?.token === token) held = null;
+      if (current?.token === token) current = null;
     },
     end() {
-      held = null;
+      current = null;
       ended.abort(new AppError('not-signed-in', 'The session has ended.'));
     },
   };

@@ -1,17 +1,42 @@
 /**
  * The menu bar. On macOS it is the system's; on Windows and Linux it hides until Alt is pressed, and carries the keys for zoom,
- * editing and quitting.
+ * editing and quitting. Keys that the page knows as well come to it first.
  */
 import type { MenuItemConstructorOptions } from 'electron';
+import { RESTART_TO_UPDATE } from './restart.ts';
 
 export interface AppMenuActions {
+  readonly newNote: () => void;
   readonly quickNote: () => void;
+  readonly search: () => void;
+  readonly shortcuts: () => void;
   readonly settings: () => void;
   readonly about: () => void;
+  readonly restart: () => void;
 }
 
-/** @param platform as in `process.platform` */
-export function appMenu(actions: AppMenuActions, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+/**
+ * @param platform as in `process.platform`
+ * @param updated whether a later version waits for a restart
+ */
+export function appMenu(
+  actions: AppMenuActions,
+  platform: NodeJS.Platform,
+  updated = false,
+): MenuItemConstructorOptions[] {
+  const newNote = {
+    id: 'new-note',
+    label: 'New Note',
+    accelerator: 'CommandOrControl+N',
+    click: actions.newNote,
+  };
+  const search = {
+    id: 'search',
+    label: 'Search Notes',
+    accelerator: 'CommandOrControl+F',
+    click: actions.search,
+  };
+  const shortcuts = { id: 'shortcuts', label: 'Keyboard Shortcuts', click: actions.shortcuts };
   const quickNote = { id: 'quick-note', label: 'New Quick Note', click: actions.quickNote };
   const settings = {
     id: 'settings',
@@ -20,18 +45,23 @@ export function appMenu(actions: AppMenuActions, platform: NodeJS.Platform): Men
     click: actions.settings,
   };
   const about = { id: 'about', label: 'About Inkling', click: actions.about };
+  const restart = updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : [];
   const rest: MenuItemConstructorOptions[] = [{ role: 'editMenu' }, view, { role: 'windowMenu' }];
   if (platform === 'darwin') {
     return [
-      { label: 'Inkling', submenu: [about, separator, settings, separator, ...macApp] },
-      { label: 'File', submenu: [quickNote, separator, { role: 'close' }] },
+      { label: 'Inkling', submenu: [about, ...restart, separator, settings, separator, ...macApp] },
+      { label: 'File', submenu: [newNote, quickNote, separator, search, separator, { role: 'close' }] },
       ...rest,
+      { role: 'help', submenu: [shortcuts] },
     ];
   }
   return [
-    { label: '&File', submenu: [quickNote, settings, separator, { role: 'quit' }] },
+    {
+      label: '&File',
+      submenu: [newNote, quickNote, separator, search, separator, settings, separator, { role: 'quit' }],
+    },
     ...rest,
-    { label: '&Help', submenu: [about] },
+    { label: '&Help', submenu: [shortcuts, separator, ...restart, about] },
   ];
 }
 

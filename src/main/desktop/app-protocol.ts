@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
+import { messageOf } from '#shared/error.ts';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
 
 /** Where index.html wants the nonce for the styles that Fluent UI makes at run time. */
@@ -33,15 +34,19 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** @param root folder of the built renderer */
-export function serveApp(root: string): void {
+/**
+ * @param root folder of the built renderer
+ * @param onMissing told of a file of the app that cannot be read; a page that is one fails to load
+ */
+export function serveApp(root: string, onMissing: (report: string) => void): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const file = fileFor(request.url, root);
     if (file === null || request.method !== 'GET') return new Response(null, { status: 404 });
     try {
       return respondWith(await readFile(file), path.extname(file));
-    } catch {
-      return new Response(null, { status: 404 });
+    } catch (error) {
+      onMissing(`A file of the app cannot be read: ${messageOf(error)}`);
+      return Response.error();
     }
   });
 }

@@ -1,5 +1,13 @@
 /** The menu of the right mouse button in every page: spelling, and what can be done with the text under it. */
-import { app, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+  type PopupOptions,
+  type WebContents,
+} from 'electron';
 
 /** What the menu depends on. */
 export type Spot = Pick<
@@ -20,9 +28,23 @@ export function serveContextMenus(): void {
         replace: (word) => contents.replaceMisspelling(word),
         learn: (word) => contents.session.addWordToSpellCheckerDictionary(word),
       });
-      if (template.length > 0) Menu.buildFromTemplate(template).popup();
+      if (template.length > 0) Menu.buildFromTemplate(template).popup(popupPlace(contents, spot));
     });
   });
+}
+
+/**
+ * Where the menu comes up. Without a window it would belong to whichever has the focus; macOS puts Writing Tools into it where it
+ * knows the frame. By itself it comes up at the pointer, which is elsewhere when a key has asked for it.
+ */
+function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: ContextMenuParams): PopupOptions {
+  const window = BrowserWindow.fromWebContents(contents);
+  return {
+    ...(window !== null && { window }),
+    ...(frame !== null && { frame }),
+    ...(menuSourceType === 'keyboard' && { x, y }),
+    sourceType: menuSourceType,
+  };
 }
 
 /** As a template; empty where there is nothing to offer. */

@@ -1,19 +1,14 @@
 /** Where notes go and come from is chosen in the system's own dialogs: no page ever names a path. */
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/transfer.ts';
 
 /** The folder that gets an export; null where none was chosen. */
-export async function chooseExportFolder(): Promise<string | null> {
-  const chosen = await choose({
-    title: 'Export all notes',
-    buttonLabel: 'Export here',
-    properties: ['openDirectory', 'createDirectory'],
-  });
-  return chosen?.[0] ?? null;
+export function chooseFolder(): Promise<string | null> {
+  return chooseTarget('Export all notes', 'Export here');
 }
 
 /** The files or the folder of an import; null where nothing was chosen. */
-export function chooseImportSource(from: ImportSource): Promise<readonly string[] | null> {
+export function chooseSource(from: ImportSource): Promise<readonly string[] | null> {
   return from === 'folder'
     ? choose({ title: 'Import a folder of notes', buttonLabel: 'Import', properties: ['openDirectory'] })
     : choose({
@@ -21,13 +16,43 @@ export function chooseImportSource(from: ImportSource): Promise<readonly string[
         buttonLabel: 'Import',
         properties: ['openFile', 'multiSelections'],
         filters: [
-          { name: 'Notes of Google Keep or Inkling', extensions: ['zip', 'json'] },
+          { name: 'Notes', extensions: ['zip', 'json', 'md', 'markdown', 'txt'] },
           { name: 'All files', extensions: ['*'] },
         ],
       });
 }
 
-async function choose(options: OpenDialogOptions): Promise<readonly string[] | null> {
+/** The folder that gets the pictures of imported notes; null where they are not to be copied. */
+export function choosePictureFolder(): Promise<string | null> {
+  return chooseTarget(
+    'Choose a folder for the pictures and recordings of these notes (importing again does not copy them)',
+    'Copy here',
+  );
+}
+
+/** The file that gets the report of an import; null where none was chosen. */
+export async function chooseReportFile(): Promise<string | null> {
+  const options: SaveDialogOptions = {
+    title: 'Save the report of the import',
+    defaultPath: 'Inkling import report.txt',
+    filters: [{ name: 'Text', extensions: ['txt'] }],
+  };
+  const window = BrowserWindow.getFocusedWindow();
+  const asked = window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+  const { canceled, filePath } = await asked;
+  return canceled || filePath === '' ? null : filePath;
+}
+
+async function chooseTarget(title: string, buttonLabel: string): Promise<string | null> {
+  const chosen = await choose({ title, buttonLabel, properties: ['openDirectory', 'createDirectory'] });
+  return chosen?.[0] ?? null;
+}
+
+async function choose(
+  what: OpenDialogOptions & { readonly title: string },
+): Promise<readonly string[] | null> {
+  // Open dialogs of macOS have no title.
+  const options = { ...what, message: what.title };
   const window = BrowserWindow.getFocusedWindow();
   const asked = window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options);
   const { canceled, filePaths } = await asked;

@@ -2,11 +2,13 @@
  * The app's main window: shown when its first frame is there, where it stood at the last time. Closing it hides it where the
  * app goes on without a window.
  */
+import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile } from '../device/json-file.ts';
 import { placeOn, type Rectangle, readPlace, type WindowPlace } from '../device/window-place.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { PAPER, pagePreferences } from './page-preferences.ts';
+import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {
   /** Brings it to the front, from wherever it is, and makes it anew where it was closed. */
@@ -19,7 +21,7 @@ export interface MainWindow {
   whenLoaded(act: () => void): void;
 }
 
-export interface MainWindowPorts {
+export interface MainWindowPorts extends Omit<WindowPagePorts, 'isWanted' | 'onLoaded'> {
   /** Folder of the built app, `out`. */
   readonly built: string;
   /** Where its place is kept between two starts. */
@@ -27,22 +29,29 @@ export interface MainWindowPorts {
   /** Whether closing it now only hides it. */
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
+  /** Has the page keep what was typed last, before the window goes or is hidden; resolves when that is done, or soon in any case. */
+  readonly takeWords: () => Promise<void>;
   readonly onClosed: () => void;
   /** The page has ended, with the window or by a crash: nothing that it asked for counts any more. */
   readonly onPageGone: () => void;
-  /** The first frame is there. */
+  /** The first frame is there, or need not be waited for any longer. */
   readonly onReady: () => void;
-  /** Told why the page could not be loaded. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 const SIZE = { width: 1180, height: 800 };
 const LEAST = { minWidth: 360, minHeight: 400 };
 
+/**
+ * How long the first frame is waited for, in milliseconds: after the window was made, and after its page was loaded. A window that
+ * was made hidden may never say that it has painted (Wayland, software rendering; electron#48859).
+ */
+const FRAME_PATIENCE_MS = 4000;
+const FRAME_AFTER_LOAD_MS = 300;
+
 interface Open {
   readonly window: BrowserWindow;
   readonly show: () => void;
-  readonly loaded: Promise<unknown>;
+  readonly page: WindowPage;
 }
 
 export function createMainWindow(ports: MainWindowPorts): MainWindow {
@@ -66,31 +75,38 @@ export function createMainWindow(ports: MainWindowPorts): MainWindow {
     },
     prepare: () => void ensureOpen(),
     whenLoaded(act) {
-      ensureOpen().loaded.then(act, () => undefined);
+      ensureOpen().page.loaded.then(act, () => undefined);
     },
   };
 }
 
 function openWindow(ports: MainWindowPorts): Open {
-  const { built, place, staysHidden, onHidden, onClosed, onPageGone, onReady, onFailure } = ports;
+  const { built, place, staysHidden, onHidden, takeWords, isQuitting } = ports;
+  const { onClosed, onPageGone, onReady, clock } = ports;
   const { bounds, maximized } = placeOn(readPlace(place), workAreas());
   let ready = false;
   let wanted = false;
+  /** Whether showing it maximises it. */
   let maximize = maximized;
+  let leaving: 'no' | 'words first' | 'now' = 'no';
   const window = new BrowserWindow({
     ...SIZE,
     ...bounds,
     ...LEAST,
     show: false,
     title: 'Inkling',
+    // Elsewhere the program itself has one.
+    ...(process.platform === 'linux' && { icon: path.join(built, '../resources/icons/256x256.png') }),
     // Alt shows the menu bar on Windows and Linux.
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
     webPreferences: pagePreferences(built),
   });
+  const wasMaximized = trackMaximized(window);
 
   function show(): void {
     wanted = true;
+    page.retry();
     if (!ready) return;
     if (maximize) window.maximize();
     maximize = false;
@@ -99,33 +115,73 @@ function openWindow(ports: MainWindowPorts): Open {
     window.focus();
   }
 
-  window.once('ready-to-show', () => {
+  function getReady(): void {
+    stopWaiting();
+    if (ready) return;
     ready = true;
     if (wanted) show();
     onReady();
-  });
+  }
+
+  let stopWaiting = clock.after(FRAME_PATIENCE_MS, getReady);
+  window.once('ready-to-show', getReady);
   window.on('close', (event) => {
-    keepPlace(window, place);
-    if (!staysHidden()) return;
+    // A hidden one was remembered as it was hidden: on X11 a window that is not on the screen has no state.
+    if (wanted) {
+      maximize = wasMaximized();
+      keepPlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
+    }
+    if (staysHidden()) {
+      event.preventDefault();
+      wanted = false;
+      window.hide();
+      void takeWords();
+      onHidden();
+      return;
+    }
+    // Whoever quits has asked the pages already.
+    if (leaving === 'now' || isQuitting() || !page.isLoaded) return;
     event.preventDefault();
-    window.hide();
-    onHidden();
+    if (leaving === 'words first') return;
+    leaving = 'words first';
+    void takeWords().then(() => {
+      leaving = 'now';
+      if (!window.isDestroyed()) window.close();
+    });
   });
   window.webContents.on('render-process-gone', onPageGone);
   window.on('closed', () => {
+    wanted = false;
+    getReady();
     onPageGone();
     onClosed();
   });
-  const loaded = window.loadURL(APP_PAGE);
-  loaded.catch((error: unknown) => {
-    // A window that was closed meanwhile has no need of its page.
-    if (!window.isDestroyed()) onFailure(error);
+  const page = loadWindowPage(window, APP_PAGE, {
+    ...ports,
+    onLoaded() {
+      if (ready) return;
+      stopWaiting();
+      stopWaiting = clock.after(FRAME_AFTER_LOAD_MS, getReady);
+    },
+    isWanted: () => wanted,
   });
-  return { window, show, loaded };
+  return { window, show, page };
 }
 
-function keepPlace(window: BrowserWindow, place: JsonFile): void {
-  const now: WindowPlace = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+/**
+ * @returns whether it is maximised, or was before it was minimised: Linux and Windows call a minimised window not maximised, and
+ * Linux tells of the one as the end of the other
+ */
+function trackMaximized(window: BrowserWindow): () => boolean {
+  let before = false;
+  window.on('maximize', () => (before = true));
+  window.on('unmaximize', () => {
+    if (!window.isMinimized()) before = false;
+  });
+  return () => (window.isMinimized() ? before : window.isMaximized());
+}
+
+function keepPlace(now: WindowPlace, place: JsonFile): void {
   try {
     place.write(now);
   } catch {

@@ -1,14 +1,18 @@
-/** Hands web addresses, files and folders to the system's own programs. */
+/** Hands addresses, files and folders to the system's own programs. */
 import { mkdir } from 'node:fs/promises';
 import { shell } from 'electron';
 import { AppError } from '#shared/error.ts';
 
-/** @throws AppError `invalid-argument` for anything but `http:` and `https:` */
+/** One address and nothing else: a link could also name files to be attached, or what the message says. */
+const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
+
+/** @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address */
 export async function openLink(address: string): Promise<void> {
   const url = URL.parse(address);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new AppError('invalid-argument', 'Only web addresses can be opened.');
-  }
+  const isAllowed =
+    url !== null && (['http:', 'https:'].includes(url.protocol) || MAIL_TO_ONE.test(url.href));
+  if (!isAllowed)
+    throw new AppError('invalid-argument', 'Only addresses of the web and of mail can be opened.');
   await shell.openExternal(url.href);
 }
 

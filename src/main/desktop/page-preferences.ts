@@ -6,6 +6,8 @@ import type { WebPreferences } from 'electron';
 export function pagePreferences(built: string): WebPreferences {
   return {
     preload: path.join(built, 'preload', 'index.cjs'),
+    // Each page for itself: `app.enableSandbox()` would take back `--no-sandbox`, with which tests, containers and older AppImages
+    // start, after Chromium has prepared its processes without a sandbox, and every page would stay empty.
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

@@ -3,6 +3,8 @@
  * show and do is handed in.
  */
 import { app, Menu, nativeTheme, Notification } from 'electron';
+import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
+import type { LinkTarget } from '#shared/link.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
 import { APP_ID } from './app-id.ts';
@@ -13,12 +15,14 @@ import { createMainWindow, type MainWindowPorts } from './main-window.ts';
 import { createQuickNoteWindow, type QuickNotePorts, type QuickNoteWindow } from './quick-note-window.ts';
 import { createShortcut } from './shortcut.ts';
 import { useSpellCheck } from './spell-check.ts';
-import { type AppTray, createTray } from './tray.ts';
+import { type AppTray, createTray, type TrayState } from './tray.ts';
 
 export interface Shell {
   /** What a start asks for, the first one or a later one. */
   launch(launch: Launch): void;
   show(): void;
+  /** Shows in the main window what a link names. */
+  follow(target: LinkTarget): void;
   openQuickNote(): void;
   hideQuickNote(): void;
   /** @returns why the shortcut does not work, in a sentence; null where it does */
@@ -27,18 +31,29 @@ export interface Shell {
   pauseShortcut(paused: boolean): void;
   /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
   showSync(sync: string | null): void;
-  /** Whether this desktop shows tray icons has been found out. */
+  /** A later version waits for a restart. */
+  showUpdate(): void;
+  /** Whether this desktop shows the tray's icon has been found out; one that was made may turn out not to be shown. */
   useTray(there: boolean): void;
   dispose(): void;
 }
 
-export interface ShellPorts extends Pick<MainWindowPorts, 'built' | 'place' | 'onReady' | 'onFailure'> {
+export interface ShellPorts extends Pick<
+  MainWindowPorts,
+  'built' | 'place' | 'takeWords' | 'onReady' | 'onFailure' | 'showLogs' | 'clock'
+> {
   /** Folder of the tray's images. */
   readonly icons: string;
   /** Whether people were told that closing the window leaves the app in the tray. */
   readonly hints: JsonFile;
   /** Asks the main window's page to open one of its dialogs. */
-  readonly openInPage: (dialog: 'settings' | 'about') => void;
+  readonly openInPage: (dialog: AppDialog) => void;
+  /** Has the main window's page do something. */
+  readonly commandPage: (command: AppCommand) => void;
+  /** Asks the main window's page to show what a link names. */
+  readonly followInPage: (target: LinkTarget) => void;
+  /** Asks whether to restart for a later version. */
+  readonly askToRestart: () => void;
   readonly tellQuickNote: QuickNotePorts['tell'];
 }
 
@@ -48,16 +63,20 @@ const IN_TRAY = {
 };
 
 export function createShell(ports: ShellPorts): Shell {
-  const { built, icons, place, hints, openInPage, tellQuickNote, onReady, onFailure } = ports;
+  const { built, icons, place, takeWords, hints, openInPage, commandPage, followInPage, askToRestart } =
+    ports;
+  const { tellQuickNote, onReady, onFailure, showLogs, clock } = ports;
   let tray: AppTray | null = null;
-  let sync: string | null = null;
+  let state: TrayState = { sync: null, updated: false };
   let quitting = false;
   let startedHidden = false;
   let quickNote: QuickNoteWindow | null = null;
+  const ofWindows = { built, onFailure, showLogs, clock, isQuitting: () => quitting, quit: () => app.quit() };
 
   const main = createMainWindow({
-    built,
+    ...ofWindows,
     place,
+    takeWords,
     staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
     onHidden: explainTrayOnce,
     onPageGone: () => shortcut.pause(false),
@@ -71,7 +90,6 @@ export function createShell(ports: ShellPorts): Shell {
         if (!quitting) prepareQuickNote();
       });
     },
-    onFailure,
   });
   const shortcut = createShortcut(openQuickNote);
 
@@ -81,12 +99,7 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   function prepareQuickNote(): QuickNoteWindow {
-    quickNote ??= createQuickNoteWindow({
-      built,
-      tell: tellQuickNote,
-      isQuitting: () => quitting,
-      onFailure,
-    });
+    quickNote ??= createQuickNoteWindow({ ...ofWindows, tell: tellQuickNote });
     return quickNote;
   }
 
@@ -94,19 +107,30 @@ export function createShell(ports: ShellPorts): Shell {
     prepareQuickNote().open();
   }
 
-  function openDialog(dialog: 'settings' | 'about'): void {
+  function openDialog(dialog: AppDialog): void {
     main.show();
     main.whenLoaded(() => openInPage(dialog));
   }
 
+  function command(name: AppCommand): void {
+    main.show();
+    main.whenLoaded(() => commandPage(name));
+  }
+
   function explainTrayOnce(): void {
-    if (hints.read() !== undefined || !Notification.isSupported()) return;
-    new Notification(IN_TRAY).show();
+    if (!Notification.isSupported()) return;
     try {
+      if (hints.read() !== undefined) return;
+      new Notification(IN_TRAY).show();
       hints.write({ inTray: true });
     } catch {
-      // Then it is told once more.
+      // Where it cannot be read, the next time is soon enough; where it cannot be written, it is told once more.
     }
+  }
+
+  function showState(next: TrayState): void {
+    state = next;
+    tray?.show(state);
   }
 
   function onQuit(): void {
@@ -114,10 +138,14 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   const actions = {
+    newNote: () => command('new note'),
+    search: () => command('search'),
+    shortcuts: () => openDialog('shortcuts'),
     quickNote: openQuickNote,
     open: () => main.show(),
     settings: () => openDialog('settings'),
     about: () => openDialog('about'),
+    restart: askToRestart,
     quit: () => app.quit(),
   };
 
@@ -139,6 +167,10 @@ export function createShell(ports: ShellPorts): Shell {
       }
     },
     show: () => main.show(),
+    follow(target) {
+      main.show();
+      main.whenLoaded(() => followInPage(target));
+    },
     openQuickNote,
     hideQuickNote() {
       quickNote?.hide();
@@ -152,17 +184,21 @@ export function createShell(ports: ShellPorts): Shell {
       return shortcut.use(settings.quickNoteShortcut);
     },
     pauseShortcut: (paused) => shortcut.pause(paused),
-    showSync(words) {
-      sync = words;
-      tray?.showSync(sync);
+    showSync: (sync) => showState({ ...state, sync }),
+    showUpdate() {
+      showState({ ...state, updated: true });
+      Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform, true)));
     },
     useTray(there) {
       if (there) {
         tray ??= createTray(icons, actions);
-        tray.showSync(sync);
-      } else if (startedHidden && !staysWithoutWindow()) {
+        tray.show(state);
+      } else {
+        const refused = tray !== null;
+        tray?.dispose();
+        tray = null;
         // Nothing else would lead to the app.
-        main.show();
+        if ((startedHidden || (refused && !main.isShown)) && !staysWithoutWindow()) main.show();
       }
       startedHidden = false;
     },

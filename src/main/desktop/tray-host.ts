@@ -1,18 +1,61 @@
 /**
  * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not be hidden into a tray that
- * nobody sees, so the session bus is asked for the service that draws them; no answer counts as none.
+ * nobody sees, so the session bus is asked for the service that draws them, and afterwards whether it has taken ours; no answer
+ * counts as none.
  */
 import { execFile } from 'node:child_process';
 import type { Clock } from '#shared/clock.ts';
 
 const ANSWER_MS = 2_000;
 
+const WATCHER = 'org.kde.StatusNotifierWatcher';
+
 /** @param platform as in `process.platform` */
-export function hasTray(platform: NodeJS.Platform): Promise<boolean> {
-  if (platform !== 'linux') return Promise.resolve(true);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  execFile('gdbus', QUESTION, { timeout: ANSWER_MS }, (error, stdout) => {
-    resolve(error === null && stdout.includes('true'));
+export async function hasTray(platform: NodeJS.Platform): Promise<boolean> {
+  if (platform !== 'linux') return true;
+  return (await askBus('NameHasOwner', WATCHER)).includes('true');
+}
+
+/**
+ * Whether the tray has taken the icon that this process made. One may be there and refuse it: then nobody sees it.
+ * @param platform as in `process.platform`
+ * @param pid of the process that made it
+ */
+export async function hasIcon(platform: NodeJS.Platform, pid: number): Promise<boolean> {
+  if (platform !== 'linux') return true;
+  // Chromium names its first icon so. Trays list it by this name or by the connection's own, with or without a path.
+  const name = `org.freedesktop.StatusNotifierItem-${pid}-1`;
+  const owner = firstText(await askBus('GetNameOwner', name));
+  if (owner === undefined) return false;
+  const listed = await call(
+    WATCHER,
+    '/StatusNotifierWatcher',
+    'org.freedesktop.DBus.Properties.Get',
+    WATCHER,
+    'RegisteredStatusNotifierItems',
+  );
+  return [...listed.matchAll(TEXT)].some(([, item = '']) =>
+    [name, owner].includes(item.split(/[@/]/)[0] ?? ''),
+  );
+}
+
+/** A text in GVariant's notation; names and paths of the bus hold no quotation marks. */
+const TEXT = /'([^']*)'/g;
+
+function firstText(answer: string): string | undefined {
+  return answer.match(/'([^']*)'/)?.[1];
+}
+
+function askBus(method: string, name: string): Promise<string> {
+  return call('org.freedesktop.DBus', '/org/freedesktop/DBus', `org.freedesktop.DBus.${method}`, name);
+}
+
+/** @returns what the method of a service on the session bus answers, in GVariant's notation; empty where it does not */
+function call(service: string, object: string, method: string, ...args: readonly string[]): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const command = ['call', '--session', '--dest', service, '--object-path', object, '--method', method];
+  execFile('gdbus', [...command, ...args], { timeout: ANSWER_MS }, (error, stdout) => {
+    resolve(error === null ? stdout : '');
   });
   return promise;
 }
@@ -22,23 +65,40 @@ const PAUSES_MS = [2_000, 4_000, 6_000, 8_000];
 
 export interface TraySearch {
   /** Whether there is a tray now. */
-  readonly ask: () => Promise<boolean>;
+  readonly hasTray: () => Promise<boolean>;
+  /** Whether it has taken the icon that is made when there is one. */
+  readonly hasIcon: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Told once: that there is one, or that none came in twenty seconds. */
+  /** Told that there is one, or that none came in twenty seconds; and no longer, where it did not take the icon in as long. */
   readonly onAnswer: (there: boolean) => void;
 }
 
 /** @returns the function that ends the search without an answer */
-export function searchTray({ ask, clock, onAnswer }: TraySearch): () => void {
+export function searchTray({ hasTray: there, hasIcon: taken, clock, onAnswer }: TraySearch): () => void {
+  let end = search(there, clock, (found) => {
+    onAnswer(found);
+    if (!found) return;
+    end = search(taken, clock, (shown) => {
+      if (!shown) onAnswer(false);
+    });
+  });
+  return () => end();
+}
+
+function search(
+  ask: () => Promise<boolean>,
+  clock: Pick<Clock, 'after'>,
+  onAnswer: (yes: boolean) => void,
+): () => void {
   let ended = false;
   // Starting a program takes milliseconds, and the window is waiting: not in this turn.
   let cancel = clock.after(0, () => void attempt(0));
 
   async function attempt(number: number): Promise<void> {
-    const there = await ask();
+    const yes = await ask();
     const pause = PAUSES_MS[number];
     if (ended) return;
-    if (there || pause === undefined) onAnswer(there);
+    if (yes || pause === undefined) onAnswer(yes);
     else cancel = clock.after(pause, () => void attempt(number + 1));
   }
 
@@ -47,15 +107,3 @@ export function searchTray({ ask, clock, onAnswer }: TraySearch): () => void {
     cancel();
   };
 }
-
-const QUESTION = [
-  'call',
-  '--session',
-  '--dest',
-  'org.freedesktop.DBus',
-  '--object-path',
-  '/org/freedesktop/DBus',
-  '--method',
-  'org.freedesktop.DBus.NameHasOwner',
-  'org.kde.StatusNotifierWatcher',
-];

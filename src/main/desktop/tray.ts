@@ -4,17 +4,26 @@
  */
 import path from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
+import { RESTART_TO_UPDATE } from './restart.ts';
 
 export interface TrayActions {
   readonly quickNote: () => void;
   readonly open: () => void;
   readonly settings: () => void;
+  readonly restart: () => void;
   readonly quit: () => void;
 }
 
+export interface TrayState {
+  /** How the notes stand to the cloud, in a few words; null while nobody is signed in. */
+  readonly sync: string | null;
+  /** Whether a later version waits for a restart. */
+  readonly updated: boolean;
+}
+
 export interface AppTray {
-  /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
-  showSync(sync: string | null): void;
+  /** @param state what the menu tells */
+  show(state: TrayState): void;
   dispose(): void;
 }
 
@@ -22,21 +31,22 @@ export interface AppTray {
 export function createTray(icons: string, actions: TrayActions): AppTray {
   const tray = new Tray(currentIcon(icons));
   const onTheme = (): void => tray.setImage(currentIcon(icons));
-  let shown: string | null | undefined;
+  let shown: TrayState | null = null;
 
-  function showSync(sync: string | null): void {
+  function show(state: TrayState): void {
+    const { sync, updated } = state;
     // A menu that is replaced while it is open closes on some desktops.
-    if (sync === shown) return;
-    shown = sync;
+    if (sync === shown?.sync && updated === shown.updated) return;
+    shown = state;
     tray.setToolTip(sync === null ? 'Inkling' : `Inkling – ${sync}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(actions, sync)));
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(actions, state)));
   }
 
-  showSync(null);
+  show({ sync: null, updated: false });
   if (process.platform !== 'darwin') tray.on('click', actions.quickNote);
   nativeTheme.on('updated', onTheme);
   return {
-    showSync,
+    show,
     dispose() {
       nativeTheme.off('updated', onTheme);
       tray.destroy();
@@ -44,13 +54,14 @@ export function createTray(icons: string, actions: TrayActions): AppTray {
   };
 }
 
-export function trayMenu(actions: TrayActions, sync: string | null): MenuItemConstructorOptions[] {
+export function trayMenu(actions: TrayActions, { sync, updated }: TrayState): MenuItemConstructorOptions[] {
   return [
     { id: 'quick-note', label: 'Quick note', click: actions.quickNote },
     { id: 'open', label: 'Open Inkling', click: actions.open },
     { type: 'separator' },
     { id: 'sync', label: sync ?? 'Not signed in', enabled: false },
     { type: 'separator' },
+    ...(updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : []),
     { id: 'settings', label: 'Settings', click: actions.settings },
     { id: 'quit', label: 'Quit Inkling', click: actions.quit },
   ];

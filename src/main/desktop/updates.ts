@@ -1,65 +1,128 @@
 /**
- * Updates without being asked: the feed is read some time after the start and then daily, what it offers is downloaded
- * behind the person's back and installed when the app quits. Only a feed that the publisher signed is believed, only
- * a later version is taken, and no failure does more than write to the log.
+ * Updates without being asked: the feed is read some time after the start and then daily, and what it offers is downloaded
+ * in the background. It is installed when somebody chooses "Restart to update", or when the app quits, unless the system
+ * would then ask for a password out of nowhere. Only a feed that the publisher signed is believed, only a later version is
+ * taken, and no failure of a check or download does more than write to the log.
  */
-import type { AppUpdater } from 'electron-updater';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import { messageOf } from '#shared/error.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '#shared/clock.ts';
+import { releaseNotes } from './release-notes.ts';
 import { isGenuine, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
+
+/** A later version that is on this device and waits for a restart. */
+export interface UpdateOffer {
+  readonly version: string;
+  /** What its publisher says of it, as plain text; empty where nothing is said. */
+  readonly notes: string;
+  /** Whether the system asks for an administrator's password before it installs. */
+  readonly asksForPassword: boolean;
+}
+
+export interface Updates {
+  readonly offer: UpdateOffer | null;
+  /**
+   * Installs what is offered, after looking once more whether it is what the publisher signed. The app has to have closed its
+   * notes, because the installer ends it where it still runs. Never resolves: the app quits.
+   * @throws Error that says why it was not installed
+   */
+  install(): Promise<never>;
+  /** Ends the checks; what is downloaded by then is still installed on quit. */
+  dispose(): void;
+}
 
 export interface UpdatePorts {
   /** As it was built in, see `parseUpdateFeed`; null where this build takes no updates. */
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
   /** Loads electron-updater, which is needed by nothing else. */
   readonly loadUpdater: () => Promise<AppUpdater>;
+  readonly system: UpdateSystem;
+  /** An AppImage was installed under another name, which has the new version in it. */
+  readonly onRenamed: (file: string) => void;
+  readonly onOffer: (offer: UpdateOffer) => void;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
+}
+
+/** What differs between systems and kinds of installation. */
+export interface UpdateSystem {
+  /** Whether installing asks for an administrator's password. */
+  readonly asksForPassword: (updater: AppUpdater) => boolean;
+  /** Resolves when the next download can be installed: macOS' own updater takes the file over first. */
+  readonly untilReady: () => Promise<unknown>;
+  /**
+   * Installs, quits the app, and has it started again.
+   * @throws where it is known at once that nothing was installed; what fails later is an `error` of the updater
+   */
+  readonly installAndRestart: (updater: AppUpdater) => void;
 }
 
 /** The first paint and the first sync go before. */
 const FIRST_CHECK_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @returns the function that ends the checks; what is downloaded by then is still installed on quit */
-export function startUpdates({ feed: given, loadUpdater, clock, log }: UpdatePorts): () => void {
-  const feed = readFeed(given, log);
-  if (feed === null) return () => undefined;
-  const { url, publicKey } = feed;
-  let loaded: Promise<AppUpdater> | null = null;
-  let downloaded: string | null = null;
-  let cancel = clock.after(FIRST_CHECK_MS, run);
+interface Downloaded {
+  readonly updater: AppUpdater;
+  readonly file: string;
+  readonly info: UpdateInfo;
+  readonly offer: UpdateOffer;
+}
 
-  function run(): void {
-    cancel = clock.after(DAY_MS, run);
-    check().catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
+export function startUpdates(ports: UpdatePorts): Updates {
+  const { feed: given, loadUpdater, system, clock, log, onOffer } = ports;
+  const feed = readFeed(given, log);
+  let loaded: Promise<AppUpdater> | null = null;
+  let downloaded: Downloaded | null = null;
+  let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
+
+  function run(of: UpdateFeed): void {
+    cancel = clock.after(DAY_MS, () => run(of));
+    check(of).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
   }
 
-  async function check(): Promise<void> {
-    const updater = await (loaded ??= load());
+  async function check({ url, publicKey }: UpdateFeed): Promise<void> {
+    const updater = await (loaded ??= load(url));
     const found = await updater.checkForUpdates();
     if (found === null || !found.isUpdateAvailable) return;
-    const { version } = found.updateInfo;
-    if (version === downloaded) return;
-    if (!isGenuine(found.updateInfo, publicKey)) {
+    const { updateInfo: info } = found;
+    const { version } = info;
+    if (version === downloaded?.offer.version) return;
+    if (!isGenuine(info, publicKey)) {
       log.error(`Updates: ${url} offers ${version} without the publisher's signature; it is not taken.`);
       return;
     }
-    await updater.downloadUpdate();
-    downloaded = version;
-    log.info(`Updates: ${version} will be installed when Inkling quits.`);
+    const [[file]] = await Promise.all([updater.downloadUpdate(), system.untilReady()]);
+    if (file === undefined) throw new Error(`${version} was downloaded and is nowhere.`);
+    const asksForPassword = system.asksForPassword(updater);
+    const offer = { version, notes: releaseNotes(info.releaseNotes), asksForPassword };
+    downloaded = { updater, file, info, offer };
+    log.info(
+      `Updates: ${version} is downloaded and ${asksForPassword ? 'waits for a restart' : 'will be installed when Inkling quits'}.`,
+    );
+    onOffer(offer);
   }
 
-  async function load(): Promise<AppUpdater> {
+  async function load(url: string): Promise<AppUpdater> {
     const updater = await loadUpdater();
     updater.logger = null;
     // Every failure of a check or download is also a rejection; this is for those of the installation.
     updater.on('error', (error) => {
       if (downloaded !== null) log.warn(`Updates: ${error.message}`);
     });
+    updater.on('appimage-filename-updated', (file) => {
+      try {
+        ports.onRenamed(file);
+      } catch (error) {
+        // What is thrown here would count as a failed installation, after the file was replaced.
+        log.warn(`Updates: starting at login could not follow the new name: ${messageOf(error)}`);
+      }
+    });
     updater.autoDownload = false;
-    updater.autoInstallOnAppQuit = true;
+    updater.autoInstallOnAppQuit = !system.asksForPassword(updater);
     updater.allowPrerelease = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
@@ -69,7 +132,30 @@ export function startUpdates({ feed: given, loadUpdater, clock, log }: UpdatePor
     return updater;
   }
 
-  return () => cancel();
+  return {
+    get offer() {
+      return downloaded?.offer ?? null;
+    },
+    async install() {
+      if (downloaded === null) throw new Error('No update is downloaded.');
+      const { updater, file, info } = downloaded;
+      if (!(await isAsSigned(file, info)))
+        throw new Error('The downloaded file is not the one that was published.');
+      return new Promise<never>((_resolve, reject) => {
+        updater.once('error', reject);
+        system.installAndRestart(updater);
+      });
+    },
+    dispose: () => cancel(),
+  };
+}
+
+/** electron-updater compares the hash when it downloads, which may be days before somebody restarts the app. */
+async function isAsSigned(file: string, { files }: UpdateInfo): Promise<boolean> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  const digest = hash.digest('base64');
+  return files.some(({ sha512 }) => sha512 === digest);
 }
 
 function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {
@@ -79,10 +165,4 @@ function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {
     log.error(messageOf(error));
     return null;
   }
-}
-
-/** electron-updater's own choice for this system and kind of installation. */
-export async function systemUpdater(): Promise<AppUpdater> {
-  const { default: electronUpdater } = await import('electron-updater');
-  return electronUpdater.autoUpdater;
 }

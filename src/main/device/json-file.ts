@@ -1,12 +1,16 @@
 /**
  * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at all, and
- * what cannot be read counts as not there: the file of a person who edited it by hand is set aside, never lost.
+ * what is no JSON counts as not there: the file of a person who edited it by hand is set aside, never lost.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { systemCodeOf } from '#shared/error.ts';
+import { replaceFileNow } from './durable-file.ts';
 
 export interface JsonFile {
-  /** What the file holds; undefined where it is not there or holds no JSON. */
+  /**
+   * What the file holds; undefined where it is not there or holds no JSON.
+   * @throws the file system's error, such as that of a file which another program holds for a moment
+   */
   read(): unknown;
   /** @throws the file system's error; what stood there before stays */
   write(value: unknown): void;
@@ -27,41 +31,10 @@ export function createJsonFile(file: string): JsonFile {
       }
     },
     write(value) {
-      replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
+      replaceFileNow(file, `${JSON.stringify(value, null, 2)}\n`);
     },
     remove: () => rmSync(file, { force: true }),
   };
-}
-
-/** Puts this text in the place of the file, durably. */
-function replaceFile(file: string, text: string): void {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.new`);
-  try {
-    const descriptor = openSync(temporary, 'w', 0o600);
-    try {
-      // All of it: a single write to a disk that is nearly full writes a part and is content.
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-    syncFolder(path.dirname(file));
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** A new name is on the disk only when its folder is; Windows has no such call. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function setAside(file: string): void {
@@ -75,7 +48,8 @@ function setAside(file: string): void {
 function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The settings of this device with their effects: what is changed is applied at once, stored in a file that survives the app,
  * and told to every page. The file is parsed field by field, so that a setting that is wrong or from another version costs only
- * itself.
+ * itself. Where the file cannot be read, nothing is written over it: changes hold until the app ends, and are laid over the
+ * file once it can be read.
  */
 import * as v from 'valibot';
 import { messageOf } from '#shared/error.ts';
@@ -23,7 +24,9 @@ export interface PreferencesPorts {
   readonly apply: (settings: Settings) => string | null;
   /** @throws where the system refuses */
   readonly launchAtLogin: (settings: Settings) => void;
-  readonly facts: () => Pick<SettingsState, 'spellCheckAvailable' | 'canLaunchAtLogin'>;
+  /** Stores the session as it is chosen now, or removes it. */
+  readonly storeSession: () => void;
+  readonly facts: () => Omit<SettingsState, 'settings' | 'shortcutProblem' | 'storeProblem'>;
   readonly onChange: (state: SettingsState) => void;
   readonly onTrouble: (message: string) => void;
 }
@@ -36,19 +39,38 @@ const stored = v.object({
   quickNoteShortcut: v.fallback(SETTINGS_FIELDS.quickNoteShortcut, DEFAULT_SETTINGS.quickNoteShortcut),
   spellCheckLanguages: v.fallback(SETTINGS_FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
   emptyTrashAfter: v.fallback(SETTINGS_FIELDS.emptyTrashAfter, DEFAULT_SETTINGS.emptyTrashAfter),
+  keepWithoutKeyStore: v.fallback(SETTINGS_FIELDS.keepWithoutKeyStore, DEFAULT_SETTINGS.keepWithoutKeyStore),
 });
 
 export function createPreferences(ports: PreferencesPorts): Preferences {
-  const { file, apply, launchAtLogin, facts, onChange, onTrouble } = ports;
-  const before: unknown = file.read();
-  const parsed = v.safeParse(stored, before);
-  let settings: Settings = parsed.success ? parsed.output : DEFAULT_SETTINGS;
+  const { file, apply, launchAtLogin, storeSession, facts, onChange, onTrouble } = ports;
+  let isRead = false;
+  let before: unknown;
+  let settings = DEFAULT_SETTINGS;
+  /** What was changed since the start. */
+  let changes: Partial<Settings> = {};
   /** Why the last change is not in the file; it holds until the app ends all the same. */
   let storeProblem: string | null = null;
+
+  /** @throws the file system's error; the next call tries again */
+  function readOnce(): void {
+    if (isRead) return;
+    before = file.read();
+    isRead = true;
+    const parsed = v.safeParse(stored, before);
+    if (parsed.success) settings = { ...parsed.output, ...changes };
+  }
+
+  try {
+    readOnce();
+  } catch (error) {
+    onTrouble(`The settings could not be read: ${messageOf(error)}`);
+  }
   let shortcutProblem = apply(settings);
 
   function store(): void {
     try {
+      readOnce();
       // What a newer version put there stays there.
       file.write({ ...(isObject(before) ? before : {}), ...settings });
       storeProblem = null;
@@ -72,10 +94,12 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
       return state();
     },
     change(patch) {
+      changes = { ...changes, ...patch };
       settings = { ...settings, ...patch };
       store();
       shortcutProblem = apply(settings);
       if ('launchAtLogin' in patch || 'startHidden' in patch) setLaunchAtLogin();
+      if ('keepWithoutKeyStore' in patch) storeSession();
       onChange(state());
       return state();
     },

@@ -2,21 +2,25 @@
  * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). There is one write at a time, which the
  * main thread does not wait for: what is typed meanwhile goes with the next. A file that cannot be read is never written over.
  */
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, type DraftKey, joinedContent, sameDraftKey } from '#shared/draft.ts';
+import { type Draft, type DraftKey, joinedDraft, sameDraftKey } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
+import { createTaskQueue } from '#shared/task-queue.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
-import { syncFolder } from './sync-folder.ts';
+import { replaceFile, syncFolder } from './durable-file.ts';
 
 export interface TypedWordsFile {
   /**
-   * Takes the place of the draft of the same place and note; resolves when it is on the disk.
+   * Takes the place of the draft of the same place and note, or joins it where nobody has been shown it; resolves when it is on
+   * the disk.
    * @throws AppError `store-failed`, `store-full`
    */
   keep(draft: Draft): Promise<void>;
-  /** Puts the words below those that are there for the same place and note; resolves when they are on the disk. @throws as `keep` */
+  /** Joins the words with those that are there for the same place and note; resolves when they are on the disk. @throws as `keep` */
   join(draft: Draft): Promise<void>;
+  /** A page that shows nothing of what is there may keep drafts from now on: they join it. @throws as `keep` */
+  markUnseen(): Promise<void>;
   /** Dropping what is not there is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
   /** @throws AppError `store-failed` where the file is there and cannot be read */
@@ -35,22 +39,24 @@ type Change = (before: readonly Draft[]) => readonly Draft[];
 export function createTypedWordsFile(file: string): TypedWordsFile {
   /** What the file holds; null until it was read. */
   let drafts: readonly Draft[] | null = null;
-  /** The work on the file, in order. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** What pages may not have been shown: it was there when the file was read first, or when `markUnseen` was called. */
+  let unseen: readonly Draft[] = [];
+  const inOrder = createTaskQueue();
   /** Changes for the next write. */
   let waiting: Change[] = [];
   let nextWrite: Promise<void> | null = null;
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = last.then(work).catch((error: unknown) => {
+    return inOrder(work).catch((error: unknown) => {
       throw toFileError(error);
     });
-    last = result.catch(() => undefined);
-    return result;
   }
 
   async function read(): Promise<readonly Draft[]> {
-    drafts ??= await readDrafts(file);
+    if (drafts === null) {
+      drafts = await readDrafts(file);
+      unseen = drafts;
+    }
     return drafts;
   }
 
@@ -71,19 +77,34 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   }
 
   return {
-    keep: (draft) => change((before) => [...before.filter((other) => !sameDraftKey(other, draft)), draft]),
+    keep: (draft) =>
+      change((before) => {
+        const earlier = unseen.find((other) => sameDraftKey(other, draft));
+        const others = before.filter((other) => !sameDraftKey(other, draft));
+        return [...others, earlier === undefined ? draft : joinedDraft(earlier, draft)];
+      }),
     join: (draft) =>
       change((before) => {
         const there = before.find((other) => sameDraftKey(other, draft));
         const others = before.filter((other) => other !== there);
-        const content = joinedContent(there?.content ?? null, draft.content);
-        return [...others, { ...(there ?? draft), content }];
+        return [...others, there === undefined ? draft : joinedDraft(there, draft)];
+      }),
+    markUnseen: () =>
+      change((before) => {
+        unseen = before;
+        return before;
       }),
     drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
-    list: () => inTurn(read),
+    list: () =>
+      inTurn(async () => {
+        const all = await read();
+        unseen = [];
+        return all;
+      }),
     moveTo: (target) =>
       inTurn(async () => {
         drafts = null;
+        unseen = [];
         try {
           await rename(file, target);
         } catch (error) {
@@ -93,11 +114,7 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
         await syncFolder(path.dirname(target));
         return true;
       }),
-    whileIdle(work) {
-      const result = last.then(work);
-      last = result.catch(() => undefined);
-      return result;
-    },
+    whileIdle: inOrder,
   };
 }
 
@@ -131,16 +148,7 @@ async function write(file: string, drafts: readonly Draft[]): Promise<void> {
     return;
   }
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.new`;
-  const handle = await open(temporary, 'w', 0o600);
-  try {
-    await handle.writeFile(JSON.stringify({ drafts }));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
-  await syncFolder(path.dirname(file));
+  await replaceFile(file, JSON.stringify({ drafts }));
 }
 
 function toFileError(error: unknown): AppError {

@@ -28,8 +28,13 @@ const place = v.object({
 });
 
 export function readPlace(file: JsonFile): WindowPlace {
-  const result = v.safeParse(place, file.read());
-  return result.success ? result.output : NOWHERE;
+  try {
+    const result = v.safeParse(place, file.read());
+    return result.success ? result.output : NOWHERE;
+  } catch {
+    // A window that stands elsewhere for once is better than none.
+    return NOWHERE;
+  }
 }
 
 /** How much of a window's title must be on a display, so that it can be dragged, in pixels. */

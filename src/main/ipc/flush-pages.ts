@@ -5,27 +5,32 @@ import { withDeadline } from '../deadline.ts';
 export interface PageFlush {
   /** Resolves when all pages have answered, or when one does not. */
   flush(): Promise<void>;
-  /** A page has answered. */
-  countAnswer(): void;
+  /** A page has answered the question of this number. */
+  countAnswer(question: number): void;
 }
 
 /** Milliseconds. A page that shows nothing any more never answers. */
 const PATIENCE_MS = 500;
 
-/** @param ask asks all pages, and tells how many there are */
-export function createPageFlush(ask: () => number, clock: Clock): PageFlush {
-  let missing = 0;
-  let done: (() => void) | null = null;
+/** @param ask asks all pages the question of this number, and tells how many there are */
+export function createPageFlush(ask: (question: number) => number, clock: Clock): PageFlush {
+  let last = 0;
+  /** What is called for an answer, by the question's number: an answer says nothing of what was typed after it. */
+  const open = new Map<number, () => void>();
   return {
     async flush() {
+      last += 1;
+      const question = last;
       const { promise, resolve } = Promise.withResolvers<void>();
-      done = resolve;
-      missing = ask();
-      if (missing > 0) await withDeadline(promise, clock, PATIENCE_MS, undefined);
+      let missing = ask(question);
+      if (missing === 0) return;
+      open.set(question, () => {
+        missing -= 1;
+        if (missing === 0) resolve();
+      });
+      await withDeadline(promise, clock, PATIENCE_MS, undefined);
+      open.delete(question);
     },
-    countAnswer() {
-      missing -= 1;
-      if (missing <= 0) done?.();
-    },
+    countAnswer: (question) => open.get(question)?.(),
   };
 }

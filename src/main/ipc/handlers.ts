@@ -4,6 +4,7 @@ import type { StorageUse } from '#shared/settings.ts';
 import type { AccountHost } from '../account-host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
+import type { IncomingWords } from '../incoming-words.ts';
 import type { TypedWordsFile } from '../device/typed-words-file.ts';
 import type { Handlers } from './router.ts';
 
@@ -14,10 +15,15 @@ export interface Services {
   readonly preferences: Preferences;
   /** The quick note of somebody who is not signed in. */
   readonly signedOutWords: TypedWordsFile;
+  /** Words from elsewhere that join the quick note. */
+  readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'countAsKept'>;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
   /** Shows a file or folder in the system's file manager. */
   readonly revealFile: (file: string) => void;
+  /** The version that waits for a restart; null where none does. */
+  readonly update: () => string | null;
+  readonly askToRestart: () => void;
   readonly pauseShortcut: (paused: boolean) => void;
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
@@ -25,7 +31,7 @@ export interface Services {
   readonly logPageError: (report: string) => void;
   readonly copyText: (text: string) => Promise<void>;
   /** A page has handed over what was typed last. */
-  readonly onFlushed: () => void;
+  readonly onFlushed: (question: number) => void;
   readonly onSignedIn: () => void;
 }
 
@@ -37,7 +43,9 @@ export function createHandlers(services: Services): Handlers {
     'app:open-external': (url) => services.openExternal(url),
     'app:report-error': (report) => services.logPageError(report),
     'app:copy-text': (text) => services.copyText(text),
-    'app:flushed': () => services.onFlushed(),
+    'app:flushed': (question) => services.onFlushed(question),
+    'update:get': () => services.update(),
+    'update:restart': () => services.askToRestart(),
     'session:get': () => auth.state,
     'session:sign-in': async () => {
       await auth.signIn();
@@ -67,6 +75,8 @@ export function createHandlers(services: Services): Handlers {
       accounts.takeSignedOutWords();
     },
     'quick-note:drop': () => signedOutWords.drop({ place: 'quick' }),
+    'quick-note:words': () => services.incoming.forQuickNote(),
+    'quick-note:joined': (id) => services.incoming.countAsKept(id),
     'quick-note:hide': () => services.hideQuickNote(),
   };
 }

@@ -2,14 +2,13 @@
 import { DialogContent, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { call } from '../bridge/client.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { Logo } from '../components/logo.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
+import { callOrTell } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   surface: { width: '680px' },
@@ -41,7 +40,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
                 href={homepage}
                 onClick={(event) => {
                   event.preventDefault();
-                  call('app:open-external', homepage).catch(tellFailure);
+                  callOrTell('app:open-external', homepage);
                 }}
               >
                 The project’s page

@@ -1,6 +1,6 @@
 /** The answer to a question about the open account's notes, asked again whenever they may have changed. */
 import { useEffect, useState } from 'react';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import { listen } from './client.ts';
 
 export interface Answered<Value> {
@@ -52,7 +52,7 @@ async function answer<Value>(ask: () => Promise<Value>): Promise<Partial<Answere
     return { value: await ask(), failure: null };
   } catch (error) {
     // Signing out while a question was under way: the session's own change tells the rest.
-    if (error instanceof AppError && error.code === 'not-signed-in') return {};
+    if (hasCode(error, 'not-signed-in')) return {};
     return { failure: messageOf(error) };
   }
 }

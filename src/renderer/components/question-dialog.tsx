@@ -7,18 +7,32 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  makeStyles,
   mergeClasses,
 } from '@fluentui/react-components';
-import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type JSX, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { ink } from '../theme/theme.ts';
 import { useDialogStyles } from './dialog-styles.ts';
+import { hasNobodyFocus } from './focus-guard.ts';
+
+const useStyles = makeStyles({
+  danger: {
+    color: ink.onDanger,
+    backgroundColor: ink.danger,
+    ':hover': { color: ink.onDanger, backgroundColor: ink.dangerHover },
+    ':hover:active': { color: ink.onDanger, backgroundColor: ink.dangerHover },
+  },
+});
 
 interface QuestionDialogProps {
   readonly open: boolean;
-  readonly question: string;
+  readonly question: ReactNode;
   /** What there is to know before. */
   readonly children: ReactNode;
   /** The words of the button that confirms. */
   readonly confirm: string;
+  /** Whether confirming loses something for good. */
+  readonly danger?: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
   /** The question has left the page, and with it whatever had the focus. */
   readonly onGone?: () => void;
@@ -29,10 +43,12 @@ export function QuestionDialog({
   question,
   children,
   confirm,
+  danger = false,
   onAnswer,
   onGone = nothing,
 }: QuestionDialogProps): JSX.Element {
   const styles = useDialogStyles();
+  const own = useStyles();
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
       {/* Fluent leaves the dialog below as bright as it was. */}
@@ -48,7 +64,11 @@ export function QuestionDialog({
             <Button className={styles.button} onClick={() => onAnswer(false)}>
               Cancel
             </Button>
-            <Button appearance="primary" className={styles.button} onClick={() => onAnswer(true)}>
+            <Button
+              appearance="primary"
+              className={mergeClasses(styles.button, danger && own.danger)}
+              onClick={() => onAnswer(true)}
+            >
               {confirm}
             </Button>
           </DialogActions>
@@ -60,9 +80,21 @@ export function QuestionDialog({
 
 const nothing = (): void => {};
 
-/** The dialog fades out after it was closed; what stands in it goes when it does. */
+/**
+ * The dialog fades out after it was closed; what stands in it goes when it does, and whoever asked gets the focus back, unless
+ * another place has it by then.
+ */
 function Departure({ onGone }: { readonly onGone: () => void }): null {
-  const gone = useEffectEvent(onGone);
-  useEffect(() => () => gone(), []);
+  const opener = useRef<Element | null>(null);
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  const gone = useEffectEvent(() => {
+    if (hasNobodyFocus() && opener.current instanceof HTMLElement) opener.current.focus();
+    onGone();
+  });
+  // Before Fluent's own timer, which gives the focus to any button that has opened something once.
+  useLayoutEffect(() => () => queueMicrotask(() => gone()), []);
   return null;
 }

@@ -1,5 +1,5 @@
 /** How settings stand in their dialog: in groups with a name, each with its name, a sentence and its control. */
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -32,6 +32,8 @@ const useStyles = makeStyles({
   name: { display: 'block', color: ink.strong, fontWeight: 520 },
   about: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet, textWrap: 'pretty' },
   button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
+  // In line with the other controls, whose edge it is.
+  switch: { marginRight: '-8px' },
   below: { gridColumn: '1 / -1', justifySelf: 'stretch', minWidth: '0' },
 });
 
@@ -80,6 +82,31 @@ export function Row({ id, name, about, control, wide = false, children }: RowPro
       {control}
       {Boolean(children) && <div className={styles.below}>{children}</div>}
     </div>
+  );
+}
+
+interface SwitchRowProps extends Pick<RowProps, 'id' | 'name' | 'about' | 'children'> {
+  readonly disabled?: boolean;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function SwitchRow({ disabled = false, checked, onChange, ...row }: SwitchRowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Row
+      {...row}
+      control={
+        <Switch
+          className={styles.switch}
+          aria-label={row.name}
+          {...aboutOf(row.id)}
+          disabled={disabled}
+          checked={checked}
+          onChange={(_event, { checked: next }) => onChange(next)}
+        />
+      }
+    />
   );
 }
 

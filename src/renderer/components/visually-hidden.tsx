@@ -2,16 +2,17 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { JSX, ReactNode } from 'react';
 
-const useStyles = makeStyles({
-  root: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
-});
+/** For `makeStyles`. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+const useStyles = makeStyles({ root: visuallyHidden });
 
 interface VisuallyHiddenProps {
   /** An `output` also announces every change of its text. */

@@ -3,10 +3,11 @@
  * - what was typed is sent `INTERVAL_MS` later, however steadily somebody types, unless two messages are under way;
  * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
- * - what becomes a note is not brought back as a draft by a message that was still on its way;
+ * - what becomes a note is not brought back as a draft by a message that was still on its way; what is typed meanwhile stays one;
  * - a failure is told once until it has passed, and tried again; at the end, where there is no other time, it is told always.
  */
 import type { Draft } from '#shared/draft.ts';
+import { type NoteContent, sameContent } from '#shared/note.ts';
 
 /** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
 export const INTERVAL_MS = 100;
@@ -31,10 +32,10 @@ export interface DraftSaver {
   /** Sends at once what waits; answers, when that has been tried, whether all of it is stored. */
   flush(): Promise<boolean>;
   /**
-   * Runs what turns the draft into a note, after the last message and before any other. Where that fails, the draft
-   * stays as it was.
+   * Runs what turns these words into a note, after the last message and before any other. Where that fails, the draft
+   * stays as it was; other words, typed meanwhile or not meant to be saved, stay in any case.
    */
-  save<Value>(action: () => Promise<Value>): Promise<Value>;
+  save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
   /** Sends at once what waits, and nothing any more. Where that fails, it is not tried again. */
   end(): void;
 }
@@ -168,6 +169,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     async flush() {
       stopWaiting();
+      // Also beside a message that is under way: a page that goes runs nothing after this turn.
+      if (!saving) send();
       await answered;
       stopWaiting();
       // What is being saved must not come back as a draft.
@@ -175,16 +178,17 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       await answered;
       return unsent === null;
     },
-    async save(action) {
+    async save(content, action) {
       saving = true;
       stopWaiting();
       await answered;
       try {
         const value = await action();
-        unsent = null;
-        latest = null;
         lastStored = null;
         stored = false;
+        if (latest !== null && sameContent(latest.content, content)) latest = null;
+        // The action has dropped what was stored of other words.
+        unsent = latest === null ? null : { draft: latest };
         return value;
       } finally {
         saving = false;

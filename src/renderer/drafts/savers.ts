@@ -1,6 +1,6 @@
 /** The savers of drafts, one for each account and place, connected to the main process. */
 import type { Draft, DraftKey } from '#shared/draft.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { tell } from '../toast/notices.ts';
@@ -46,6 +46,6 @@ export function endDrafts(): void {
 
 function tellUnsaved(what: string, error: unknown): void {
   // The account was just closed; what arrives late the main process stores for it.
-  if (error instanceof AppError && error.code === 'not-signed-in') return;
+  if (hasCode(error, 'not-signed-in')) return;
   tell({ text: `${what}: ${messageOf(error)}`, failure: true });
 }

@@ -9,6 +9,8 @@ const TEXT_LINES = 12;
 const FRAME = 66;
 const TITLE_GAP = 6;
 const BADGE = 26;
+/** A row of labels, with the gap above it. */
+const LABELS = 30;
 /** Average advance of a character in the interface's font. */
 const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
@@ -55,7 +57,7 @@ export function estimatedHeight(row: NoteRow | undefined, width: number): number
   const title =
     row.title === '' ? 0 : lineCount(row.title, inner / TITLE_CHARACTER, TITLE_LINES) * LINE + TITLE_GAP;
   const text = row.excerpt === '' ? 0 : lineCount(row.excerpt, inner / TEXT_CHARACTER, TEXT_LINES) * LINE;
-  return FRAME + (row.conflictCopy ? BADGE : 0) + title + text;
+  return FRAME + (row.conflictCopy ? BADGE : 0) + (row.labels.length > 0 ? LABELS : 0) + title + text;
 }
 
 /** @param most lines that are counted: a long text need not be read to its end */

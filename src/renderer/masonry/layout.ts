@@ -13,6 +13,8 @@
  *   whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves on the screen. This
  *   may leave gaps between the two, which close when the viewport reaches the top.
  * At the top of the list nothing is rigid: new notes push the others down.
+ * A list may have two parts, such as pinned notes and the others. The second one begins below all of the first, with room for
+ * its heading.
  *
  * Why no library. The library's virtualiser that was used before measured every card of the list from a change on: with
  * 100,000 notes 30 ms a change, and the longest frame while scrolling was 297 ms (tests/bench/README.md, "scroll").
@@ -26,6 +28,9 @@ import { GAP } from './columns.ts';
 /** So many cards at the top of the list are laid out from a level edge, before a run from below may join them. */
 const HEAD = 64;
 
+/** Room for the heading of the list's second part, with the gap above it. */
+export const BREAK = 40;
+
 /** A part of the list's height. */
 export interface Span {
   readonly top: number;
@@ -38,10 +43,14 @@ interface Card {
   readonly height: number;
 }
 
+const NO_CARD: Card = { column: 0, top: 0, height: 0 };
+
 export interface Layout {
   readonly columns: number;
   /** Number of cards in the list. */
   readonly total: number;
+  /** Index of the first card of the second part; 0 where the list is one. */
+  readonly breakAt: number;
   /** Estimated height of a row of cards that are not laid out, with the gap below it. */
   readonly rowHeight: number;
   /** Index of the first card of the run. */
@@ -71,24 +80,34 @@ export function emptyLayout(
   total: number,
   columns: number,
   cardHeight: number,
-  at = { index: 0, top: 0 },
+  { breakAt = 0, at = { index: 0, top: 0 } }: { breakAt?: number; at?: { index: number; top: number } } = {},
 ): Layout {
+  const start = isBreak(breakAt, at.index) ? at.top - BREAK : at.top;
   return {
     columns,
     total,
+    breakAt,
     rowHeight: cardHeight + GAP,
     first: at.index,
     cards: [],
-    ends: Array.from({ length: columns }, () => at.top),
+    ends: Array.from({ length: columns }, () => start),
     seenEnd: at.index,
   };
 }
 
+/** Where the second part's first card begins, at about; null where the list is one or that part is not laid out. */
+export function breakTop(layout: Layout): number | null {
+  const { breakAt, first } = layout;
+  if (breakAt === 0 || breakAt < first || breakAt >= endOf(layout)) return null;
+  return Math.min(...startsAt(layout, breakAt)) + BREAK;
+}
+
 /** Height of the whole list. */
 export function layoutHeight(layout: Layout): number {
-  const { total, columns, rowHeight, ends } = layout;
+  const { total, columns, breakAt, rowHeight, ends } = layout;
   if (total === 0) return 0;
-  return Math.max(...ends) + Math.ceil((total - endOf(layout)) / columns) * rowHeight - GAP;
+  const below = breakAt > 0 && endOf(layout) <= breakAt ? BREAK : 0;
+  return Math.max(...ends) + below + Math.ceil((total - endOf(layout)) / columns) * rowHeight - GAP;
 }
 
 /** The cards of the run that reach into this part, in their order. */
@@ -122,19 +141,27 @@ export function markSeen(layout: Layout, screenBottom: number): Layout {
 }
 
 /**
- * The layout after cards came or went: of the run, those from one index to another, exclusive, are still the same cards.
+ * The layout after cards came or went: of the run, those from one index to another, exclusive, are still the same cards, all of them
+ * in one part of the list where its parts have changed.
  * @param shift how many more cards are above them than before
  * @param total number of cards in the list now
  */
-export function keepCards(layout: Layout, from: number, to: number, shift: number, total: number): Layout {
+export function keepCards(
+  layout: Layout,
+  from: number,
+  to: number,
+  shift: number,
+  { total, breakAt }: Pick<Layout, 'total' | 'breakAt'>,
+): Layout {
   const start = Math.min(Math.max(layout.first, from, -shift), endOf(layout));
   const end = Math.max(start, Math.min(endOf(layout), to, total - shift));
   return {
     ...layout,
     total,
+    breakAt,
     first: Math.min(start + shift, total),
     cards: layout.cards.slice(start - layout.first, end - layout.first),
-    ends: edgeAt(layout, end),
+    ends: endsAt(layout, end),
     seenEnd: Math.min(layout.seenEnd, end) + shift,
   };
 }
@@ -172,7 +199,7 @@ export function layOutFromTop(layout: Layout, screen: Span, margin: number, heig
 
 /** The run as it is, or an empty one where the viewport is, if that is more than its own height away. */
 function runNear(layout: Layout, { top, bottom }: Span): Layout {
-  const { total, columns, rowHeight, first, ends } = layout;
+  const { total, columns, breakAt, rowHeight, first, ends } = layout;
   const start = startOf(layout);
   const end = Math.max(...ends);
   const far = bottom - top;
@@ -181,7 +208,7 @@ function runNear(layout: Layout, { top, bottom }: Span): Layout {
     top < start
       ? Math.floor((Math.max(0, top) / start) * first)
       : Math.min(total - 1, endOf(layout) + Math.floor((top - end) / rowHeight) * columns);
-  return emptyLayout(total, columns, rowHeight - GAP, { index, top: Math.max(0, top) });
+  return emptyLayout(total, columns, rowHeight - GAP, { breakAt, at: { index, top: Math.max(0, top) } });
 }
 
 /** Adds cards below the run, each to the column that ends first. */
@@ -189,6 +216,7 @@ function addBelow(layout: Layout, bottom: number, heightOf: HeightOf): Layout {
   const cards = [...layout.cards];
   const ends = [...layout.ends];
   for (let index = endOf(layout); index < layout.total && Math.min(...ends) < bottom; index += 1) {
+    if (isBreak(layout.breakAt, index)) endPart(ends);
     addTo(cards, ends, heightOf(index) ?? layout.rowHeight - GAP);
   }
   return cards.length === layout.cards.length ? layout : { ...layout, cards, ends };
@@ -196,10 +224,11 @@ function addBelow(layout: Layout, bottom: number, heightOf: HeightOf): Layout {
 
 /** Adds cards above the run, each to the column that begins last. */
 function addAbove(layout: Layout, top: number, heightOf: HeightOf): Layout {
-  const starts = edgeAt(layout, layout.first);
+  const starts = startsAt(layout, layout.first);
   const added: Card[] = [];
   let { first } = layout;
   for (; first > 0 && Math.max(...starts) > top; first -= 1) {
+    if (isBreak(layout.breakAt, first) && added.length > 0) beginPart(starts);
     const column = starts.lastIndexOf(Math.max(...starts));
     added.push(stackOnto(starts, column, heightOf(first - 1) ?? layout.rowHeight - GAP));
   }
@@ -217,23 +246,35 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   const onScreen = cards.findIndex(({ top }) => top >= screenTop);
   const split = onScreen === -1 ? cards.length : onScreen;
   if (layout.seenEnd <= first) return placeAnew(layout, cards, split);
-  const starts = edgeAt(layout, first + split);
-  const ends = [...starts];
-  const above = cards
-    .slice(0, split)
-    .toReversed()
-    .map(({ column, height }) => stackOnto(starts, column, height));
+  const ends = endsAt(layout, first + split);
+  let starts = [...ends];
+  const above: Card[] = [];
+  for (let at = split - 1; at >= 0; at -= 1) {
+    const { column, height } = cards[at] ?? NO_CARD;
+    if (isBreak(layout.breakAt, first + at + 1) && above.length > 0) {
+      // The first part moves as a whole.
+      const moved = Math.min(...starts) - BREAK - Math.min(...startsAt(layout, layout.breakAt));
+      starts = endsAt(layout, layout.breakAt).map((end) => end + moved);
+    }
+    above.push(stackOnto(starts, column, height));
+  }
   const below: Card[] = [];
-  for (const { column, height } of cards.slice(split, Math.max(split, layout.seenEnd - first)))
+  for (const [at, { column, height }] of cards.entries()) {
+    if (at < split || first + at >= layout.seenEnd) continue;
+    if (isBreak(layout.breakAt, first + at)) endPart(ends);
     addTo(below, ends, height, column);
+  }
   return { ...layout, cards: [...above.toReversed(), ...below], ends };
 }
 
 /** A run that was laid out before its notes were loaded: it has columns of its own only now. One card stays where it is. */
 function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): Layout {
   const cards: Card[] = [];
-  const ends = edgeAt(layout, layout.first);
-  for (const { height } of resized) addTo(cards, ends, height);
+  const ends = endsAt(layout, layout.first);
+  for (const [at, { height }] of resized.entries()) {
+    if (isBreak(layout.breakAt, layout.first + at)) endPart(ends);
+    addTo(cards, ends, height);
+  }
   const moved = (layout.cards[anchor]?.top ?? 0) - (cards[anchor]?.top ?? 0);
   return moveBy({ ...layout, cards, ends }, moved);
 }
@@ -241,18 +282,17 @@ function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): La
 /** Moves the run to where the list's first cards want it; or to where it is about right, if it has come too near or far. */
 function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layout: Layout; moved: number } {
   const { first, cards } = layout;
-  const starts = edgeAt(layout, first);
   if (first > HEAD) {
-    const start = Math.min(...starts);
+    const start = startOf(layout);
     const expected = Math.floor(first / layout.columns) * layout.rowHeight;
     const moved = Math.abs(start - expected) > expected / 2 ? expected - start : 0;
     return { layout: moveBy(layout, moved), moved };
   }
-  if (first === 0 && starts.every((start) => start === 0)) return { layout, moved: 0 };
+  if (first === 0 && beginsLevel(layout)) return { layout, moved: 0 };
   const visible = cards.findIndex((card) => bottomOf(card) > screenTop);
   const count = first === 0 ? Math.min(HEAD, visible === -1 ? cards.length : visible) : first;
   const top = head(layout, count, heightOf);
-  const edge = edgeAt(layout, count);
+  const edge = startsAt(layout, count);
   const moved = Math.max(...top.ends.map((end, column) => end - (edge[column] ?? 0)));
   const rest = moveBy(layout, moved);
   return { layout: { ...rest, first: 0, cards: [...top.cards, ...rest.cards.slice(count - first)] }, moved };
@@ -271,6 +311,7 @@ function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const ends = Array.from({ length: columns }, () => 0);
   for (let index = 0; index < count; index += 1) {
     const known = layout.cards[index - first];
+    if (isBreak(layout.breakAt, index)) endPart(ends);
     addTo(cards, ends, heightOf(index) ?? known?.height ?? rowHeight - GAP, known?.column);
   }
   return { ...layout, first: 0, cards, ends };
@@ -303,15 +344,57 @@ function moveBy(layout: Layout, by: number): Layout {
   };
 }
 
-/** Where each column goes on from this card of the run. */
-function edgeAt({ first, cards, ends }: Layout, index: number): number[] {
-  const edge = [...ends];
-  for (const { column, top } of cards.slice(index - first).toReversed()) edge[column] = top;
-  return edge;
+/** Up to where the cards above this one of the run may reach, in each column. */
+function startsAt({ first, cards, ends, breakAt }: Layout, index: number): number[] {
+  const starts = [...ends];
+  for (let at = cards.length - 1; at >= index - first; at -= 1) {
+    const { column, top } = cards[at] ?? NO_CARD;
+    starts[column] = top;
+    if (isBreak(breakAt, first + at)) beginPart(starts);
+  }
+  return starts;
+}
+
+/** Where each column of the part that ends above this card of the run, or goes on with it, has come to. */
+function endsAt(layout: Layout, index: number): number[] {
+  const { first, cards, breakAt } = layout;
+  const starts = startsAt(layout, index);
+  if (breakAt === 0 || index > breakAt || breakAt >= endOf(layout)) return starts;
+  const rest = cards.slice(index - first, breakAt - first);
+  const above = cards.slice(0, index - first);
+  const top = Math.min(...starts);
+  return starts.map((start, column) => {
+    if (rest.some((card) => card.column === column)) return start;
+    const last = above.findLast((card) => card.column === column);
+    return last === undefined ? top : bottomOf(last) + GAP;
+  });
+}
+
+/** Whether the list's first cards begin at its upper edge. */
+function beginsLevel({ cards, breakAt }: Layout): boolean {
+  const tops = new Map<number, number>();
+  for (const { column, top } of breakAt === 0 ? cards : cards.slice(0, breakAt)) {
+    if (!tops.has(column)) tops.set(column, top);
+  }
+  return [...tops.values()].every((top) => top === 0);
+}
+
+function isBreak(breakAt: number, index: number): boolean {
+  return breakAt > 0 && index === breakAt;
+}
+
+/** The second part begins below the column of the first that ends last. */
+function endPart(ends: number[]): void {
+  ends.fill(Math.max(...ends) + BREAK);
+}
+
+/** The first part ends above the column of the second that begins first. */
+function beginPart(starts: number[]): void {
+  starts.fill(Math.min(...starts) - BREAK);
 }
 
 function startOf(layout: Layout): number {
-  return Math.min(...edgeAt(layout, layout.first));
+  return Math.min(...startsAt(layout, layout.first));
 }
 
 /** Index of the first card below the run. */

@@ -28,6 +28,8 @@ export interface ListContent {
   readonly query: string;
   /** Number of rows of the whole list. */
   readonly total: number;
+  /** How many rows of the whole list come first as pinned; the others stand below them in a part of their own. */
+  readonly pinned: number;
   /** Index of the first row loaded. */
   readonly offset: number;
   readonly rows: readonly NoteRow[];
@@ -52,7 +54,9 @@ export interface Masonry {
 }
 
 export function createMasonry(content: ListContent, grid: Grid, viewport: Span): Masonry {
-  const layout = emptyLayout(content.total, grid.columns, meanHeight(content, grid));
+  const layout = emptyLayout(content.total, grid.columns, meanHeight(content, grid), {
+    breakAt: breakOf(content),
+  });
   return withLayout({ content, grid, viewport, layout, scrollCorrection: 0 });
 }
 
@@ -74,7 +78,10 @@ export function applyGrid(masonry: Masonry, grid: Grid): Masonry {
   return withLayout({
     ...masonry,
     grid,
-    layout: emptyLayout(content.total, grid.columns, meanHeight(content, grid), anchor),
+    layout: emptyLayout(content.total, grid.columns, meanHeight(content, grid), {
+      breakAt: breakOf(content),
+      ...(anchor && { at: anchor }),
+    }),
   });
 }
 
@@ -101,7 +108,10 @@ export function visibleRange({ layout, viewport }: Masonry): { first: number; la
 
 /** Cards make room for new ones above them: from the first difference on, all are placed anew. */
 function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
-  return keepCards(layout, 0, firstDifference(content, now, content.offset, 0), 0, now.total);
+  const breakAt = breakOf(now);
+  const [, end] = samePart(layout, -1, breakAt);
+  const to = Math.min(end, firstDifference(content, now, content.offset, 0));
+  return keepCards(layout, 0, to, 0, { total: now.total, breakAt });
 }
 
 /** What is read keeps its place, whatever came or went above it. Null where none of the cards on the screen is left. */
@@ -115,9 +125,27 @@ function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
     const shift = nowAt - index;
     const from = lastDifference(before, now, index, shift);
     const to = firstDifference(before, now, index, shift);
-    return keepCards(masonry.layout, from, to, shift, now.total);
+    const parts = { total: now.total, breakAt: breakOf(now) };
+    const [start, end] = samePart(masonry.layout, index, parts.breakAt === 0 ? 0 : parts.breakAt - shift);
+    return keepCards(masonry.layout, Math.max(from, start), Math.min(to, end), shift, parts);
   }
   return null;
+}
+
+/**
+ * From which index to which the list was, and still is, in one part with this card.
+ * @param breakNow where the second part begins now, as the indexes were before
+ */
+function samePart({ breakAt, total }: Layout, index: number, breakNow: number): [from: number, to: number] {
+  if (breakAt === breakNow) return [0, Infinity];
+  const breaks = [breakAt, breakNow].filter((at) => at > 0 && at < total);
+  const below = breaks.filter((at) => at > index);
+  return [Math.max(0, ...breaks.filter((at) => at <= index)), Math.min(Infinity, ...below)];
+}
+
+/** Where the others begin; 0 where there are no pinned notes, or no others. */
+function breakOf({ pinned, total }: ListContent): number {
+  return pinned < total ? pinned : 0;
 }
 
 /** What can stay where it is on the screen: rather a card whose upper edge is on it than one that begins above. */

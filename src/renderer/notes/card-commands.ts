@@ -1,12 +1,15 @@
 /** What a card can ask of the screen that shows it; stable, so that cards need not be drawn again. */
 import { createContext, useContext } from 'react';
+import type { Marks } from '#shared/marks.ts';
 import type { NoteId, Transition } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
 
 export interface CardCommands {
   readonly open: (id: NoteId) => void;
   readonly move: (id: NoteId, transition: Transition) => void;
+  readonly mark: (id: NoteId, marks: Marks) => void;
   /** Asks for confirmation first. */
-  readonly deleteForever: (id: NoteId) => void;
+  readonly deleteForever: (note: NoteRow) => void;
 }
 
 const Context = createContext<CardCommands | null>(null);

@@ -1,26 +1,32 @@
 /**
  * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and tells the
- * list's window of rows which they are. Cards move to their new places when the list changes; a focused card stays drawn
- * wherever the page is scrolled.
+ * list's window of rows which they are. Pinned cards stand under a heading of their own, and the others below them.
+ * Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
  */
-import { makeStyles } from '@fluentui/react-components';
-import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ListName } from '#shared/note.ts';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { columnCount, columnWidth, GAP } from '../masonry/columns.ts';
-import { layoutHeight, type Place, placeAt } from '../masonry/layout.ts';
+import { breakTop, layoutHeight, type Place, placeAt } from '../masonry/layout.ts';
 import { cardsToDraw, type Masonry, visibleRange } from '../masonry/masonry.ts';
 import { useMasonry } from '../masonry/use-masonry.ts';
+import { isSelected } from '../selection/selection.ts';
+import { selectUpTo, toggleNote, useSelectionIn } from '../selection/state.ts';
+import { useParsedQuery } from '../search/labels.ts';
 import { useScroller } from './scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteCard } from './note-card.tsx';
-import { type FocusedCard, focusedIndex, useCardKeys } from './use-card-keys.ts';
+import { focusedIndex, useCardFocus } from './use-card-focus.ts';
+import { useCardKeys } from './use-card-keys.ts';
 import type { ViewContent } from './view-window.ts';
 import { viewWindow } from './views.ts';
 
 const MOVE_TIME = 200;
+/** Height of a part's heading, with the gap below it. */
+const CAPTION = 28;
 
 const useStyles = makeStyles({
   grid: {
@@ -29,6 +35,17 @@ const useStyles = makeStyles({
     '&[data-moving] > *': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
   },
   place: { position: 'absolute', top: 0, left: 0 },
+  parts: { position: 'relative' },
+  caption: {
+    margin: '0',
+    padding: '0 2px 12px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 600,
+    letterSpacing: '0.1px',
+    color: ink.quiet,
+  },
+  others: { position: 'absolute', insetInlineStart: '0' },
   blank: { height: '120px', borderRadius: '14px', border: `1px solid ${ink.line}`, opacity: 0.5 },
 });
 
@@ -54,8 +71,10 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const place = usePlace(gridRef, scroller);
   const columns = columnCount(place.width, useMedia(NARROW));
   const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
-  const [focused, setFocused] = useState<FocusedCard | null>(null);
-  const [settled, setSettled] = useState(false);
+  // The first cards under a query are there at once: only those fade in that come later.
+  const { query, revision } = content;
+  const [first, setFirst] = useState({ query, revision });
+  if (first.query !== query) setFirst({ query, revision });
   const { masonry, isScrolling, watch } = useMasonry({
     gridRef,
     scroller,
@@ -65,66 +84,96 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
     place,
   });
   useMovingCards(gridRef, content, cardWidth, masonry?.scrollCorrection ?? 0);
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the first cards are those that are there at the first paint
-    setSettled(true);
-  }, []);
 
-  const { first, last } = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
+  const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
   useEffect(() => {
-    viewWindow(list).setVisible(first, last);
-  }, [list, first, last]);
+    viewWindow(list).setVisible(visible.first, visible.last);
+  }, [list, visible.first, visible.last]);
 
-  const focusHandlers = useCardKeys({
+  const focus = useCardFocus({
     gridRef,
-    list,
     content,
     scrollTo: (index) => {
       const at = masonry === null ? null : placeAt(masonry.layout, index);
-      if (at !== null) scroller.current?.scrollTo({ top: place.top + at.top - GAP });
+      if (at !== null) scroller.current?.scrollTo({ top: index === 0 ? 0 : place.top + at.top - GAP });
     },
-    onFocused: setFocused,
   });
-  const focusedAt = focusedIndex(content, focused);
+  useCardKeys({ gridRef, list, content, layout: masonry?.layout ?? null, focus });
+  const selection = useSelectionIn(list, content.query);
+  const words = useParsedQuery(content.query).text;
+  const selectCard = (id: NoteId, isRange: boolean): void => {
+    const view = { list, query: content.query };
+    if (isRange) selectUpTo(view, focus.last?.row.id ?? id, id, content.ids);
+    else toggleNote(view, id);
+  };
+  // The same function always: a mark is not drawn again with each step of scrolling.
+  const latestSelect = useRef(selectCard);
+  useLayoutEffect(() => {
+    latestSelect.current = selectCard;
+  });
+  const onSelect = useCallback((id: NoteId, isRange: boolean) => latestSelect.current(id, isRange), []);
+  const lastAt = focusedIndex(content, focus.last);
+  const focusedAt = focus.last?.isInside === true ? lastAt : -1;
   const rowAt = (index: number): NoteRow | undefined =>
-    content.rows[index - content.offset] ?? (index === focusedAt ? focused?.row : undefined);
+    content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
+  const places = masonry === null ? [] : placesWith(masonry, focusedAt);
+  // Where the card that had the focus last is far away, Tab reaches the first one on the screen.
+  const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
+
+  const othersTop = masonry === null ? null : breakTop(masonry.layout);
 
   return (
-    <div
-      ref={gridRef}
-      role="feed"
-      aria-label={LIST_INFO[list].name}
-      className={styles.grid}
-      style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
-      {...focusHandlers}
-    >
-      {masonry !== null &&
-        placesWith(masonry, focusedAt).map(({ index, column, top }) => {
-          const row = rowAt(index);
-          return (
-            <div
-              key={row?.id ?? index}
-              ref={watch}
-              data-index={index}
-              className={styles.place}
-              style={{ width: cardWidth, transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)` }}
-            >
-              {row === undefined ? (
-                <div className={styles.blank} aria-hidden />
-              ) : (
-                <NoteCard
-                  row={row}
-                  list={list}
-                  query={content.query}
-                  index={index}
-                  total={content.atLeast === true ? null : content.total}
-                  fresh={settled && !isScrolling}
-                />
-              )}
-            </div>
-          );
-        })}
-    </div>
+    <>
+      {content.pinned > 0 && <h2 className={styles.caption}>Pinned</h2>}
+      <div className={styles.parts}>
+        <div
+          ref={gridRef}
+          role="feed"
+          aria-label={LIST_INFO[list].name}
+          className={styles.grid}
+          style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
+          {...focus.handlers}
+        >
+          {places.map(({ index, column, top }) => {
+            const row = rowAt(index);
+            return (
+              <div
+                key={row?.id ?? index}
+                ref={watch}
+                data-index={index}
+                className={styles.place}
+                style={{
+                  width: cardWidth,
+                  transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)`,
+                }}
+              >
+                {row === undefined ? (
+                  <div className={styles.blank} aria-hidden />
+                ) : (
+                  <NoteCard
+                    row={row}
+                    list={list}
+                    query={words}
+                    index={index}
+                    total={content.atLeast === true ? null : content.total}
+                    fresh={revision !== first.revision && !isScrolling}
+                    isTabStop={index === tabStop}
+                    isSelected={selection === null ? null : isSelected(selection, row.id)}
+                    onSelect={onSelect}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+        {/* A feed has nothing in it but its cards. */}
+        {othersTop !== null && (
+          <h2 className={mergeClasses(styles.caption, styles.others)} style={{ top: othersTop - CAPTION }}>
+            Others
+          </h2>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -174,7 +223,7 @@ function usePlace(
 
 /**
  * Lets cards glide for a moment after the list changed, and at no other time: never while scrolling, by hand or along
- * with what is read.
+ * with what is read, nor under another query, whose typing would have to wait for the browser's layers.
  */
 function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,
@@ -194,11 +243,11 @@ function useMovingCards(
     shown.current = { revision, query, cardWidth, scrollCorrection };
     const grid = gridRef.current;
     if (grid === null || before === null || before.cardWidth !== cardWidth) return undefined;
-    if (before.scrollCorrection !== scrollCorrection) {
+    if (before.scrollCorrection !== scrollCorrection || before.query !== query) {
       grid.toggleAttribute('data-moving', false);
       return undefined;
     }
-    if (before.revision === revision && before.query === query) return undefined;
+    if (before.revision === revision) return undefined;
     grid.toggleAttribute('data-moving', true);
     const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
     return () => clearTimeout(timer);

@@ -1,11 +1,22 @@
-/** Two texts laid over each other: what only the earlier one has is marked, what only the present one has is struck through. */
+/** Two versions of a note laid over each other: what only the earlier one has is marked, what only the present one has is struck through. */
 import { makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import type { DifferencePart } from '#shared/history.ts';
+import type { ComparedVersion, DifferencePart } from '#shared/history.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
+/** Styles of the paper around them. */
+export const comparedPaper = {
+  overflowY: 'auto',
+  padding: '14px 16px',
+  border: `1px solid ${ink.line}`,
+  borderRadius: '12px',
+  backgroundColor: ink.paper,
+} as const;
+
 const useStyles = makeStyles({
+  title: { margin: '0 0 8px', fontSize: '15px', lineHeight: '20px', fontWeight: 640, color: ink.strong },
+  text: { margin: '0', fontSize: '14px', lineHeight: '21px', color: ink.strong },
   words: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
   marked: {
     backgroundColor: ink.hit,
@@ -19,7 +30,24 @@ const useStyles = makeStyles({
   struck: { color: ink.quiet, textDecorationLine: 'line-through' },
 });
 
-export function Differences({ parts }: { readonly parts: readonly DifferencePart[] }): JSX.Element {
+/** A version without a title has no line for one. */
+export function ComparedWords({ title, text }: Pick<ComparedVersion, 'title' | 'text'>): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      {title.length > 0 && (
+        <p className={styles.title}>
+          <Differences parts={title} />
+        </p>
+      )}
+      <p className={styles.text}>
+        <Differences parts={text} />
+      </p>
+    </>
+  );
+}
+
+function Differences({ parts }: { readonly parts: readonly DifferencePart[] }): JSX.Element {
   const styles = useStyles();
   return (
     <span className={styles.words}>

@@ -12,14 +12,13 @@ import { PAGE, readPages } from '../bridge/read-pages.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { focusTopDialog } from '../components/focus-top-dialog.ts';
+import { focusTopDialog } from '../components/focus-guard.ts';
 import { nowAtom } from '../state/clock.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { tellFailure } from '../toast/notices.ts';
-import { useNotify } from '../toast/use-notify.tsx';
 import { formatMoment, formatShortMoment } from './age.ts';
-import { Differences } from './differences.tsx';
+import { copyWords } from './copy-words.ts';
+import { ComparedWords, comparedPaper } from './differences.tsx';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
@@ -47,16 +46,7 @@ const useStyles = makeStyles({
   when: { display: 'block', color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
   where: { display: 'block', fontSize: '12px', lineHeight: '16px', color: ink.quiet },
   more: { display: 'block', margin: '8px auto 4px' },
-  words: {
-    overflowY: 'auto',
-    minWidth: '0',
-    padding: '14px 16px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: '12px',
-    backgroundColor: ink.paper,
-  },
-  title: { margin: '0 0 8px', fontSize: '15px', lineHeight: '20px', fontWeight: 640, color: ink.strong },
-  text: { margin: '0', fontSize: '14px', lineHeight: '21px', color: ink.strong },
+  words: { ...comparedPaper, minWidth: '0' },
   message: { margin: '0 0 8px', color: ink.body },
   foot: {
     gridColumn: '1 / -1',
@@ -81,7 +71,8 @@ interface EarlierVersionsProps {
   /** Whether words were typed that the note does not hold yet. */
   readonly unsaved: boolean;
   readonly onClose: () => void;
-  readonly onRestore: (content: NoteContent) => void;
+  /** Null where the note is only read. */
+  readonly onRestore: ((content: NoteContent) => void) | null;
 }
 
 export function EarlierVersions({ open, onClose, ...inside }: EarlierVersionsProps): JSX.Element {
@@ -147,7 +138,7 @@ function Inside({ id, unsaved, onRestore }: InsideProps): JSX.Element {
       </DialogContent>
       <div className={styles.foot}>
         <span className={styles.legend}>
-          {LEGEND}
+          {onRestore === null ? LEGEND_READ : LEGEND}
           {unsaved && ` ${UNSAVED}`}
         </span>
         <Actions content={compared.value?.content ?? null} onRestore={onRestore} />
@@ -158,6 +149,7 @@ function Inside({ id, unsaved, onRestore }: InsideProps): JSX.Element {
 
 const NONE =
   'No earlier versions yet. When you change this note, the words it had before stay on this device for 30 days.';
+const LEGEND_READ = 'Highlighted words were replaced by the crossed-out ones.';
 const LEGEND = 'Restoring adds the highlighted words and removes the crossed-out ones.';
 const UNSAVED =
   'The note is shown as it was last saved. What you have typed since is saved first, as an earlier version.';
@@ -203,18 +195,7 @@ function Words({ row, compared, failure }: WordsProps): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
     <div key={row.version} role="tabpanel" aria-labelledby={tabOf(row)} tabIndex={0} className={styles.words}>
       {failure !== null && <p className={styles.message}>{failure}</p>}
-      {compared !== null && (
-        <>
-          {compared.title.length > 0 && (
-            <p className={styles.title}>
-              <Differences parts={compared.title} />
-            </p>
-          )}
-          <p className={styles.text}>
-            <Differences parts={compared.text} />
-          </p>
-        </>
-      )}
+      {compared !== null && <ComparedWords title={compared.title} text={compared.text} />}
     </div>
   );
 }
@@ -222,33 +203,30 @@ function Words({ row, compared, failure }: WordsProps): JSX.Element {
 interface ActionsProps {
   /** The words of the version that is shown; null until they are. */
   readonly content: NoteContent | null;
-  readonly onRestore: (content: NoteContent) => void;
+  readonly onRestore: EarlierVersionsProps['onRestore'];
 }
 
 function Actions({ content, onRestore }: ActionsProps): JSX.Element {
   const { button } = useDialogStyles();
-  const notify = useNotify();
-  const copy = ({ title, text }: NoteContent): void => {
-    const words = [title, text].filter((part) => part !== '').join('\n\n');
-    call('app:copy-text', words).then(() => notify({ text: 'Version copied' }), tellFailure);
-  };
   return (
     <>
       <Button
         className={button}
         disabledFocusable={content === null}
-        onClick={() => content !== null && copy(content)}
+        onClick={() => content !== null && copyWords(content, 'Version copied')}
       >
         Copy
       </Button>
-      <Button
-        appearance="primary"
-        className={button}
-        disabledFocusable={content === null}
-        onClick={() => content !== null && onRestore(content)}
-      >
-        Restore
-      </Button>
+      {onRestore !== null && (
+        <Button
+          appearance="primary"
+          className={button}
+          disabledFocusable={content === null}
+          onClick={() => content !== null && onRestore(content)}
+        >
+          Restore
+        </Button>
+      )}
     </>
   );
 }

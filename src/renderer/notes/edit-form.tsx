@@ -1,142 +1,379 @@
-/** The form of the edit dialog (spec §2): title and text, what was left unsaved, the note's age, and what can be done. */
-import { Button, Field, Input, makeStyles, mergeClasses, Textarea } from '@fluentui/react-components';
+/**
+ * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; what was left unsaved; and at the foot
+ * the note's date and what can be done to it. A note in the trash is read.
+ */
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons/svg/copy';
+import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { useAtomValue } from 'jotai';
 import {
   type FormEvent,
   type JSX,
   type KeyboardEvent,
-  type RefCallback,
-  useEffect,
-  useEffectEvent,
-  useState,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
 } from 'react';
-import type { NoteContent } from '#shared/note.ts';
+import { boxesIn, editBetween, tickedLast } from '#shared/list-lines.ts';
+import type { Marks } from '#shared/marks.ts';
+import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { fieldFrame } from '../components/field-frame.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { editField } from '../lists/edit-field.ts';
+import { ListButton } from '../lists/list-button.tsx';
+import { ListTextArea } from '../lists/list-text-area.tsx';
+import { letterOf } from '../keyboard/shortcuts.ts';
+import { HitsInFields } from '../search/hits-in-fields.tsx';
+import { nowAtom } from '../state/clock.ts';
+import { ON_FORCED_COLORS, ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { formatMoment } from './age.ts';
+import { formatMoment, formatShortMoment } from './age.ts';
+import { copyWords } from './copy-words.ts';
+import { discard, isReadOnly, type Opened, save, saveAndStay, typeIn } from './editor.ts';
+import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
+import { LIST_INFO } from './lists.ts';
+import { useNoteActions } from './use-note-actions.tsx';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', margin: '0', minHeight: '0' },
-  label: { '& > label': { fontSize: '12px', fontWeight: 550, color: ink.quiet, paddingBottom: '4px' } },
-  input: { height: '40px', '& input': { fontSize: '14px' } },
-  textarea: {
-    maxHeight: 'none',
-    '& textarea': {
-      fieldSizing: 'content',
-      minHeight: '190px',
-      maxHeight: 'max(190px, calc(100vh - 300px))',
-      padding: '9px 12px',
-      fontSize: '14px',
-      lineHeight: '21px',
-    },
+  form: { display: 'flex', flexDirection: 'column', margin: '0', minHeight: '0' },
+  heading: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    margin: '0',
+    padding: '18px 28px 0',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontWeight: 550,
+    color: ink.body,
+    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
   },
+  headingIcon: { fontSize: '18px' },
   field: {
-    border: `1px solid ${ink.controlLine}`,
-    borderRadius: '10px',
-    backgroundColor: ink.card,
-    ...fieldFrame,
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    paddingLeft: '28px',
+    paddingRight: '28px',
+    // The mark of the field that has the caret, at the sheet's edge.
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '12px',
+      top: '2px',
+      bottom: '2px',
+      borderLeft: `2px solid ${ink.focus}`,
+      borderRadius: '1px',
+      opacity: 0,
+    },
+    ':focus-within::before': { opacity: 1 },
+    [ON_FORCED_COLORS]: { '::before': { borderLeft: '3px solid Highlight' } },
+    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px', '::before': { left: '8px' } },
   },
-  unsaved: {
+  titleField: { flexShrink: 0, paddingTop: '20px', '::before': { top: '22px' } },
+  textField: { paddingTop: '12px', '::before': { top: '14px' } },
+  caption: { fontSize: '11px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  words: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: 'calc(100% + 20px)',
+    margin: '0 -20px 0 0',
+    padding: '0 20px 0 0',
+    border: '0',
+    outline: 'none',
+    resize: 'none',
+    fieldSizing: 'content',
+    overflowY: 'auto',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+  },
+  title: {
+    maxHeight: '84px',
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: 640,
+    letterSpacing: '-0.2px',
+  },
+  text: {
+    flexShrink: 1,
+    minHeight: 'min(184px, 30vh)',
+    fontSize: '15px',
+    lineHeight: '23px',
+    tabSize: 4,
+  },
+  remark: {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '12px',
+    minHeight: '24px',
     // The button's words, not its edge, in line with the fields.
-    margin: '-8px -10px -8px 0',
+    margin: '4px 18px 0 28px',
     fontSize: '13px',
     lineHeight: '20px',
     color: ink.body,
+    [ON_NARROW]: { margin: '4px 10px 0 20px' },
   },
-  foot: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
-  created: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
-  actions: { display: 'flex', alignItems: 'center', gap: '8px' },
+  chips: { padding: '10px 28px 0', [ON_NARROW]: { padding: '8px 20px 0' } },
+  foot: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '4px 12px',
+    padding: '10px 20px 16px 28px',
+    [ON_NARROW]: { padding: '8px 16px 14px 20px' },
+  },
+  facts: {
+    display: 'flex',
+    flex: '1 0 auto',
+    gap: '10px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '2px',
+    marginLeft: 'auto',
+  },
+  last: { marginLeft: '8px' },
 });
 
 interface EditFormProps {
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly start: NoteContent;
-  /** Whether the words are being saved: what is typed meanwhile would not be. */
-  readonly saving: boolean;
-  readonly onChange: (content: NoteContent) => void;
+  readonly note: Opened;
+  readonly textRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onMove: (transition: Transition) => void;
+  /** Asks for confirmation first. */
+  readonly onDeleteForever: () => void;
   readonly onShowHistory: () => void;
-  /** Takes the button that asks for earlier versions, for the focus to come back to it. */
-  readonly historyButtonRef: RefCallback<HTMLButtonElement>;
-  /** Null where the form opened with what the note holds. */
-  readonly onDiscard: (() => void) | null;
-  readonly onSave: (content: NoteContent) => void;
+  readonly onCompare: () => void;
 }
 
-export function EditForm({
-  createdAt,
-  start,
-  saving,
-  onChange,
-  onShowHistory,
-  historyButtonRef,
-  onDiscard,
-  onSave,
-}: EditFormProps): JSX.Element {
+export function EditForm(props: EditFormProps): JSX.Element {
+  const { note, textRef } = props;
   const styles = useStyles();
-  const buttonClass = useDialogStyles().button;
-  const [content, setContent] = useState(start);
-  const reportChange = useEffectEvent(onChange);
-  useEffect(() => {
-    reportChange(content);
-  }, [content]);
+  const actions = useNoteActions();
+  const { id, content, marked } = note;
+  // At once, whatever is typed.
+  const mark = (marks: Marks): void => actions.mark(id, marks);
+  const readOnly = note.closing || isReadOnly(note);
+  const titleRef = useRef<HTMLTextAreaElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSave(content);
+    if (!isReadOnly(note)) void save();
   };
-  const submitByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = letterOf(event.nativeEvent);
+    if (key === 'Enter') submit(event);
+    else if (key.toLowerCase() === 's' && !event.shiftKey) {
+      event.preventDefault();
+      if (!isReadOnly(note)) void saveAndStay();
+    }
+  };
+  const leaveTitle = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    // A title is one line.
+    event.preventDefault();
+    textRef.current?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter from any field
-    <form className={styles.form} onSubmit={submit} onKeyDown={submitByKey}>
-      <Field label={TEXTS.title} className={styles.label}>
-        <Input
-          className={mergeClasses(styles.field, styles.input)}
-          value={content.title}
-          dir="auto"
-          readOnly={saving}
-          onChange={(_event, { value }) => setContent({ ...content, title: value })}
-        />
-      </Field>
-      <Field label={TEXTS.text} className={styles.label}>
-        <Textarea
-          className={mergeClasses(styles.field, styles.textarea)}
-          value={content.text}
-          dir="auto"
-          readOnly={saving}
-          onChange={(_event, { value }) => setContent({ ...content, text: value })}
-        />
-      </Field>
-      {onDiscard !== null && (
-        <div className={styles.unsaved}>
-          <span>Unsaved words from earlier</span>
-          <Button appearance="subtle" size="small" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys from any field
+    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      {note.list === 'trashed' && (
+        <h2 className={styles.heading}>
+          <DeleteRegular className={styles.headingIcon} aria-hidden />
+          In the trash
+        </h2>
       )}
-      <div className={styles.foot}>
-        <span className={styles.created}>Created {formatMoment(createdAt)}</span>
-        <div className={styles.actions}>
-          <IconButton
-            ref={historyButtonRef}
-            name="Earlier versions"
-            icon={<HistoryRegular />}
-            onClick={onShowHistory}
-          />
-          <Button type="submit" appearance="primary" className={buttonClass}>
+      <Words
+        label={TEXTS.title}
+        ref={titleRef}
+        className={styles.titleField}
+        wordsClassName={styles.title}
+        value={content.title}
+        readOnly={readOnly}
+        onKeyDown={leaveTitle}
+        onType={(typed) => typeIn({ ...content, title: typed.replaceAll('\n', ' ') })}
+      />
+      <Words
+        label={TEXTS.text}
+        ref={textRef}
+        className={styles.textField}
+        wordsClassName={styles.text}
+        value={content.text}
+        readOnly={readOnly}
+        field={ListTextArea}
+        onType={(text) => typeIn({ ...content, text })}
+      />
+      {!readOnly && <Ticked text={content.text} textRef={textRef} />}
+      {!sameContent(note.start, note.base) && (
+        <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
+      )}
+      {note.conflictOf !== null && !isReadOnly(note) && (
+        <Remark
+          words="Conflict copy: another device changed the same words"
+          action="Compare"
+          onAct={props.onCompare}
+        />
+      )}
+      {!isReadOnly(note) && <HashLabels textRef={textRef} onMark={mark} />}
+      <EditorChips marked={marked} className={styles.chips} />
+      <Foot {...props} titleRef={titleRef} onMark={mark} />
+    </form>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly className: string;
+  readonly wordsClassName: string;
+  readonly value: string;
+  readonly readOnly: boolean;
+  /** A text has lists; a title has none. */
+  readonly field?: 'textarea' | typeof ListTextArea;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onType: (value: string) => void;
+}
+
+function Words({
+  label,
+  ref,
+  className,
+  wordsClassName,
+  value,
+  readOnly,
+  field: Field = 'textarea',
+  ...rest
+}: WordsProps): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  const { onKeyDown, onType } = rest;
+  return (
+    <div className={mergeClasses(styles.field, className)}>
+      <label htmlFor={id} className={styles.caption}>
+        {label}
+      </label>
+      <Field
+        id={id}
+        ref={ref}
+        rows={1}
+        dir="auto"
+        className={mergeClasses(styles.words, wordsClassName)}
+        value={value}
+        readOnly={readOnly}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** How much of the note's lists is done; ticked lines move down on request. */
+function Ticked({ text, textRef }: { text: string; textRef: EditFormProps['textRef'] }): JSX.Element | null {
+  // Somebody may be typing in a long text.
+  const counted = useDeferredValue(text);
+  const [boxes, moved] = useMemo(() => [boxesIn(counted), tickedLast(counted)], [counted]);
+  if (boxes.length === 0) return null;
+  const words = `${boxes.filter(({ isTicked }) => isTicked).length} of ${boxes.length} ticked`;
+  const move = (): void => {
+    const field = textRef.current;
+    if (field !== null) editField(field, editBetween(field.value, tickedLast(field.value)));
+  };
+  return <Remark words={words} action={moved === counted ? null : 'Move ticked to the end'} onAct={move} />;
+}
+
+interface RemarkProps {
+  readonly words: string;
+  readonly action: string | null;
+  readonly onAct: () => void;
+}
+
+/** What there is to know of the words, and the one thing to do about it. */
+function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.remark}>
+      <span>{words}</span>
+      {action !== null && (
+        <Button appearance="subtle" size="small" onClick={onAct}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FootProps extends EditFormProps {
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onMark: (marks: Marks) => void;
+}
+
+function Foot(props: FootProps): JSX.Element {
+  const { note, titleRef, textRef, onMark, onMove, onDeleteForever, onShowHistory } = props;
+  const styles = useStyles();
+  const button = useDialogStyles().button;
+  const { list, content, marked } = note;
+  const moves = LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
+    <IconButton key={name} name={name} icon={<Icon />} onClick={() => onMove(transition)} />
+  ));
+  return (
+    <div className={styles.foot}>
+      <Facts note={note} />
+      <HitsInFields titleRef={titleRef} textRef={textRef} content={content} />
+      <div className={styles.actions}>
+        {!isReadOnly(note) && <ListButton field={textRef} />}
+        {!isReadOnly(note) && <MarkButtons marked={marked} canPin={list === 'active'} onMark={onMark} />}
+        {!isReadOnly(note) && moves}
+        {list === 'trashed' && (
+          <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />
+        )}
+        <IconButton name="Copy" icon={<CopyRegular />} onClick={() => copy(content)} />
+        <IconButton name="Earlier versions" icon={<HistoryRegular />} onClick={onShowHistory} />
+        {isReadOnly(note) ? (
+          <Button
+            appearance="primary"
+            className={mergeClasses(button, styles.last)}
+            onClick={() => onMove('restore')}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button type="submit" appearance="primary" className={mergeClasses(button, styles.last)}>
             {TEXTS.save}
           </Button>
-        </div>
+        )}
       </div>
-    </form>
+    </div>
+  );
+}
+
+function copy(content: NoteContent): void {
+  copyWords(content, 'Note copied');
+}
+
+function Facts({ note: { createdAt, saved } }: { readonly note: Opened }): ReactNode {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  return (
+    <div className={styles.facts}>
+      <span title={formatMoment(createdAt)}>Created {formatShortMoment(createdAt, now)}</span>
+      <output>{saved && 'Saved'}</output>
+    </div>
   );
 }

@@ -6,6 +6,8 @@ export interface Editing {
   readonly id: NoteId;
   /** What had been typed before: brought back by Undo, or after a crash. */
   readonly draft?: EditDraft;
+  /** Whether a conflict copy is to be compared with the note that it stands beside. */
+  readonly compare?: true;
 }
 
 export interface EditDraft {

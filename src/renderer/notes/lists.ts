@@ -5,7 +5,7 @@ import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { Delete32Light, DeleteFilled, DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { Note32Light, NoteFilled, NoteRegular } from '@fluentui/react-icons/svg/note';
 import type { FluentIcon } from '@fluentui/react-icons';
-import type { ListName, Transition } from '#shared/note.ts';
+import { type ListName, LISTS, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 
 export interface CardMove {
@@ -59,3 +59,8 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
     moves: [{ transition: 'restore', name: 'Restore', icon: ArrowUndoRegular }],
   },
 };
+
+/** The list that a path of the page shows; undefined elsewhere. */
+export function listAt(pathname: string): ListName | undefined {
+  return LISTS.find((name) => LIST_INFO[name].path === pathname);
+}

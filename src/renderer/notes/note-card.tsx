@@ -1,27 +1,45 @@
 /** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
-import { makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
-import { useAtomValue } from 'jotai';
-import { type JSX, memo, type MouseEvent, type RefCallback, useCallback, useId, useState } from 'react';
-import type { ListName } from '#shared/note.ts';
+import { TagRegular } from '@fluentui/react-icons/svg/tag';
+import type { FluentIcon } from '@fluentui/react-icons';
+import { useAtomValue, useSetAtom } from 'jotai';
+import {
+  type JSX,
+  memo,
+  type MouseEvent,
+  type MouseEventHandler,
+  type RefCallback,
+  useCallback,
+  useId,
+  useState,
+} from 'react';
+import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { nowAtom } from '../state/clock.ts';
 import { reasonOf } from '../sync/reason.ts';
+import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../theme/media.ts';
+import { LabelChips } from '../marks/label-chips.tsx';
 import { ink } from '../theme/theme.ts';
+import { useTint } from '../theme/tints.ts';
 import { formatAge, formatMoment } from './age.ts';
 import { useCardCommands } from './card-commands.ts';
+import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
+import { CardText, TickedToggle } from './card-text.tsx';
+import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
+import { type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
 import { NoteText } from './note-text.tsx';
+import { PinMark } from './pin-mark.tsx';
+import { SelectMark } from './select-mark.tsx';
 
-/** More than the card's three lines of title can hold. */
-const TITLE_SHOWN = 400;
 const WAITING = 'Waiting to sync';
-const CONFLICT =
-  'Another device changed the same words. This is your version; theirs is in the note beside it.';
+const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
 
 const fadeOut = (height: number): string => `linear-gradient(#000 calc(100% - ${height}px), transparent)`;
 
@@ -29,6 +47,7 @@ const useStyles = makeStyles({
   card: {
     boxSizing: 'border-box',
     padding: '16px 16px 8px',
+    position: 'relative',
     border: `1px solid ${ink.line}`,
     borderRadius: '14px',
     backgroundColor: ink.card,
@@ -42,7 +61,30 @@ const useStyles = makeStyles({
       ':hover [data-actions]': { opacity: 1 },
       ':focus [data-actions]': { opacity: 1 },
       ':focus-within [data-actions]': { opacity: 1 },
+      '& [data-select]': { opacity: 0 },
+      ':hover [data-select]': { opacity: 1 },
+      ':focus [data-select]': { opacity: 1 },
+      ':focus-within [data-select]': { opacity: 1 },
+      '& [data-pin=offered]': { opacity: 0 },
+      ':hover [data-pin]': { opacity: 1 },
+      ':focus [data-pin]': { opacity: 1 },
+      ':focus-within [data-pin]': { opacity: 1 },
     },
+  },
+  // What is done to many is done in the bar, and a click anywhere selects.
+  selecting: {
+    cursor: 'pointer',
+    '& [data-actions]': { visibility: 'hidden' },
+    '& [data-box]': { pointerEvents: 'none' },
+    '& [data-pin=offered]': { visibility: 'hidden' },
+    '& [data-pin]': { pointerEvents: 'none' },
+    [ON_HOVER]: { '& [data-select]': { opacity: 1 } },
+  },
+  selected: {
+    border: `1px solid ${ink.focus}`,
+    boxShadow: `0 0 0 1px ${ink.focus}`,
+    ':hover': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}` },
+    [ON_FORCED_COLORS]: { border: '1px solid Highlight', outline: '1px solid Highlight' },
   },
   fresh: {
     animationName: { from: { opacity: 0 } },
@@ -64,7 +106,9 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
   },
   text: {
-    margin: '0',
+    // Room for the focus ring of a box at the line's beginning.
+    margin: '0 -4px',
+    padding: '0 4px',
     maxHeight: '252px',
     '&[data-clipped]': { maskImage: fadeOut(44) },
     lineHeight: '21px',
@@ -75,20 +119,36 @@ const useStyles = makeStyles({
     unicodeBidi: 'plaintext',
     tabSize: 4,
   },
+  marks: { marginTop: '10px' },
   foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
-  when: { fontSize: '12px', lineHeight: '16px', fontVariantNumeric: 'tabular-nums' },
+  when: {
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+  },
   badge: {
-    width: 'fit-content',
+    display: 'block',
     margin: '0 0 8px',
     padding: '1px 7px',
+    border: '0',
     borderRadius: '6px',
     backgroundColor: ink.hit,
     color: ink.strong,
+    cursor: 'pointer',
+    fontFamily: 'inherit',
     fontSize: '11px',
     lineHeight: '16px',
     fontWeight: 550,
+    ':hover': { textDecorationLine: 'underline' },
+    ...focusRing,
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
+  // Both of them in full, and then the actions.
+  footOfRefused: { flexWrap: 'wrap' },
   refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
   waiting: {
     width: '6px',
@@ -98,11 +158,13 @@ const useStyles = makeStyles({
     boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
+  // In the narrowest card five of them leave room for a date.
+  action: { width: '30px' },
   actions: {
     display: 'flex',
-    gap: '2px',
+    flexShrink: 0,
     marginLeft: 'auto',
-    marginRight: '-8px',
+    marginRight: '-7px',
     transitionProperty: 'opacity',
     transitionDuration: '120ms',
   },
@@ -111,40 +173,76 @@ const useStyles = makeStyles({
 interface NoteCardProps {
   readonly row: NoteRow;
   readonly list: ListName;
+  /** What its words are searched for. */
   readonly query: string;
   readonly index: number;
   /** How many cards the list has; null while they are counted. */
   readonly total: number | null;
   /** Whether the card appears because the list changed, and so fades in. */
   readonly fresh: boolean;
+  /** Whether Tab reaches it, and what is in it. */
+  readonly isTabStop: boolean;
+  /** Null while nothing is selected at all. */
+  readonly isSelected: boolean | null;
+  /** Selects it, or all up to it; or selects it no longer. */
+  readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
 /** The frame is cheap and follows the card's place; what is inside is drawn again only when the note changes. */
 export function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query } = props;
   const styles = useStyles();
+  const tint = useTint(row.color);
   const commands = useCardCommands();
   const nameId = useId();
   const [fresh] = useState(props.fresh);
-  const openByClick = (event: MouseEvent<HTMLElement>): void => {
-    const onControl = event.target instanceof Element && event.target.closest('a, button') !== null;
-    if (!onControl && document.getSelection()?.isCollapsed !== false) commands.open(row.id);
+  const isSelecting = props.isSelected !== null;
+  const isClickToSelect = (event: MouseEvent): boolean =>
+    isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
+  const onMouseDown = (event: MouseEvent): void => {
+    // Nor does it select text.
+    if (isClickToSelect(event) && !isOnControl(event)) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (isOnControl(event)) return;
+    if (isClickToSelect(event)) {
+      props.onSelect(row.id, event.shiftKey);
+      event.currentTarget.focus({ preventScroll: true });
+    } else if (document.getSelection()?.isCollapsed !== false) {
+      commands.open(row.id);
+    }
   };
   return (
     // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
     <article
-      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in a feed, the keyboard goes from card to card
+      tabIndex={props.isTabStop ? 0 : -1}
       data-note-id={row.id}
       aria-labelledby={nameId}
       aria-posinset={props.index + 1}
       aria-setsize={props.total ?? -1}
-      className={mergeClasses(styles.card, fresh && styles.fresh)}
-      onClick={LIST_INFO[list].editable ? openByClick : undefined}
+      className={mergeClasses(
+        styles.card,
+        ...tint,
+        fresh && styles.fresh,
+        isSelecting && styles.selecting,
+        props.isSelected === true && styles.selected,
+      )}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
     >
-      <Inside row={row} list={list} query={query} nameId={nameId} />
+      <CardTabIndex value={props.isTabStop ? 0 : -1}>
+        <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
+        {list === 'active' && <PinMark row={row} />}
+        <Inside row={row} list={list} query={query} nameId={nameId} />
+      </CardTabIndex>
     </article>
   );
+}
+
+function isOnControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
 }
 
 interface InsideProps {
@@ -163,10 +261,10 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
   const hasText = row.excerpt !== '';
   return (
     <>
-      {row.conflictCopy && <ConflictBadge />}
+      {row.conflictCopy && list !== 'trashed' && <ConflictBadge id={row.id} />}
       {hasTitle && (
         <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
-          <NoteText text={row.title.slice(0, TITLE_SHOWN)} query={query} />
+          <NoteText text={row.title} query={query} />
         </h2>
       )}
       {hasText && (
@@ -176,11 +274,12 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
           dir="auto"
           className={mergeClasses(styles.clip, styles.text)}
         >
-          {/* With narrow letters a card may have room for more than the excerpt. */}
-          <NoteText text={row.clipped ? `${row.excerpt}…` : row.excerpt} query={query} />
+          <CardText row={row} list={list} query={query} />
         </p>
       )}
-      <div className={styles.foot}>
+      <TickedToggle row={row} />
+      <Marks row={row} />
+      <div className={mergeClasses(styles.foot, row.refused !== null && styles.footOfRefused)}>
         <Age createdAt={row.createdAt} />
         <SyncMark row={row} />
         <div className={styles.actions} data-actions>
@@ -191,33 +290,68 @@ const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): 
   );
 });
 
-function ConflictBadge(): JSX.Element {
+function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Element {
   const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  const className = labels.length > 0 ? styles.marks : undefined;
+  return <LabelChips labels={labels} color={color} className={className} tabIndex={tabIndex} />;
+}
+
+/** Leads to the comparison with the other version. */
+function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
+  const styles = useStyles();
+  const open = useSetAtom(editingAtom);
   return (
-    <Tooltip content={CONFLICT} relationship="description">
-      <p className={styles.badge}>Conflict copy</p>
-    </Tooltip>
+    <button
+      type="button"
+      tabIndex={useCardTabIndex()}
+      className={styles.badge}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of every role since ARIA 1.3, and Chromium knows it
+      aria-description={CONFLICT}
+      data-tooltip={CONFLICT}
+      onClick={() => open({ id, compare: true })}
+    >
+      Conflict copy
+    </button>
   );
 }
 
-function CardActions({
-  row: { id },
-  list,
-}: {
-  readonly row: NoteRow;
-  readonly list: ListName;
-}): JSX.Element[] {
+interface Action {
+  readonly name: string;
+  readonly icon: FluentIcon;
+  readonly act: MouseEventHandler<HTMLButtonElement>;
+}
+
+function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element[] {
+  const styles = useStyles();
   const commands = useCardCommands();
+  const tabIndex = useCardTabIndex();
+  const { id } = row;
   const { editable, moves } = LIST_INFO[list];
-  const actions = [
+  const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
+    name,
+    icon,
+    act: ({ currentTarget }) => toggleMarkMenu(name, id, currentTarget),
+  });
+  const actions: readonly Action[] = [
     ...(editable ? [{ name: 'Edit', icon: EditRegular, act: () => commands.open(id) }] : []),
+    // A card of the archive has three actions (spec §2).
+    ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
     ...moves.map(({ transition, name, icon }) => ({ name, icon, act: () => commands.move(id, transition) })),
     ...(list === 'trashed'
-      ? [{ name: 'Delete forever', icon: DeleteDismissRegular, act: () => commands.deleteForever(id) }]
+      ? [{ name: 'Delete forever', icon: DeleteDismissRegular, act: () => commands.deleteForever(row) }]
       : []),
   ];
   return actions.map(({ name, icon: Icon, act }) => (
-    <IconButton key={name} small name={name} icon={<Icon />} onClick={act} />
+    <IconButton
+      key={name}
+      small
+      name={name}
+      icon={<Icon />}
+      className={styles.action}
+      tabIndex={tabIndex}
+      onClick={act}
+    />
   ));
 }
 

@@ -1,55 +1,75 @@
 /** One list under the shared query: its cards, or what stands in for them where there are none (spec §2). */
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
-import { useSetAtom } from 'jotai';
-import { type JSX, memo, useMemo, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, memo, useMemo } from 'react';
 import { countOf } from '#shared/count.ts';
+import type { Marks } from '#shared/marks.ts';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
+import type { NoteRow } from '#shared/view.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { visuallyHidden } from '../components/visually-hidden.tsx';
+import { queryAtom } from '../search/query.ts';
+import { ink } from '../theme/theme.ts';
 import { CardCommandsProvider } from './card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
-import { DeleteForeverDialog } from './delete-forever-dialog.tsx';
+import { DeleteForeverQuestion } from './delete-forever-dialog.tsx';
 import { editingAtom } from './editing.ts';
+import { HitsElsewhere } from './hits-elsewhere.tsx';
 import { LIST_INFO } from './lists.ts';
+import { toDeleteAtom } from './to-delete.ts';
 import { Unreadable } from './unreadable.tsx';
+import { useFirstResult } from './use-first-result.ts';
 import { useNoteActions } from './use-note-actions.tsx';
 import { useView } from './use-view.ts';
 import type { ViewContent } from './view-window.ts';
 
-const useStyles = makeStyles({ root: { position: 'relative' } });
+const useStyles = makeStyles({
+  root: { position: 'relative' },
+  found: {
+    display: 'block',
+    // Also while it is empty, as the notes are being counted.
+    height: '20px',
+    margin: '0 2px 10px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontVariantNumeric: 'tabular-nums',
+    color: ink.quiet,
+  },
+  hidden: visuallyHidden,
+});
 
 export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
   const styles = useStyles();
   const { content, failure } = useView(list);
+  const query = useAtomValue(queryAtom);
+  useFirstResult(list, content);
   const actions = useNoteActions();
   const edit = useSetAtom(editingAtom);
-  const [toDelete, setToDelete] = useState<NoteId | null>(null);
+  const askToDelete = useSetAtom(toDeleteAtom);
   const commands = useMemo(
     () => ({
       open: (id: NoteId) => edit({ id }),
       move: (id: NoteId, transition: Parameters<typeof actions.move>[1]) =>
         actions.move(id, transition, list),
-      deleteForever: setToDelete,
+      mark: (id: NoteId, marks: Marks) => actions.mark(id, marks),
+      deleteForever: (note: NoteRow) => askToDelete({ note }),
     }),
-    [actions, edit, list],
+    [actions, askToDelete, edit, list],
   );
   return (
     <CardCommandsProvider value={commands}>
       <div className={styles.root}>
-        <VisuallyHidden as="output">{announcement(content)}</VisuallyHidden>
+        <output className={showsHits(content) ? styles.found : styles.hidden}>{announcement(content)}</output>
         {failure !== null && <Unreadable reason={failure} />}
         {failure === null && content !== null && <Content list={list} content={content} />}
+        {content !== null && isAnswered(content, query) && (
+          <HitsElsewhere key={query} list={list} query={query} />
+        )}
       </div>
-      <DeleteForeverDialog
-        open={toDelete !== null}
-        onAnswer={(confirmed) => {
-          if (confirmed && toDelete !== null) actions.deleteForever(toDelete);
-          setToDelete(null);
-        }}
-      />
+      <DeleteForeverQuestion />
     </CardCommandsProvider>
   );
 }
@@ -68,6 +88,16 @@ const Content = memo(function Content({ list, content }: ContentProps): JSX.Elem
   if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
 });
+
+/** Whether it is known if the list has notes with the words that stand in the search box. */
+function isAnswered({ query, total, atLeast }: ViewContent, typed: string): boolean {
+  return query === typed && !isBlank(query) && (total > 0 || atLeast !== true);
+}
+
+/** Where none are, the list says so by itself. */
+function showsHits(content: ViewContent | null): boolean {
+  return content !== null && !isBlank(content.query) && content.total > 0;
+}
 
 function announcement(content: ViewContent | null): string {
   // What is still being counted is not announced twice.

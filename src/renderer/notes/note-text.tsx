@@ -5,6 +5,7 @@ import { messageOf } from '#shared/error.ts';
 import { call } from '../bridge/client.ts';
 import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
 import { type Run, segments } from './segments.ts';
 
 const useStyles = makeStyles({
@@ -23,6 +24,7 @@ export const NoteText = memo(function NoteText(props: {
   readonly query: string;
 }): JSX.Element {
   const styles = useStyles();
+  const tabIndex = useCardTabIndex();
   return (
     <>
       {segments(props.text, props.query).map((segment) =>
@@ -33,6 +35,7 @@ export const NoteText = memo(function NoteText(props: {
             key={segment.start}
             href={segment.url}
             className={styles.link}
+            tabIndex={tabIndex}
             onClick={openOutside}
             onAuxClick={openOutside}
           >

@@ -1,5 +1,5 @@
 /** Saves an edit and tells where its words stand, where that is not the note that was opened. */
-import { AppError } from '#shared/error.ts';
+import { hasCode } from '#shared/error.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { draftSaver } from '../drafts/savers.ts';
@@ -18,7 +18,7 @@ export async function saveEdit(
   base: NoteContent,
 ): Promise<NoteId> {
   const saver = draftSaver(uid, { place: 'edit', id });
-  const holder = await saver.save(() => call('notes:edit', uid, id, content, base));
+  const holder = await saver.save(content, () => call('notes:edit', uid, id, content, base));
   if (holder !== id) {
     tell({
       text: (await isThere(id))
@@ -39,5 +39,5 @@ async function isThere(id: NoteId): Promise<boolean> {
 }
 
 export function isNotFound(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'note-not-found';
+  return hasCode(error, 'note-not-found');
 }

@@ -1,5 +1,6 @@
 /** Cuts a text into the runs that a card draws: plain or hit, inside or outside of a link. */
-import { highlightRanges, type Range } from '../search/highlight.ts';
+import { hitRanges, type Range } from '#shared/hit-ranges.ts';
+import { findLinks } from './links.ts';
 
 export interface Run {
   readonly text: string;
@@ -15,7 +16,7 @@ export interface Segment {
 }
 
 export function segments(text: string, query: string): Segment[] {
-  const hits = highlightRanges(text, query);
+  const hits = hitRanges(text, query);
   const result: Segment[] = [];
   const add = (start: number, end: number, url: string | null): void => {
     if (start < end) result.push({ start, url, runs: cut(text, start, end, hits) });
@@ -46,41 +47,4 @@ function cut(text: string, start: number, end: number, hits: readonly Range[]): 
   }
   add(at, end, false);
   return runs;
-}
-
-interface Link extends Range {
-  readonly url: string;
-}
-
-const CANDIDATE = /\bhttps?:\/\/[^\s<>"“”„«»]+/giu;
-const CLOSERS = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-]);
-
-/** The web addresses in a text. Only http and https count; anything else stays plain text. */
-export function findLinks(text: string): Link[] {
-  const links: Link[] = [];
-  for (const match of text.matchAll(CANDIDATE)) {
-    const url = withoutTrailingPunctuation(match[0]);
-    if (URL.canParse(url)) links.push({ start: match.index, end: match.index + url.length, url });
-  }
-  return links;
-}
-
-/** A sentence's full stop or closing bracket is not part of the address, unless its bracket opens inside. */
-function withoutTrailingPunctuation(candidate: string): string {
-  let url = candidate;
-  for (;;) {
-    const last = url.at(-1) ?? '';
-    const opener = CLOSERS.get(last);
-    const closesNothing = opener !== undefined && count(url, last) > count(url, opener);
-    if (!closesNothing && !/[.,;:!?'’…*_~]/u.test(last)) return url;
-    url = url.slice(0, -1);
-  }
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
 }

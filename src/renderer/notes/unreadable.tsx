@@ -3,11 +3,10 @@ import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { call } from '../bridge/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
-import { tellFailure } from '../toast/notices.ts';
 import { refreshViews } from './views.ts';
+import { callOrTell } from '../toast/notices.ts';
 
 // As wide as its longer text, so that it does not jump.
 const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
@@ -40,6 +39,6 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
 }
 
 function tryAgain(): void {
-  call('sync:now').catch(tellFailure);
+  callOrTell('sync:now');
   refreshViews();
 }

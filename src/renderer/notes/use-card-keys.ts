@@ -1,176 +1,180 @@
 /**
- * The keyboard among cards: j and k walk, Enter opens, e archives or unarchives, # and Delete throw away. When a
- * focused card leaves the list, focus goes to the one that takes its place; scrolling away from it changes nothing.
+ * The keyboard among cards: arrows go to the card that stands there, j and k walk in the list's order, Enter opens, x selects, with
+ * Shift a range; e archives or unarchives, f pins, t and l ask for a colour and labels, # and Delete throw away: the focused note, or those
+ * that are selected.
  */
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { hasCommandKey, isOnPage, letterOf } from '../keyboard/shortcuts.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
+import type { Layout } from '../masonry/layout.ts';
+import { type Direction, neighbourOf } from '../masonry/neighbours.ts';
+import { selectAll, selectUpTo, toggleNote, useSelectionIn } from '../selection/state.ts';
 import { useCardCommands } from './card-commands.ts';
-import { LIST_INFO } from './lists.ts';
+import { cardOf, focusCards, noteIdOf } from './focus-card.ts';
+import { isSelectionPinned, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
+import { useScroller } from './scroller.ts';
+import { type CardFocus, focusedIndex, indexIn } from './use-card-focus.ts';
+import { useSelectedActions } from './use-selected-actions.ts';
 import type { ViewContent } from './view-window.ts';
 
 interface CardKeysOptions {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly list: ListName;
   readonly content: ViewContent;
-  readonly scrollTo: (index: number) => void;
-  /** Tells which card has the focus, so that it stays drawn. */
-  readonly onFocused: (card: FocusedCard | null) => void;
+  /** Null while nothing is laid out. */
+  readonly layout: Layout | null;
+  readonly focus: CardFocus;
 }
 
-export interface FocusedCard {
-  /** As it was last seen: the window of rows may have been scrolled away from it. */
-  readonly row: NoteRow;
-  readonly index: number;
-}
+const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+]);
 
-interface FocusHandlers {
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
-}
-
-export function useCardKeys(options: CardKeysOptions): FocusHandlers {
-  const { gridRef, list, content, scrollTo, onFocused } = options;
+export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysOptions): void {
   const commands = useCardCommands();
-  const focused = useRef<FocusedCard | null>(null);
-  /** Finds the card that is to get the focus as soon as its note is here. */
-  const awaitedFocus = useRef<((now: ViewContent) => number) | null>(null);
+  const selected = useSelectedActions();
+  const { query } = content;
+  const selection = useSelectionIn(list, query);
+  const scroller = useScroller();
 
-  const setFocused = (card: FocusedCard | null): void => {
-    focused.current = card;
-    onFocused(card);
-  };
-
-  const focusIndex = useEffectEvent((index: number) => {
-    const row = content.rows[index - content.offset];
-    if (row === undefined) return;
-    const focus = (): boolean => {
-      const card = cardOf(gridRef.current, row.id);
-      card?.focus({ preventScroll: true });
-      card?.scrollIntoView({ block: 'nearest' });
-      return card !== null;
-    };
-    // At once where that is possible: the next key, however soon it comes, means this card.
-    if (focus()) return;
-    scrollTo(index);
-    requestAnimationFrame(focus);
-  });
-
-  /** To the card so many after the focused one, or to the first; where it is not here, once it is. */
-  const moveFocus = useEffectEvent((step: number) => {
-    const was = focused.current;
-    const find = (now: ViewContent): number => {
+  /** To the card so many after the focused one, or to the first. */
+  const walk = (step: number): void => {
+    const was = focus.last?.isInside === true ? focus.last : null;
+    focus.moveTo((now) => {
       const at = was === null ? -step : indexIn(now, was.row.id);
       return was !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
-    };
-    const index = find(content);
-    if (isLoaded(content, index)) {
-      focusIndex(index);
-      return;
-    }
-    awaitedFocus.current = find;
-    scrollTo(was?.index ?? 0);
-  });
+    }, was?.index ?? 0);
+  };
 
-  const followFocus = useEffectEvent((now: ViewContent) => {
-    const was = focused.current;
-    const wanted = awaitedFocus.current?.(now) ?? -1;
-    if (isLoaded(now, wanted)) {
-      awaitedFocus.current = null;
-      focusIndex(wanted);
-      return;
-    }
-    if (was === null) return;
-    const index = indexIn(now, was.row.id);
-    const row = now.rows[index - now.offset];
-    if (row !== undefined) {
-      if (row !== was.row || index !== was.index) setFocused({ row, index });
-      return;
-    }
-    if (!isLoaded(now, was.index)) return;
-    setFocused(null);
-    const nobody = document.activeElement === null || document.activeElement === document.body;
-    if (nobody) focusIndex(Math.min(was.index, now.total - 1));
-  });
-  useEffect(() => {
-    followFocus(content);
-  }, [content]);
+  /** @returns whether there is a card */
+  const go = (id: NoteId, index: number | null, isRange: boolean): boolean => {
+    if (index === null) return false;
+    let selects = isRange;
+    focus.moveTo((now) => {
+      const reached = now.ids[index - now.offset];
+      // The last note of a long list is not here yet.
+      if (selects && reached !== undefined) {
+        selects = false;
+        selectUpTo({ list, query }, id, reached, now.ids);
+      }
+      return index;
+    }, index);
+    return true;
+  };
 
-  useShortcut((event) => {
+  /** To the card that takes this one's place: the next key, however soon it comes, means that. */
+  const stepAside = (id: NoteId): void => {
+    if (content.total < 2) return;
+    focus.moveTo((now) => {
+      const at = indexIn(now, id);
+      if (at === -1) return -1;
+      return at + 1 < now.total ? at + 1 : at - 1;
+    }, focus.last?.index ?? 0);
+  };
+
+  /** What is done to what is selected, else to the focused note. */
+  const act = (id: NoteId | null, transition: 'archive' | 'unarchive' | 'trash'): boolean => {
+    if (selection !== null) selected.move(selection, transition);
+    else if (id !== null) {
+      stepAside(id);
+      commands.move(id, transition);
+    }
+    return selection !== null || id !== null;
+  };
+
+  const pin = (id: NoteId | null): boolean => {
+    const row = content.rows.find((one) => one.id === id);
+    if (selection !== null) {
+      const isPinned = isSelectionPinned(selection, content);
+      selected.mark(selection, { isPinned: !isPinned });
+    } else if (row !== undefined) commands.mark(row.id, { isPinned: !row.pinned });
+    return selection !== null || row !== undefined;
+  };
+
+  const chooseMarks = (id: NoteId | null, what: MarkMenuName): boolean => {
+    const card = id === null ? null : cardOf(gridRef.current, id);
+    const bar = document.querySelector('[data-selection-bar]');
+    if (selection !== null && bar !== null) toggleMarkMenu(what, selection, bar);
+    else if (id !== null && card !== null) toggleMarkMenu(what, id, card);
+    else return false;
+    return true;
+  };
+
+  useShortcut((key, { shiftKey }) => {
     const id = focusedCard(gridRef.current);
-    switch (event.key) {
+    const direction = DIRECTIONS.get(key);
+    if (direction !== undefined) {
+      if (id === null || layout === null) return false;
+      return go(id, neighbourOf(layout, focusedIndex(content, focus.last), direction), shiftKey);
+    }
+    switch (key) {
+      case 'Home':
+      case 'End':
+        if (id === null) return false;
+        // With what stands above the first card.
+        if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
+        return go(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
       case 'j':
-        moveFocus(1);
+        walk(1);
         return true;
       case 'k':
-        moveFocus(-1);
+        walk(-1);
         return true;
       case 'Enter': {
         const onCard = document.activeElement?.matches('[data-note-id]') === true;
-        if (id === null || !onCard || !LIST_INFO[list].editable) return false;
+        if (id === null || !onCard) return false;
         commands.open(id);
         return true;
       }
-      case 'e':
-        if (id === null || list === 'trashed') return false;
-        commands.move(id, list === 'active' ? 'archive' : 'unarchive');
-        return true;
-      case '#':
-      case 'Delete':
+      case 'x':
         if (id === null) return false;
-        if (list === 'trashed') commands.deleteForever(id);
-        else commands.move(id, 'trash');
+        toggleNote({ list, query }, id);
+        // Its buttons are hidden now.
+        cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
+      case 'e':
+        return list !== 'trashed' && act(id, list === 'active' ? 'archive' : 'unarchive');
+      case 'f':
+        return list === 'active' && pin(id);
+      case 't':
+      case 'l':
+        return list !== 'trashed' && chooseMarks(id, key === 't' ? 'Colour' : 'Labels');
+      case '#':
+      case 'Delete': {
+        if (list !== 'trashed') return act(id, 'trash');
+        const row = content.rows.find((one) => one.id === id);
+        if (selection !== null) selected.deleteForever(selection);
+        else if (row !== undefined) commands.deleteForever(row);
+        return selection !== null || row !== undefined;
+      }
       default:
         return false;
     }
   });
 
-  return {
-    onFocus(event) {
-      const id = noteIdOf(event.target);
-      const index = id === null ? -1 : indexIn(content, id);
-      const row = content.rows[index - content.offset];
-      awaitedFocus.current = null;
-      if (row !== undefined) setFocused({ row, index });
-    },
-    onBlur(event) {
-      // A card that is taken out of the page also loses the focus; `followFocus` handles that.
-      const leaves = event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
-      if (leaves) setFocused(null);
-    },
-  };
-}
-
-/** Where the focused card is now; where it was last seen if its row is not here. -1 without one. */
-export function focusedIndex(content: ViewContent, focused: FocusedCard | null): number {
-  if (focused === null) return -1;
-  const index = indexIn(content, focused.row.id);
-  return index === -1 ? focused.index : index;
-}
-
-function isLoaded({ offset, rows }: ViewContent, index: number): boolean {
-  return index >= offset && index < offset + rows.length;
-}
-
-function indexIn({ offset, rows }: ViewContent, id: NoteId): number {
-  const at = rows.findIndex((row) => row.id === id);
-  return at === -1 ? -1 : offset + at;
-}
-
-/** The element of a note's card, if it is drawn. */
-export function cardOf(root: ParentNode | null, id: NoteId): HTMLElement | null {
-  return root?.querySelector<HTMLElement>(`[data-note-id="${CSS.escape(id)}"]`) ?? null;
+  const selectEverything = useEffectEvent((event: KeyboardEvent) => {
+    const key = letterOf(event);
+    if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
+    event.preventDefault();
+    selectAll({ list, query });
+    // Whatever had the focus may be under the bar now.
+    if (focusedCard(gridRef.current) === null) {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      focusCards();
+    }
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => selectEverything(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function focusedCard(grid: HTMLElement | null): NoteId | null {
   const active = document.activeElement;
   return active !== null && grid?.contains(active) === true ? noteIdOf(active) : null;
-}
-
-function noteIdOf(element: Element): NoteId | null {
-  const id = element.closest('[data-note-id]')?.getAttribute('data-note-id');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the card wrote its own row's id there
-  return id === null || id === undefined ? null : (id as NoteId);
 }

@@ -1,51 +1,191 @@
 /**
- * What a person can do to a note (spec §4), each with its toast: Undo where there is a way back, the reason where
- * it failed. A toast is shown only when the change is durable on this device.
+ * What a person can do to notes (spec §4), to one or to a hundred thousand, each time with one toast: Undo where there is a way
+ * back, the reason where it failed. A toast is shown only when the change is durable on this device.
  */
 import { useMemo } from 'react';
-import type { ListName, NoteId, Transition, Uid } from '#shared/note.ts';
+import { countOf, formatCount } from '#shared/count.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
+import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
+import type { Marks, Unmarked } from '#shared/marks.ts';
+import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note.ts';
+import { labelKey } from '#shared/labels.ts';
+import { labelQuery } from '#shared/query.ts';
 import { call } from '../bridge/client.ts';
+import { idsOf } from '../selection/ids.ts';
+import { withProgress } from '../selection/progress.ts';
+import { allOf, type Selection } from '../selection/selection.ts';
+import { inSlices, type SlicesEnd } from '../selection/slices.ts';
+import { selectAgain } from '../selection/state.ts';
 import { useAccount } from '../session/account.ts';
-import { type Notice, tellFailure } from '../toast/notices.ts';
-import { useNotify } from '../toast/use-notify.tsx';
+import { tell, tellFailure, undoable } from '../toast/notices.ts';
+import { focusNote } from './focus-card.ts';
 import { wayBack } from './way-back.ts';
 
 export interface NoteActions {
   readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
+  readonly moveSelected: (selection: Selection, transition: Transition) => void;
+  readonly mark: (id: NoteId, marks: Marks) => void;
+  readonly markSelected: (selection: Selection, marks: Marks) => void;
+  /** Gives the label another name, or another label's, or takes it away where that is null, in all lists. */
+  readonly relabel: (from: string, to: string | null, told: string) => Promise<void>;
   readonly deleteForever: (id: NoteId) => void;
+  readonly deleteSelected: (selection: Selection) => void;
 }
 
-const DONE: Record<Transition, string> = {
-  archive: 'Note archived',
-  unarchive: 'Note unarchived',
-  trash: 'Note moved to trash',
-  restore: 'Note restored',
+interface Deed {
+  readonly doing: string;
+  /** After "Note" or "3 notes". */
+  readonly done: string;
+  /** Said in place of that. */
+  readonly told?: (count: number) => string;
+  /** Whether a note may have been so before: where nothing changes, nothing is told. */
+  readonly mayBeDone?: true;
+}
+
+const MOVED: Record<Transition, Deed> = {
+  archive: { doing: 'Archiving', done: 'archived' },
+  unarchive: { doing: 'Unarchiving', done: 'unarchived' },
+  trash: { doing: 'Moving to trash', done: 'moved to trash' },
+  restore: { doing: 'Restoring', done: 'restored' },
 };
+const DELETED: Deed = { doing: 'Deleting', done: 'deleted forever' };
+
+function markingDeed({ isPinned, color }: Marks): Deed {
+  if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
+  if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
+  if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
+  return { doing: 'Labelling', done: 'labelled', told: toldOfLabels, mayBeDone: true };
+}
+
+function toldOfLabels(count: number): string {
+  return count === 1 ? 'Labels changed' : `Labels of ${countOf(count, 'note')} changed`;
+}
+
+type Act = (slice: readonly NoteId[]) => Promise<readonly NoteId[]>;
 
 export function useNoteActions(): NoteActions {
   const uid = useAccount();
-  const notify = useNotify();
-  return useMemo(() => createNoteActions(uid, notify), [uid, notify]);
+  return useMemo(() => createNoteActions(uid), [uid]);
 }
 
-function createNoteActions(uid: Uid, notify: (notice: Notice) => void): NoteActions {
+function createNoteActions(uid: Uid): NoteActions {
+  async function move(ids: readonly NoteId[], transition: Transition, from: ListName): Promise<boolean> {
+    const deed = MOVED[transition];
+    const end = await perform(ids, deed.doing, (slice) => call('notes:move', uid, slice, transition));
+    tellEnd(deed, ids.length, end, () => void moveBack(uid, end.changed, wayBack(transition, from)));
+    return end.failure === null || end.changed.length > 0;
+  }
+
+  async function mark(ids: readonly NoteId[], marks: Marks, deed = markingDeed(marks)): Promise<boolean> {
+    const changed: Unmarked[] = [];
+    const end = await perform(ids, deed.doing, async (slice) => {
+      const part = await call('notes:mark', uid, slice, marks);
+      changed.push(...part);
+      return part.flatMap((one) => one.ids);
+    });
+    tellEnd(deed, ids.length, end, () => void unmark(uid, changed));
+    return end.failure === null || end.changed.length > 0;
+  }
+
+  async function relabel(from: string, to: string | null, told: string): Promise<void> {
+    const deed: Deed = { doing: 'Relabelling', done: 'relabelled', told: () => told, mayBeDone: true };
+    const isSpelling = to !== null && labelKey(to) === labelKey(from);
+    try {
+      const query = labelQuery(from);
+      const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
+      await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, deed);
+      // Notes are not told to have changed by that, and it is its own way back.
+      if (isSpelling) tell({ text: told, undo: () => void relabel(to, from, told) });
+    } catch (error) {
+      if (!isSignedOut(error)) tellFailure(error);
+    }
+  }
+
+  async function deleteForever(ids: readonly NoteId[]): Promise<boolean> {
+    const end = await perform(ids, DELETED.doing, (slice) => call('notes:delete-forever', uid, slice));
+    tellEnd(DELETED, ids.length, end);
+    return end.failure === null || end.changed.length > 0;
+  }
+
   return {
-    move(id, transition, from) {
-      call('notes:move', uid, id, transition).then(
-        () =>
-          notify({
-            text: DONE[transition],
-            undo: () => void moveAll(uid, id, wayBack(transition, from)).catch(tellFailure),
-          }),
-        tellFailure,
-      );
-    },
-    deleteForever(id) {
-      call('notes:delete-forever', uid, id).then(() => notify({ text: 'Note deleted forever' }), tellFailure);
-    },
+    move: (id, transition, from) => void undoable(() => move([id], transition, from)),
+    moveSelected: (selection, transition) =>
+      void undoable(() => withSelected(selection, (ids) => move(ids, transition, selection.list))),
+    mark: (id, marks) => void undoable(() => mark([id], marks)),
+    markSelected: (selection, marks) =>
+      void undoable(() => withSelected(selection, (ids) => mark(ids, marks))),
+    relabel,
+    deleteForever: (id) => void deleteForever([id]),
+    deleteSelected: (selection) => void withSelected(selection, deleteForever),
   };
 }
 
-async function moveAll(uid: Uid, id: NoteId, transitions: readonly Transition[]): Promise<void> {
-  for (const transition of transitions) await call('notes:move', uid, id, transition);
+/** @param act answers whether anything was done */
+async function withSelected(
+  selection: Selection,
+  act: (ids: readonly NoteId[]) => Promise<boolean>,
+): Promise<void> {
+  try {
+    if (!(await act(await idsOf(selection)))) selectAgain(selection);
+  } catch (error) {
+    selectAgain(selection);
+    if (!isSignedOut(error)) tellFailure(error);
+  }
+}
+
+async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly Transition[]): Promise<void> {
+  const { failure } = await perform(ids, 'Undoing', async (slice) => {
+    for (const transition of transitions) await call('notes:move', uid, slice, transition);
+    return slice;
+  });
+  if (failure !== null) tellFailure(failure.error);
+  const [first] = ids;
+  if (first !== undefined) focusNote(first);
+}
+
+/** Takes marks back, the notes with one way back together, whichever slice they were marked in. */
+async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
+  for (const same of Map.groupBy(changed, ({ back }) => JSON.stringify(back)).values()) {
+    const ids = same.flatMap((one) => one.ids);
+    const back = same[0]?.back ?? {};
+    const { failure } = await perform(ids, 'Undoing', async (slice) => {
+      await call('notes:mark', uid, slice, back);
+      return slice;
+    });
+    if (failure === null) continue;
+    tellFailure(failure.error);
+    return;
+  }
+}
+
+function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
+  if (ids.length <= MOST_AT_ONCE) return inSlices(ids, act);
+  return withProgress(doing, ids.length, (goesOn) => inSlices(ids, act, goesOn));
+}
+
+/** Somebody signed out while it went on: the session's own change tells the rest. */
+function isSignedOut(error: unknown): boolean {
+  return hasCode(error, 'not-signed-in');
+}
+
+/** @param wanted how many notes it was to be done to */
+function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, undo?: () => void): void {
+  const isUndoable = undo !== undefined && changed.length > 0;
+  if (failure !== null) {
+    if (isSignedOut(failure.error)) return;
+    const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${deed.done}. `;
+    const text = `${changed.length > 0 ? some : ''}${messageOf(failure.error)}`;
+    tell({ text, failure: true, ...(isUndoable && { undo }) });
+    return;
+  }
+  // It is gone, or another device has moved it, perhaps out of the trash (S6.7).
+  if (changed.length === 0) {
+    if (deed.mayBeDone !== true)
+      tell({ text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more' });
+    return;
+  }
+  const count = changed.length;
+  const textOf = (number: number): string =>
+    deed.told?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${deed.done}`;
+  tell({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
 }

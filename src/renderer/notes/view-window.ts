@@ -19,6 +19,8 @@ export interface ViewContent {
   readonly query: string;
   readonly revision: number;
   readonly total: number;
+  /** How many rows of the whole view come first as pinned. */
+  readonly pinned: number;
   /** Where true, the rows are still being counted, and there are so many at least. */
   readonly atLeast?: true;
   /** Index of the first row loaded. */
@@ -155,7 +157,13 @@ export function shareIds(before: readonly NoteId[], rows: readonly NoteRow[]): r
 }
 
 function isSameRow(one: NoteRow, other: NoteRow): boolean {
-  return Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value);
+  return Object.entries(one).every(([name, value]) => isSameValue(value, Reflect.get(other, name)));
+}
+
+/** Labels are the only field that is a list, and come anew with each answer. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return isSameList(one, other);
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

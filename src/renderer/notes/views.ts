@@ -1,6 +1,6 @@
 /** The three lists' windows, each with the atom that screens read, and how many notes each list holds. */
 import { atom } from 'jotai';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import type { ListCounts } from '#shared/view.ts';
 import { call } from '../bridge/client.ts';
@@ -54,7 +54,7 @@ function windowOf(list: ListName): ViewWindow {
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
       // Signing out while a question was under way: the session's own change tells the rest.
-      if (error instanceof AppError && error.code === 'not-signed-in') return;
+      if (hasCode(error, 'not-signed-in')) return;
       console.error(messageOf(error));
       store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));
     },

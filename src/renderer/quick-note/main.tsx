@@ -7,6 +7,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { keepKeysOfCompositions } from '../keyboard/composition.ts';
 import { store } from '../state/store.ts';
 import { Themed } from '../themed.tsx';
 import { flushQuickNote, startQuickNote } from './quick-note.ts';
@@ -15,6 +16,7 @@ import { QuickNoteWindow } from './quick-note-window.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('quick-note.html must have the root element');
 
+keepKeysOfCompositions();
 startQuickNote();
 createRoot(root).render(
   <StrictMode>

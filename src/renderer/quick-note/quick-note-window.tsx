@@ -6,12 +6,14 @@ import { type JSX, useEffect, useRef } from 'react';
 import { endsTyping } from '../components/ends-typing.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
-import { TextField, TitleField } from '../components/note-fields.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { ListButton } from '../lists/list-button.tsx';
+import { FileDrop } from '../drop/file-drop.tsx';
+import { TextField, TitleField } from '../notes/note-fields.tsx';
 import { sessionAtom } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { finishQuickNote, quickNoteAtom, typeQuickNote } from './quick-note.ts';
+import { finishQuickNote, joinFiles, quickNoteAtom, typeQuickNote } from './quick-note.ts';
 
 const useStyles = makeStyles({
   window: {
@@ -34,9 +36,10 @@ const useStyles = makeStyles({
   },
   foot: {
     display: 'flex',
-    justifyContent: 'space-between',
-    gap: '12px',
-    padding: '8px 20px 14px',
+    alignItems: 'center',
+    gap: '8px',
+    // The button's icon, not its edge, in line with the words.
+    padding: '2px 20px 6px 14px',
     fontSize: '12px',
     lineHeight: '16px',
     color: ink.quiet,
@@ -53,14 +56,16 @@ const useStyles = makeStyles({
     backgroundColor: ink.ok,
     [ON_FORCED_COLORS]: { backgroundColor: 'CanvasText' },
   },
-  keys: { whiteSpace: 'nowrap' },
+  keys: { marginLeft: 'auto', whiteSpace: 'nowrap' },
 });
 
 const WAITS = 'Sign in to keep this as a note. It waits here until then.';
 
+const FROM_LINK = 'A link wrote this. Delete what you do not want to keep.';
+
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
-  const { content, saving, stored, problem, shown } = useAtomValue(quickNoteAtom);
+  const { content, saving, stored, problem, linked, shown } = useAtomValue(quickNoteAtom);
   const signedOut = useAtomValue(sessionAtom).status === 'signed-out';
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -82,7 +87,7 @@ export function QuickNoteWindow(): JSX.Element {
     <main className={styles.window} aria-label="Quick note">
       <VisuallyHidden as="h1">Quick note</VisuallyHidden>
       <div className={mergeClasses(styles.bar, 'quick-note-handle')}>
-        <TitleField {...fields} className={styles.title} />
+        <TitleField {...fields} textRef={textRef} className={styles.title} />
         <IconButton
           small
           name="Close"
@@ -93,13 +98,16 @@ export function QuickNoteWindow(): JSX.Element {
       </div>
       <TextField {...fields} ref={textRef} className={styles.text} />
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
+        <ListButton small field={textRef} />
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (signedOut ? WAITS : stored && <Stored />)}
+          {problem ?? (linked ? FROM_LINK : signedOut ? WAITS : stored && <Stored />)}
         </output>
         <span className={styles.keys}>
-          <KeyCap small>Esc</KeyCap> keeps it
+          {/* Without an account it does not become a note: the words stay in the window, as WAITS says. */}
+          <KeyCap small>Esc</KeyCap> {signedOut ? 'hides it' : 'keeps it'}
         </span>
       </div>
+      <FileDrop hint="Drop text files here to add their words" onDrop={joinFiles} />
     </main>
   );
 }

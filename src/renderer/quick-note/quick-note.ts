@@ -3,12 +3,14 @@
  * draft that survives whatever ends the app.
  */
 import { atom } from 'jotai';
-import { contentAbove, joinedContent } from '#shared/draft.ts';
+import { contentAbove, joinedContent, type JoiningWords } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
-import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
+import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
+import { type DroppedFile, readNote } from '../drop/add-files.ts';
+import { type Refusal, refusalSentence } from '../drop/dropped-file.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
 import { isServed } from '../sync/state.ts';
@@ -20,6 +22,8 @@ export interface QuickNote {
   readonly stored: boolean;
   /** Why it could not be stored, in a sentence. */
   readonly problem: string | null;
+  /** Whether a link has put in words that nobody has answered to yet. */
+  readonly linked: boolean;
   /** Counts how often the window was shown. */
   readonly shown: number;
 }
@@ -31,6 +35,7 @@ export const quickNoteAtom = atom<QuickNote>({
   saving: false,
   stored: false,
   problem: null,
+  linked: false,
   shown: 0,
 });
 
@@ -52,9 +57,10 @@ export function startQuickNote(): void {
     if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
     else void finishQuickNote();
   });
-  listen('app:ending', () => {
+  listen('quick-note:words', takeWords);
+  listen('app:ending', (question) => {
     void flushQuickNote()
-      .then(() => call('app:flushed'))
+      .then(() => call('app:flushed', question))
       .catch(report);
   });
   // Whoever looks away or ends the app has typed all there is.
@@ -69,6 +75,7 @@ export function startQuickNote(): void {
     },
   );
   session.ask();
+  takeWords();
   let served = true;
   listen('sync:changed', (state) => {
     const openedAgain = !served && isServed(state);
@@ -89,7 +96,7 @@ async function untilSendable(): Promise<void> {
 }
 
 export function typeQuickNote(content: NoteContent): void {
-  change({ content, problem: null, ...(!hasContent(content) && { stored: false }) });
+  change({ content, problem: null, ...(!hasContent(content) && { stored: false, linked: false }) });
   if (sending) send(content);
 }
 
@@ -105,14 +112,21 @@ function startSending(): void {
   sendable.resolve();
 }
 
+let finished: Promise<void> = Promise.resolve();
+
 /** Keeps what was written and has the window hidden; where it cannot be stored, the window stays and says why. */
-export async function finishQuickNote(): Promise<void> {
-  if (store.get(quickNoteAtom).saving) return;
+export function finishQuickNote(): Promise<void> {
+  if (!store.get(quickNoteAtom).saving) finished = finish();
+  return finished;
+}
+
+async function finish(): Promise<void> {
   change({ saving: true, problem: null });
   try {
     await untilSendable();
     await save(store.get(quickNoteAtom).content);
     await call('quick-note:hide');
+    change({ linked: false });
   } catch (error) {
     change({ problem: messageOf(error) });
   } finally {
@@ -130,7 +144,7 @@ async function save(content: NoteContent): Promise<void> {
     if (!stored && hasContent(content)) throw new Error(NOT_STORED);
     return;
   }
-  await mine.save(() => call('notes:add', uid, content, 'quick'));
+  await mine.save(content, () => call('notes:add', uid, content, 'quick'));
   if (mine !== saver) return;
   lastStored = EMPTY;
   // What was restored while it was saved stands above it.
@@ -169,6 +183,55 @@ function takeSession(next: SessionState): void {
   void restored.then(() => {
     if (mine === saver) startSending();
   });
+}
+
+/** The words that came from elsewhere and are being joined, one after the other. */
+let joining: Promise<void> = Promise.resolve();
+/** Words that are here already, should they come once more because they could not be made durable. */
+const joined = new Set<NoteId>();
+
+function takeWords(): void {
+  joining = joining.then(joinWords).catch(report);
+}
+
+async function joinWords(): Promise<void> {
+  for (const words of await call('quick-note:words')) {
+    // A note that is being saved does not take them along.
+    await finished;
+    await join(words);
+  }
+}
+
+async function join({ id, content }: JoiningWords): Promise<void> {
+  if (id === null || !joined.has(id)) typeQuickNote(joinedContent(store.get(quickNoteAtom).content, content));
+  if (id === null) {
+    change({ linked: hasContent(content) });
+    // It may have been hidden with what was saved meanwhile.
+    await call('quick-note:open');
+    return;
+  }
+  joined.add(id);
+  if (await flushQuickNote()) await call('quick-note:joined', id);
+}
+
+/** The words of files that were dropped on the window stand below what is there. */
+export function joinFiles(files: readonly DroppedFile[]): void {
+  const mine = owner;
+  joining = joining.then(() => joinEach(mine, files)).catch(report);
+}
+
+/** @param mine the account that they were dropped for (S14) */
+async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promise<void> {
+  const refused: (readonly [string, Refusal])[] = [];
+  for (const file of files) {
+    const content = await readNote(file);
+    // A note that is being saved does not take them along.
+    await finished;
+    if (mine !== owner) return;
+    if (typeof content === 'string') refused.push([file.name, content]);
+    else typeQuickNote(joinedContent(store.get(quickNoteAtom).content, content));
+  }
+  if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
 /** Puts what was being written when the app, or the session, ended above what has been written here since. */

@@ -2,22 +2,20 @@
 import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { assertNever } from '#shared/assert-never.ts';
-import { listOf, type NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { LIST_INFO } from '../notes/lists.ts';
 import { useAccount } from '../session/account.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
-import { tellFailure } from '../toast/notices.ts';
 import { reasonOf } from '../sync/reason.ts';
 import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
+import { callOrTell } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   intro: { margin: '0 0 12px', color: ink.body },
@@ -75,14 +73,14 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const uid = useAccount();
-  const openNote = useOpenNote();
+  const edit = useSetAtom(editingAtom);
   const sync = useAtomValue(syncAtom);
   const count = sync?.refused ?? 0;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another count is another question: a refusal need not change any view
   const notes = useAnswer(useCallback(() => call('sync:refused'), [count]));
   const open = (id: NoteId): void => {
     onLeave();
-    openNote(id).catch(tellFailure);
+    edit({ id });
   };
   const listed = notes.value !== null && notes.value.length > 0;
   return (
@@ -104,28 +102,13 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
           appearance="primary"
           className={dialog.button}
           disabledFocusable={!listed}
-          onClick={() => void call('sync:retry', uid).catch(tellFailure)}
+          onClick={() => callOrTell('sync:retry', uid)}
         >
           Try again
         </Button>
       </DialogActions>
     </>
   );
-}
-
-/**
- * Opens a note for editing, or its list where notes cannot be edited there.
- * @returns throws AppError `note-not-found` where the note went meanwhile
- */
-function useOpenNote(): (id: NoteId) => Promise<void> {
-  const edit = useSetAtom(editingAtom);
-  const navigate = useNavigate();
-  return async (id) => {
-    const list = listOf(await call('notes:get', id));
-    // Notes in the trash are restored before they are edited (spec §2).
-    if (LIST_INFO[list].editable) edit({ id });
-    else await navigate(LIST_INFO[list].path);
-  };
 }
 
 function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync: SyncState | null): string {

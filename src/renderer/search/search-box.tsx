@@ -2,14 +2,18 @@
 import { Input, type InputProps, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { labelQuery, MAX_QUERY_UNITS } from '#shared/query.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { fieldFrame } from '../components/field-frame.ts';
+import { focusWhatIsThere } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { ink } from '../theme/theme.ts';
-import { queryAtom } from './query.ts';
+import { findFilter, type NamedLabel } from './find-label.ts';
+import { LabelHints } from './label-hints.tsx';
+import { awaitedResultAtom, queryAtom } from './query.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -19,7 +23,12 @@ const useStyles = makeStyles({
     border: `1px solid ${ink.line}`,
     borderRadius: '12px',
     backgroundColor: ink.card,
-    ...fieldFrame,
+    // One line around it instead of Fluent's darker lower edge.
+    '::after': { display: 'none' },
+    ':hover': { border: `1px solid ${ink.controlLine}` },
+    // With Fluent's own selector, whose lower edge would be darker than the rest.
+    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
+    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
     '& input': { padding: '0 4px 0 14px', fontSize: '14px', color: ink.strong },
     '& input::placeholder': { color: ink.quiet },
     '& input::-webkit-search-cancel-button': { display: 'none' },
@@ -36,6 +45,7 @@ interface SearchBoxProps {
 export function SearchBox({ className, focused = false, onEscape }: SearchBoxProps): JSX.Element {
   const styles = useStyles();
   const [query, setQuery] = useAtom(queryAtom);
+  const awaitResult = useSetAtom(awaitedResultAtom);
   const inputRef = useRef<HTMLInputElement>(null);
   const focus = (): void => inputRef.current?.focus();
 
@@ -43,22 +53,41 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     if (focused) inputRef.current?.focus();
   }, [focused]);
 
-  useShortcut(({ key }) => {
-    if (key !== '/') return false;
+  const enter = (): void => {
     inputRef.current?.focus();
     inputRef.current?.select();
-    return true;
+  };
+  useAppCommand('search', enter);
+  useShortcut((key, { target }) => {
+    const onCard = target instanceof Element && target.closest('[role="feed"]') !== null;
+    const isMine = key === '/' || (key === 'Escape' && onCard && query !== '');
+    if (isMine) enter();
+    return isMine;
   });
 
+  /** To the screen: the next key is one of its own. */
+  const leave = (): void => {
+    inputRef.current?.blur();
+    focusWhatIsThere();
+  };
   const clear = (): void => {
     setQuery('');
     focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    if (query !== '') clear();
-    else if (onEscape === undefined) inputRef.current?.blur();
-    else onEscape();
+    switch (event.key) {
+      case 'Escape':
+        if (query !== '') clear();
+        else if (onEscape === undefined) leave();
+        else onEscape();
+        return;
+      case 'Enter':
+      case 'ArrowDown':
+        event.preventDefault();
+        awaitResult({ query, list: null });
+        return;
+      default:
+    }
   };
   const button =
     query === '' ? (
@@ -66,18 +95,29 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     ) : (
       <IconButton small name="Clear search" icon={<DismissRegular />} onClick={clear} />
     );
-  const onChange: InputProps['onChange'] = (_event, { value }) => setQuery(value);
+  const choose = (name: string, { start, end }: NamedLabel): void => {
+    setQuery(`${query.slice(0, start)}${labelQuery(name)}${query.slice(end)}`);
+  };
+  const onChange: InputProps['onChange'] = (_event, { value }) => {
+    awaitResult(null);
+    setQuery(value);
+  };
   return (
-    <Input
-      type="search"
-      className={mergeClasses(styles.box, className)}
-      input={{ ref: inputRef, spellCheck: false }}
-      placeholder={TEXTS.search}
-      aria-label={TEXTS.search}
-      value={query}
-      onChange={onChange}
-      onKeyDown={onKeyDown}
-      contentAfter={button}
-    />
+    <>
+      <Input
+        type="search"
+        className={mergeClasses(styles.box, className)}
+        input={{ ref: inputRef, spellCheck: false }}
+        maxLength={MAX_QUERY_UNITS}
+        placeholder={TEXTS.search}
+        aria-label={TEXTS.search}
+        value={query}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onBlur={() => awaitResult(null)}
+        contentAfter={button}
+      />
+      <LabelHints fieldRef={inputRef} find={findFilter} onChoose={choose} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. */
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
@@ -14,7 +14,7 @@ export async function signIn(): Promise<boolean> {
     return true;
   } catch (error) {
     // The next attempt took this one's place by the user's own second click: nothing has failed.
-    if (error instanceof AppError && error.code === 'sign-in-superseded') return false;
+    if (hasCode(error, 'sign-in-superseded')) return false;
     console.error(LOG_LINES.signInFailed, messageOf(error));
     return false;
   }

@@ -1,7 +1,8 @@
 /**
- * Keys as a person presses them, as Electron writes them (an accelerator) and as they are shown. Command on macOS and Ctrl
- * elsewhere are one and the same, so that a setting means the same on each.
+ * Keys as a person presses them, as Electron writes them (an accelerator) and as they are shown. A platform is named as in
+ * `process.platform`.
  */
+import { whyKeysAreRefused } from '#shared/accelerator.ts';
 
 /** What a key press tells, of `KeyboardEvent`. */
 export interface PressedKeys {
@@ -40,24 +41,17 @@ const NAMED: Readonly<Record<string, string>> = {
   PageDown: 'PageDown',
 };
 
-export function recordKeys(pressed: PressedKeys, isMac: boolean): Recorded {
+export function recordKeys(pressed: PressedKeys, platform: string): Recorded {
   if (MODIFIERS.has(pressed.key)) return { kind: 'unfinished' };
   const key = keyOf(pressed);
   if (key === null) return { kind: 'unusable', reason: 'This key cannot be part of a shortcut.' };
   const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
-  // Alone, or with Shift, a key writes.
-  if (!ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(key)) {
-    const held = isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt';
-    return { kind: 'unusable', reason: `Hold ${held} together with another key.` };
-  }
-  const modifiers = [
-    (isMac ? metaKey : ctrlKey) && 'CommandOrControl',
-    isMac && ctrlKey && 'Control',
-    !isMac && metaKey && 'Super',
-    altKey && 'Alt',
-    shiftKey && 'Shift',
-  ].filter((modifier) => modifier !== false);
-  return { kind: 'accelerator', accelerator: [...modifiers, key].join('+') };
+  const modifiers = [ctrlKey && 'Control', metaKey && 'Super', altKey && 'Alt', shiftKey && 'Shift'].filter(
+    (modifier) => modifier !== false,
+  );
+  const accelerator = [...modifiers, key].join('+');
+  const reason = whyKeysAreRefused(accelerator, platform);
+  return reason === null ? { kind: 'accelerator', accelerator } : { kind: 'unusable', reason };
 }
 
 function keyOf({ key, code }: PressedKeys): string | null {
@@ -73,15 +67,18 @@ function keyOf({ key, code }: PressedKeys): string | null {
 
 const SHOWN_ON_MAC: Readonly<Record<string, string>> = {
   CommandOrControl: '⌘',
+  Super: '⌘',
   Control: '⌃',
   Alt: '⌥',
   Shift: '⇧',
 };
-const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = { CommandOrControl: 'Ctrl', Super: 'Win' };
+const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = { CommandOrControl: 'Ctrl', Control: 'Ctrl' };
+const SHOWN_ON_WINDOWS: Readonly<Record<string, string>> = { ...SHOWN_ELSEWHERE, Super: 'Win' };
 const SHOWN: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Plus: '+' };
 
 /** The keys one by one, as they are written on them. */
-export function shownKeys(accelerator: string, isMac: boolean): string[] {
-  const own = isMac ? SHOWN_ON_MAC : SHOWN_ELSEWHERE;
+export function shownKeys(accelerator: string, platform: string): string[] {
+  const own =
+    platform === 'darwin' ? SHOWN_ON_MAC : platform === 'win32' ? SHOWN_ON_WINDOWS : SHOWN_ELSEWHERE;
   return accelerator.split('+').map((part) => own[part] ?? SHOWN[part] ?? part);
 }

@@ -3,15 +3,18 @@ import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { focusTopDialog } from '../components/focus-top-dialog.ts';
-import { IS_MAC } from '../keyboard/shortcuts.ts';
+import { focusWhatIsThere } from '../components/focus-guard.ts';
+import { hasCommandKey } from '../keyboard/shortcuts.ts';
 
-export const appDialogAtom = atom<AppDialog | null>(null);
+/** That of labels is opened from the drawer alone. */
+type ShownDialog = AppDialog | 'labels';
+
+export const appDialogAtom = atom<ShownDialog | null>(null);
 
 /** What had the focus before; it gets it back. */
 let opener: Element | null = null;
 
-export function openAppDialog(dialog: AppDialog): void {
+export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(appDialogAtom) === null) opener = document.activeElement;
   store.set(appDialogAtom, dialog);
 }
@@ -20,7 +23,7 @@ export function closeAppDialog(): void {
   store.set(appDialogAtom, null);
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    focusTopDialog();
+    focusWhatIsThere();
   });
 }
 
@@ -28,8 +31,7 @@ export function closeAppDialog(): void {
 export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {
-    const command = IS_MAC ? event.metaKey : event.ctrlKey;
-    if (event.key !== ',' || !command || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    if (event.key !== ',' || !hasCommandKey(event)) return;
     event.preventDefault();
     openAppDialog('settings');
   });

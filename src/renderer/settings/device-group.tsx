@@ -5,25 +5,31 @@ import { type JSX, useEffect, useState } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { HistoryUse } from '#shared/history.ts';
 import type { Uid } from '#shared/note.ts';
-import type { StorageUse } from '#shared/settings.ts';
+import type { SettingsState, StorageUse } from '#shared/settings.ts';
 import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { tellFailure } from '../toast/notices.ts';
+import { callOrTell, tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
 import { Group, Row, RowButton } from '../components/setting-row.tsx';
+import { SignInRow } from './sign-in-row.tsx';
 
 const useStyles = makeStyles({
   size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-export function DeviceGroup({ uid }: { readonly uid: Uid | null }): JSX.Element {
+interface DeviceGroupProps extends SettingsState {
+  readonly uid: Uid | null;
+}
+
+export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
   const info = useAtomValue(appInfoAtom);
   return (
     <Group name="This device">
+      <SignInRow {...state} />
       {uid !== null && <StorageRow />}
       {uid !== null && <HistoryRow uid={uid} />}
       <Row
@@ -31,7 +37,7 @@ export function DeviceGroup({ uid }: { readonly uid: Uid | null }): JSX.Element 
         name="Diagnostics"
         about="A log of what went wrong, for whoever looks for the cause."
         control={
-          <RowButton row="diagnostics" onClick={() => void call('settings:show-logs').catch(tellFailure)}>
+          <RowButton row="diagnostics" onClick={() => callOrTell('settings:show-logs')}>
             Open the folder
           </RowButton>
         }
@@ -80,7 +86,7 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
   const { value: use } = useAnswer(askUse);
   const [asking, setAsking] = useState(false);
   const answer = (confirmed: boolean): void => {
-    if (confirmed && asking) call('history:clear', uid).catch(tellFailure);
+    if (confirmed && asking) callOrTell('history:clear', uid);
     setAsking(false);
   };
   return (

@@ -1,9 +1,8 @@
 /** How the app looks, and how it starts. */
-import { makeStyles, Switch } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { aboutOf, Group, Row, wordsOf } from '../components/setting-row.tsx';
+import { Group, Row, SwitchRow, wordsOf } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [
@@ -11,11 +10,6 @@ const THEMES: readonly (readonly [ThemeChoice, string])[] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
-
-const useStyles = makeStyles({
-  // In line with the other controls, whose edge it is.
-  switch: { marginRight: '-8px' },
-});
 
 export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
   return (
@@ -39,11 +33,10 @@ export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
 }
 
 export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.Element {
-  const styles = useStyles();
   const { launchAtLogin, startHidden } = settings;
   return (
     <Group name="Start">
-      <Row
+      <SwitchRow
         id="login"
         name="Open when I log in"
         about={
@@ -51,18 +44,11 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
             ? 'The shortcut for a quick note works from the start.'
             : 'Only an installed Inkling can be opened at login; this one is not installed.'
         }
-        control={
-          <Switch
-            className={styles.switch}
-            aria-label="Open when I log in"
-            {...aboutOf('login')}
-            disabled={!canLaunchAtLogin}
-            checked={canLaunchAtLogin && launchAtLogin}
-            onChange={(_event, { checked }) => changeSettings({ launchAtLogin: checked })}
-          />
-        }
+        disabled={!canLaunchAtLogin}
+        checked={canLaunchAtLogin && launchAtLogin}
+        onChange={(checked) => changeSettings({ launchAtLogin: checked })}
       />
-      <Row
+      <SwitchRow
         id="hidden"
         name="Without a window"
         about={
@@ -70,16 +56,9 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
             ? 'At login Inkling waits in the background until it is called.'
             : 'For when Inkling is opened at login.'
         }
-        control={
-          <Switch
-            className={styles.switch}
-            aria-label="Without a window"
-            {...aboutOf('hidden')}
-            disabled={!canLaunchAtLogin || !launchAtLogin}
-            checked={startHidden}
-            onChange={(_event, { checked }) => changeSettings({ startHidden: checked })}
-          />
-        }
+        disabled={!canLaunchAtLogin || !launchAtLogin}
+        checked={startHidden}
+        onChange={(checked) => changeSettings({ startHidden: checked })}
       />
     </Group>
   );

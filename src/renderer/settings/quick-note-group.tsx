@@ -1,12 +1,13 @@
-/** The keys that open a quick note from anywhere. */
+/** The keys that open a quick note from anywhere, and the command that does. */
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useState } from 'react';
-import { DEFAULT_SETTINGS, type SettingsState } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT, type SettingsState } from '#shared/settings.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Problem } from '../components/problem.tsx';
-import { aboutOf, Group, Row } from '../components/setting-row.tsx';
+import { aboutOf, Group, Row, SwitchRow } from '../components/setting-row.tsx';
+import { CommandRow } from './command-row.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
 import { changeSettings } from './state.ts';
 
@@ -15,7 +16,16 @@ const useStyles = makeStyles({
   way: { marginRight: '-4px' },
 });
 
-export function QuickNoteGroup({ settings, shortcutProblem }: SettingsState): JSX.Element {
+export function QuickNoteGroup(state: SettingsState): JSX.Element {
+  return (
+    <Group name="Quick note">
+      {state.shortcutSetIn === null ? <OwnShortcutRow {...state} /> : <DesktopShortcutRow {...state} />}
+      <CommandRow command={state.quickNoteCommand} />
+    </Group>
+  );
+}
+
+function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Element {
   const styles = useStyles();
   const [unusable, setUnusable] = useState<string | null>(null);
   const { quickNoteShortcut: now } = settings;
@@ -26,7 +36,7 @@ export function QuickNoteGroup({ settings, shortcutProblem }: SettingsState): JS
   };
   // Of the two ways the one that leads back: from the keys as they come, none; from any others, or none, to those.
   const wayBack =
-    now === DEFAULT_SETTINGS.quickNoteShortcut ? (
+    now === DEFAULT_SHORTCUT ? (
       <IconButton
         small
         className={styles.way}
@@ -40,30 +50,37 @@ export function QuickNoteGroup({ settings, shortcutProblem }: SettingsState): JS
         className={styles.way}
         name="Reset the shortcut"
         icon={<ArrowResetRegular />}
-        onClick={() => use(DEFAULT_SETTINGS.quickNoteShortcut)}
+        onClick={() => use(DEFAULT_SHORTCUT)}
       />
     );
   return (
-    <Group name="Quick note">
-      <Row
-        wide
-        id="shortcut"
-        name="Shortcut"
-        about="Opens a quick note from anywhere, whatever program is in front."
-        control={
-          <div className={styles.control}>
-            <ShortcutField
-              accelerator={now}
-              {...aboutOf('shortcut')}
-              onRecord={use}
-              onProblem={setUnusable}
-            />
-            {wayBack}
-          </div>
-        }
-      >
-        {problem !== null && <Problem>{problem}</Problem>}
-      </Row>
-    </Group>
+    <Row
+      wide
+      id="shortcut"
+      name="Shortcut"
+      about="Opens a quick note from anywhere, whatever program is in front."
+      control={
+        <div className={styles.control}>
+          <ShortcutField accelerator={now} {...aboutOf('shortcut')} onRecord={use} onProblem={setUnusable} />
+          {wayBack}
+        </div>
+      }
+    >
+      {problem !== null && <Problem>{problem}</Problem>}
+    </Row>
+  );
+}
+
+function DesktopShortcutRow({ settings, shortcutProblem, shortcutSetIn }: SettingsState): JSX.Element {
+  return (
+    <SwitchRow
+      id="shortcut"
+      name="Shortcut"
+      about={`Opens a quick note from anywhere. Its keys are managed by your desktop: change them in ${shortcutSetIn}. If Inkling is not there, bind the command below.`}
+      checked={settings.quickNoteShortcut !== null}
+      onChange={(checked) => changeSettings({ quickNoteShortcut: checked ? DEFAULT_SHORTCUT : null })}
+    >
+      {shortcutProblem !== null && <Problem>{shortcutProblem}</Problem>}
+    </SwitchRow>
   );
 }

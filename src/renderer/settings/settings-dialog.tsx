@@ -47,7 +47,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <SpellingGroup {...state} />
             <TrashGroup {...state} />
             {uid !== null && <TransferGroup uid={uid} />}
-            <DeviceGroup uid={uid} />
+            <DeviceGroup uid={uid} {...state} />
           </>
         )}
       </DialogContent>

@@ -1,13 +1,12 @@
 /** Takes the keys of a shortcut as they are pressed. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import { call } from '../bridge/client.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { IS_MAC } from '../keyboard/shortcuts.ts';
+import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
-import { tellFailure } from '../toast/notices.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
+import { callOrTell } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -47,11 +46,11 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   // Else the keys that are in use would open a quick note, and never arrive here.
   useEffect(() => {
     if (!recording) return undefined;
-    const tell = (now: boolean): void => void call('settings:record-keys', now).catch(tellFailure);
+    const tell = (now: boolean): void => callOrTell('settings:record-keys', now);
     tell(true);
     return () => tell(false);
   }, [recording]);
-  const keys = accelerator === null ? [] : shownKeys(accelerator, IS_MAC);
+  const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // Tab leaves the field, as any other.
@@ -63,7 +62,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
       onProblem(null);
       return;
     }
-    const recorded = recordKeys(event, IS_MAC);
+    const recorded = recordKeys(event, PLATFORM);
     if (recorded.kind === 'unusable') onProblem(recorded.reason);
     if (recorded.kind !== 'accelerator') return;
     setRecording(false);

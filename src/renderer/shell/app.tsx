@@ -2,6 +2,8 @@
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
 import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { useFocusGuard } from '../components/focus-guard.ts';
+import { NoteDrop } from '../drop/file-drop.tsx';
 import { NoteList } from '../notes/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
@@ -12,6 +14,7 @@ import { Layout } from './layout.tsx';
 
 export function App(): JSX.Element | null {
   const { status } = useAtomValue(sessionAtom);
+  useFocusGuard();
   if (status === 'unknown') return null;
   return (
     <HashRouter>
@@ -25,6 +28,7 @@ export function App(): JSX.Element | null {
         </Route>
       </Routes>
       <AppDialogs />
+      <NoteDrop />
       <HomeOnceSignedIn />
     </HashRouter>
   );
@@ -39,7 +43,7 @@ function HomeOnceSignedIn(): null {
   const navigate = useNavigate();
   const before = useRef(status);
   useEffect(() => {
-    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/');
+    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/', { replace: true });
     before.current = status;
   }, [status, navigate]);
   return null;

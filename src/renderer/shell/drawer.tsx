@@ -2,7 +2,8 @@
  * The side drawer (spec §2, §9). In a wide window it is 300 px while pinned or hovered, else a rail of 75 px;
  * hovering lays it over the notes, so that they do not move under the pointer. In a narrow window it slides in.
  */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
+import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useAtom, useAtomValue } from 'jotai';
 import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -11,112 +12,29 @@ import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { countsAtom } from '../notes/views.ts';
 import { LIST_INFO } from '../notes/lists.ts';
-import { focusRingInside } from '../theme/focus.ts';
-import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
-import { springEasing } from '../theme/motion.ts';
-import { ink } from '../theme/theme.ts';
+import { clearLabels } from '../search/labels.ts';
+import { NARROW, useMedia } from '../theme/media.ts';
+import { askToRestart, updateAtom } from '../update/state.ts';
+import { DrawerLabels, type EntriesProps } from './drawer-labels.tsx';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
-
-const useStyles = makeStyles({
-  drawer: {
-    position: 'absolute',
-    zIndex: 2,
-    top: 0,
-    bottom: 0,
-    left: 0,
-    boxSizing: 'border-box',
-    overflow: 'hidden',
-    // Its width is the specification's to animate; nothing outside of it is laid out again for that.
-    contain: 'layout paint style',
-    backgroundColor: ink.paper,
-    transitionProperty: 'width, box-shadow',
-  },
-  wide: {
-    transitionDuration: `${SPEC.wideDrawerTransition}ms, 200ms`,
-    transitionTimingFunction: `${springEasing()}, ease`,
-  },
-  over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
-  narrow: {
-    // Below the top bar, whose button also closes it.
-    zIndex: 10,
-    transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
-    transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
-  },
-  slidIn: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
-  list: {
-    margin: '0',
-    padding: '8px 12px',
-    listStyleType: 'none',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4px',
-  },
-  item: { position: 'relative', color: ink.body },
-  itemHere: { color: ink.onSelected },
-  entry: {
-    display: 'flex',
-    alignItems: 'center',
-    height: '44px',
-    padding: '0 15px',
-    gap: '18px',
-    borderRadius: '12px',
-    overflow: 'hidden',
-    color: ink.body,
-    fontWeight: 520,
-    textDecorationLine: 'none',
-    whiteSpace: 'nowrap',
-    ':hover': { backgroundColor: ink.hover, color: ink.strong },
-    ...focusRingInside,
-  },
-  selected: {
-    color: ink.onSelected,
-    backgroundColor: ink.selected,
-    ':hover': { color: ink.onSelected, backgroundColor: ink.selected },
-    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
-  },
-  icon: { fontSize: '20px', width: '20px', height: '20px', flexShrink: 0 },
-  label: {
-    transitionProperty: 'opacity, visibility',
-    transitionDuration: `${SPEC.labelFade}ms`,
-  },
-  hidden: { opacity: 0, visibility: 'hidden' },
-  count: {
-    position: 'absolute',
-    top: 0,
-    right: '15px',
-    pointerEvents: 'none',
-    fontSize: '12px',
-    lineHeight: '44px',
-    fontWeight: 450,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  scrim: {
-    position: 'absolute',
-    zIndex: 9,
-    inset: 0,
-    border: '0',
-    padding: '0',
-    backgroundColor: ink.scrim,
-    opacity: 0,
-    visibility: 'hidden',
-    transitionProperty: 'opacity, visibility',
-    transitionDuration: '300ms',
-  },
-  scrimOn: { opacity: 1, visibility: 'visible' },
-});
+import { useDrawerStyles } from './drawer-styles.ts';
 
 export function Drawer(): JSX.Element {
   return useMedia(NARROW) ? <NarrowDrawer /> : <WideDrawer />;
 }
 
 function WideDrawer(): JSX.Element {
-  const styles = useStyles();
+  const styles = useDrawerStyles();
   const pinned = useAtomValue(pinnedAtom);
   const [hovered, setHovered] = useState(false);
   const [keyboardInside, setKeyboardInside] = useState(false);
   const expanded = pinned || hovered || keyboardInside;
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     setKeyboardInside(event.target.matches(':focus-visible'));
+  };
+  // What is about to get the focus in it would be hidden otherwise.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) setKeyboardInside(false);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only widens it
@@ -128,15 +46,16 @@ function WideDrawer(): JSX.Element {
       onPointerEnter={(event) => setHovered(event.pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}
-      onBlur={() => setKeyboardInside(false)}
+      onBlur={onBlur}
     >
       <Entries expanded={expanded} />
+      <UpdateButton expanded={expanded} />
     </nav>
   );
 }
 
 function NarrowDrawer(): JSX.Element {
-  const styles = useStyles();
+  const styles = useDrawerStyles();
   const [open, setOpen] = useAtom(slidInAtom);
   const navRef = useRef<HTMLElement>(null);
   const close = (): void => setOpen(false);
@@ -170,33 +89,37 @@ function NarrowDrawer(): JSX.Element {
         style={{ width: open ? SPEC.drawerOpenWidth : SPEC.drawerClosedWidth }}
       >
         <Entries expanded onChosen={close} />
+        <UpdateButton expanded onChosen={close} />
       </nav>
     </>
   );
 }
 
-interface EntriesProps {
-  readonly expanded: boolean;
-  readonly onChosen?: () => void;
-}
-
 function Entries({ expanded, onChosen }: EntriesProps): JSX.Element {
-  const styles = useStyles();
+  const styles = useDrawerStyles();
   return (
-    <ul className={styles.list}>
-      {LISTS.map((list) => (
-        <Entry key={list} list={list} expanded={expanded} {...(onChosen && { onChosen })} />
-      ))}
-    </ul>
+    <div className={styles.entries}>
+      <ul className={styles.list}>
+        {LISTS.map((list) => (
+          <Entry key={list} list={list} expanded={expanded} {...(onChosen && { onChosen })} />
+        ))}
+      </ul>
+      <DrawerLabels expanded={expanded} {...(onChosen && { onChosen })} />
+    </div>
   );
 }
 
 function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: ListName }): JSX.Element {
-  const styles = useStyles();
+  const styles = useDrawerStyles();
   const counts = useAtomValue(countsAtom);
   const { pathname } = useLocation();
   const { name, path, icon, selectedIcon } = LIST_INFO[list];
   const here = pathname === path;
+  const onClick = (): void => {
+    // Out of a label's notes, to all of them.
+    if (here) clearLabels();
+    onChosen?.();
+  };
   const Icon = here ? selectedIcon : icon;
   return (
     <li className={mergeClasses(styles.item, here && styles.itemHere)}>
@@ -205,7 +128,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
         end
         aria-label={name}
         draggable={false}
-        onClick={onChosen}
+        onClick={onClick}
         className={mergeClasses(styles.entry, here && styles.selected)}
       >
         <Icon className={styles.icon} aria-hidden />
@@ -218,5 +141,30 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
         </span>
       )}
     </li>
+  );
+}
+
+/** Quiet, at the drawer's foot, and only while a later version waits for a restart. */
+function UpdateButton({ expanded, onChosen }: EntriesProps): JSX.Element | null {
+  const styles = useDrawerStyles();
+  const version = useAtomValue(updateAtom);
+  if (version === null) return null;
+  const onClick = (): void => {
+    onChosen?.();
+    askToRestart();
+  };
+  return (
+    <div className={styles.foot}>
+      <button
+        type="button"
+        aria-label="Restart to update"
+        title={`Inkling ${version} is ready`}
+        onClick={onClick}
+        className={mergeClasses(styles.entry, styles.button)}
+      >
+        <ArrowSyncRegular className={styles.icon} aria-hidden />
+        <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>Restart to update</span>
+      </button>
+    </div>
   );
 }

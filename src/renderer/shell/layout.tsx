@@ -1,16 +1,17 @@
 /** What all guarded screens share (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type JSX, lazy, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { LISTS } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { EditDialog } from '../notes/edit-dialog.tsx';
-import { LIST_INFO } from '../notes/lists.ts';
+import { LIST_INFO, listAt } from '../notes/lists.ts';
+import { MarkMenus } from '../notes/mark-menu.tsx';
+import { SelectionBar } from '../notes/selection-bar.tsx';
+import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { AccountProvider } from '../session/account.ts';
-import { ExpiredNotice } from './expired-notice.tsx';
 import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
 import { NARROW, REDUCED_MOTION, useMedia } from '../theme/media.ts';
@@ -19,8 +20,10 @@ import { NoticeToasts } from '../toast/notice-toasts.tsx';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
 import { ScrollerProvider } from '../notes/scroller.ts';
-import { ShortcutList } from './shortcut-list.tsx';
+import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -29,20 +32,16 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     position: 'relative',
     height: '100%',
-    padding: '4px 28px 28px',
+    padding: '8px 28px 28px',
     overflowX: 'hidden',
     overflowY: 'auto',
     overflowAnchor: 'none',
     scrollbarGutter: 'stable',
   },
-  narrow: { padding: '4px 14px 20px', scrollbarGutter: 'auto' },
+  narrow: { padding: '8px 14px 20px', scrollbarGutter: 'auto' },
 });
 
-interface LayoutProps {
-  readonly user: User;
-}
-
-export function Layout({ user }: LayoutProps): JSX.Element {
+export function Layout({ user }: { readonly user: User }): JSX.Element {
   const styles = useStyles();
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
@@ -53,8 +52,10 @@ export function Layout({ user }: LayoutProps): JSX.Element {
   return (
     <AccountProvider value={user.uid}>
       <div className={styles.root}>
-        <TopBar user={user} />
-        <ExpiredNotice />
+        <SelectionBar>
+          <TopBar user={user} />
+        </SelectionBar>
+        <Notices />
         <div className={styles.middle}>
           <Drawer />
           <main
@@ -68,9 +69,10 @@ export function Layout({ user }: LayoutProps): JSX.Element {
             </ScrollerProvider>
           </main>
         </div>
+        <MarkMenus />
+        <LabelsDialog />
         <EditDialog />
         <RefusedDialog />
-        <ShortcutList />
         <SyncAnnouncement />
         <NoticeToasts />
       </div>
@@ -78,10 +80,21 @@ export function Layout({ user }: LayoutProps): JSX.Element {
   );
 }
 
-/** The screen's heading, which the drawer's entry shows to the eye. */
+/** Of the account's labels, loaded when it is first asked for. */
+function LabelsDialog(): JSX.Element | null {
+  const dialog = useAtomValue(appDialogAtom);
+  if (dialog !== 'labels') return null;
+  return (
+    <Suspense>
+      <EditLabels onClose={closeAppDialog} />
+    </Suspense>
+  );
+}
+
+/** The screen's heading; the drawer's entry, or in a narrow window the top bar, shows it to the eye. */
 function ScreenName(): JSX.Element | null {
   const { pathname } = useLocation();
-  const list = LISTS.find((name) => LIST_INFO[name].path === pathname);
+  const list = listAt(pathname);
   return list === undefined ? null : <VisuallyHidden as="h1">{LIST_INFO[list].name}</VisuallyHidden>;
 }
 

@@ -7,13 +7,14 @@ import {
   Popover,
   PopoverSurface,
   PopoverTrigger,
-  Tooltip,
 } from '@fluentui/react-components';
+import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtomValue } from 'jotai';
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
+import type { AppDialog } from '#shared/ipc/events.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { ink } from '../theme/theme.ts';
@@ -53,7 +54,7 @@ const useStyles = makeStyles({
   email: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
   sync: { margin: '16px 0 12px' },
   action: { width: '100%', height: '38px', fontWeight: 600 },
-  settings: { marginBottom: '8px' },
+  above: { marginBottom: '8px' },
 });
 
 interface ProfileButtonProps {
@@ -65,10 +66,14 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
   const [open, setOpen] = useState(false);
-  const openSettings = (): void => {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const openDialog = (dialog: AppDialog): void => {
     setOpen(false);
-    // The card hands the focus back first, so that the settings know where it was.
-    requestAnimationFrame(() => openAppDialog('settings'));
+    requestAnimationFrame(() => {
+      // The card may hand it back only later; the dialog is to know where it goes.
+      buttonRef.current?.focus();
+      openAppDialog(dialog);
+    });
   };
   return (
     <Popover
@@ -78,13 +83,16 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
       trapFocus
     >
       <PopoverTrigger disableButtonEnhancement>
-        <Tooltip content="Profile" relationship="label">
-          <Button
-            appearance="transparent"
-            className={styles.button}
-            icon={<Portrait user={user} size={32} />}
-          />
-        </Tooltip>
+        <Button
+          ref={(element: HTMLButtonElement | null) => {
+            buttonRef.current = element;
+          }}
+          appearance="transparent"
+          className={styles.button}
+          icon={<Portrait user={user} size={32} />}
+          aria-label="Profile"
+          data-tooltip
+        />
       </PopoverTrigger>
       <PopoverSurface className={styles.card} aria-label="Profile">
         <div className={styles.person}>
@@ -100,11 +108,18 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
         </div>
         <SyncStatus className={styles.sync} />
         <Button
-          className={mergeClasses(styles.action, styles.settings)}
+          className={mergeClasses(styles.action, styles.above)}
           icon={<SettingsRegular />}
-          onClick={openSettings}
+          onClick={() => openDialog('settings')}
         >
           Settings
+        </Button>
+        <Button
+          className={mergeClasses(styles.action, styles.above)}
+          icon={<KeyboardRegular />}
+          onClick={() => openDialog('shortcuts')}
+        >
+          Keyboard shortcuts
         </Button>
         <Button
           className={styles.action}

@@ -1,64 +1,82 @@
-/** The list of keyboard shortcuts, shown by `?`. */
-import { DialogContent, makeStyles } from '@fluentui/react-components';
-import { Fragment, type JSX, useState } from 'react';
+/** The list of keyboard shortcuts. */
+import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Fragment, type JSX, useId } from 'react';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';
+import { SHORTCUTS, type Shortcut, type ShortcutGroup } from '../keyboard/shortcut-groups.ts';
+import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
-import { IS_MAC } from '../keyboard/shortcuts.ts';
-import { useShortcut } from '../keyboard/use-shortcut.ts';
-
-const COMMAND = IS_MAC ? '⌘' : 'Ctrl';
-
-const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['C'], 'New note'],
-  [['/'], 'Search'],
-  [['J'], 'Next note'],
-  [['K'], 'Previous note'],
-  [['Enter'], 'Open the note'],
-  [['E'], 'Archive or unarchive'],
-  [['#', 'Delete'], 'Move to trash, or delete forever'],
-  [['Z'], 'Undo, while it is offered'],
-  [['Esc'], 'Close, or keep a new note'],
-  [[`${COMMAND} Enter`], 'Save'],
-  [[`${COMMAND} ,`], 'Settings'],
-  [['?'], 'This list'],
-];
 
 const useStyles = makeStyles({
+  surface: { width: '820px' },
+  content: { maxHeight: 'min(600px, 100vh - 128px)', borderRadius: '8px', ...focusRingInside },
+  // Beside each other where there is room.
+  groups: { columns: '2 300px', columnGap: '40px' },
+  group: { breakInside: 'avoid', padding: '14px 0 2px' },
+  heading: {
+    margin: '0 0 8px',
+    fontSize: '13px',
+    lineHeight: '18px',
+    fontWeight: 640,
+    color: ink.strong,
+  },
   list: {
     display: 'grid',
-    gridTemplateColumns: 'auto 1fr',
-    gap: '10px 24px',
-    margin: '14px 0 0',
+    // The same in all groups, so that their words stand below each other.
+    gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
+    alignItems: 'baseline',
+    gap: '8px 20px',
+    margin: '0',
     color: ink.body,
   },
-  keys: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0', color: ink.quiet },
+  keys: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 6px',
+    margin: '0',
+    color: ink.quiet,
+  },
+  cap: { whiteSpace: 'nowrap' },
   what: { margin: '0' },
 });
 
-export function ShortcutList(): JSX.Element {
+export function ShortcutList({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const styles = useStyles();
-  const { small } = useDialogStyles();
-  const [open, setOpen] = useState(false);
-  useShortcut(({ key }) => {
-    if (key === '?') setOpen(true);
-    return key === '?';
-  });
+  const { scroller, toTheEnd } = useDialogStyles();
   return (
-    <DialogFrame open={open} title="Keyboard shortcuts" className={small} onClose={() => setOpen(false)}>
-      <DialogContent>
-        <dl className={styles.list}>
-          {SHORTCUTS.map(([keys, what]) => (
-            <Shortcut key={what} keys={keys} what={what} />
+    <DialogFrame open title="Keyboard shortcuts" className={styles.surface} onClose={onClose}>
+      {/* The keyboard scrolls it. */}
+      <DialogContent tabIndex={0} className={mergeClasses(scroller, toTheEnd, styles.content)}>
+        <div className={styles.groups}>
+          {SHORTCUTS.map((group) => (
+            <Group key={group.name} {...group} />
           ))}
-        </dl>
+        </div>
       </DialogContent>
     </DialogFrame>
   );
 }
 
-function Shortcut({ keys, what }: { readonly keys: readonly string[]; readonly what: string }): JSX.Element {
+function Group({ name, shortcuts }: ShortcutGroup): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.heading}>
+        {name}
+      </h3>
+      <dl className={styles.list}>
+        {shortcuts.map((shortcut) => (
+          <Line key={shortcut.what} {...shortcut} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ keys, what }: Shortcut): JSX.Element {
   const styles = useStyles();
   return (
     <>
@@ -66,7 +84,7 @@ function Shortcut({ keys, what }: { readonly keys: readonly string[]; readonly w
         {keys.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && 'or'}
-            <KeyCap>{key}</KeyCap>
+            <KeyCap className={styles.cap}>{key}</KeyCap>
           </Fragment>
         ))}
       </dt>

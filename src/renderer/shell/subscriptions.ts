@@ -6,15 +6,16 @@ import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, resendDrafts } from '../drafts/savers.ts';
 import { editingAtom } from '../notes/editing.ts';
 import { countsAtom, emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
-import { forgetCreation } from '../screens/notes/creation.ts';
+import { forgetCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
+import { labelsAtom } from '../search/labels.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
-import { noticesAtom, tell } from '../toast/notices.ts';
+import { tell, toldAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** @returns the function that ends it */
@@ -29,10 +30,11 @@ export function subscribeStore(): () => void {
   const endNotes = listen('notes:changed', () => {
     refreshViews();
     refreshCounts();
+    refreshLabels();
   });
   window.addEventListener('online', pushNow);
-  // Whoever looks away or closes the window has typed all there is.
-  const endEnding = listen('app:ending', () => void flushAndAnswer().catch(logFailure));
+  const endEnding = listen('app:ending', (question) => void keepAndAnswer(question).catch(logFailure));
+  // Whoever looks away has typed all there is.
   window.addEventListener('blur', flushNow);
   window.addEventListener('pagehide', flushNow);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
@@ -63,6 +65,7 @@ function applySession(next: SessionState, askSync: () => void): void {
   // Whatever was broadcast before now may have been about another account.
   askSync();
   refreshCounts();
+  refreshLabels();
   void restoreDrafts(after);
   askNotices(after);
 }
@@ -80,6 +83,7 @@ function applySync(state: SyncState | null): void {
 function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
+  refreshLabels();
   void restoreDrafts(uid).then(resendDrafts);
   askNotices(uid);
 }
@@ -96,9 +100,14 @@ function flushNow(): void {
   void flushDrafts();
 }
 
-async function flushAndAnswer(): Promise<void> {
-  await flushDrafts();
-  await call('app:flushed');
+/**
+ * Words in the creation box become a note, as by any other way of leaving it. Their draft goes with the same transaction, so that
+ * an end in between leaves one of both.
+ */
+async function keepAndAnswer(question: number): Promise<void> {
+  const uid = uidOf(store.get(sessionAtom));
+  await Promise.all([uid === null ? null : leaveCreation(uid), flushDrafts()]);
+  await call('app:flushed', question);
 }
 
 /** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */
@@ -107,8 +116,9 @@ function forgetAccount(): void {
   endDrafts();
   forgetCreation();
   applySync(null);
-  store.set(noticesAtom, []);
+  store.set(toldAtom, []);
   store.set(countsAtom, null);
+  store.set(labelsAtom, []);
   store.set(queryAtom, '');
   store.set(editingAtom, null);
 }
@@ -119,20 +129,36 @@ function pushNow(): void {
   call('sync:now').catch(logFailure);
 }
 
-let countsAsked = 0;
+const refreshCounts = refresher(
+  () => call('notes:counts'),
+  (counts) => store.set(countsAtom, counts),
+);
 
-function refreshCounts(): void {
-  if (store.get(sessionAtom).status !== 'signed-in') return;
-  countsAsked += 1;
-  const mine = countsAsked;
-  call('notes:counts').then(
-    (counts) => {
-      if (mine === countsAsked && store.get(sessionAtom).status === 'signed-in')
-        store.set(countsAtom, counts);
-    },
-    (error: unknown) => {
-      // Signing out while the question was under way: the session's own change tells the rest.
-      if (!(error instanceof AppError) || error.code !== 'not-signed-in') console.error(messageOf(error));
-    },
-  );
+const refreshLabels = refresher(
+  () => call('labels:list'),
+  // The same array until they differ: most changes are of words.
+  (labels) => store.set(labelsAtom, (known) => (isSameList(known, labels) ? known : labels)),
+);
+
+/** Asks for what the account's notes amount to; an older answer never replaces a newer one. */
+function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
+  let asked = 0;
+  return () => {
+    if (store.get(sessionAtom).status !== 'signed-in') return;
+    asked += 1;
+    const mine = asked;
+    ask().then(
+      (value) => {
+        if (mine === asked && store.get(sessionAtom).status === 'signed-in') apply(value);
+      },
+      (error: unknown) => {
+        // Signing out while the question was under way: the session's own change tells the rest.
+        if (!(error instanceof AppError) || error.code !== 'not-signed-in') console.error(messageOf(error));
+      },
+    );
+  };
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

@@ -1,17 +1,17 @@
 /** The top bar (spec §2): main menu, logo, search, sync state, profile, log out. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { isBlank } from '#shared/search.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
-import { queryAtom } from '../search/query.ts';
+import { LIST_INFO, listAt } from '../notes/lists.ts';
+import { isSearchingAtom, queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { signOut } from './sign-out.ts';
@@ -20,6 +20,7 @@ import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 
@@ -41,13 +42,15 @@ const useStyles = makeStyles({
     gap: '10px',
     marginLeft: '4px',
     borderRadius: '9px',
+    textDecorationLine: 'none',
+    ...focusRing,
+  },
+  name: {
     color: ink.strong,
     fontSize: '18px',
     lineHeight: '30px',
     fontWeight: 650,
     letterSpacing: '-0.2px',
-    textDecorationLine: 'none',
-    ...focusRing,
   },
   beside: { marginRight: '12px' },
   brand: {
@@ -70,17 +73,22 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);
-  const filtered = !isBlank(useAtomValue(queryAtom));
+  // A window that was wide meanwhile begins without it: nobody has asked for it there.
+  if (inline && searching) setSearching(false);
+  const isSearching = useAtomValue(isSearchingAtom);
+  const setQuery = useSetAtom(queryAtom);
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
     if (await signOut()) await navigate('/signup');
   };
   const closeSearch = (): void => {
+    setQuery('');
     setSearching(false);
     requestAnimationFrame(() => searchIconRef.current?.focus());
   };
-  // Where the search box is not there yet, its shortcut brings it.
-  useShortcut(({ key }) => {
+  // Where the search box is not there yet, its shortcuts bring it.
+  useAppCommand('search', () => setSearching(!inline));
+  useShortcut((key) => {
     if (inline || searching || key !== '/') return false;
     setSearching(true);
     return true;
@@ -89,8 +97,9 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   if (!inline && searching) {
     return (
       <header className={mergeClasses(styles.bar, styles.tight)}>
+        {/* Not at the other end, where a second click would sign out. */}
+        <IconButton name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />
         <SearchBox focused className={mergeClasses(styles.search, styles.space)} onEscape={closeSearch} />
-        <IconButton name="Close search" icon={<DismissRegular />} onClick={closeSearch} />
       </header>
     );
   }
@@ -100,9 +109,14 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
       <div className={roomy ? styles.brand : styles.beside}>
         <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
           <Logo size={inline ? 30 : 28} />
-          <span aria-hidden>Inkling</span>
+          {inline && (
+            <span aria-hidden className={styles.name}>
+              Inkling
+            </span>
+          )}
         </Link>
       </div>
+      {!inline && <ScreenName />}
       {inline && <SearchBox className={styles.search} />}
       <div className={styles.space} />
       {roomy && <SyncStatus className={styles.sync} />}
@@ -113,7 +127,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           }}
           name="Search"
           icon={<SearchRegular />}
-          className={filtered ? styles.on : undefined}
+          className={isSearching ? styles.on : undefined}
           onClick={() => setSearching(true)}
         />
       )}
@@ -126,6 +140,17 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
         onClick={() => void logOut()}
       />
     </header>
+  );
+}
+
+/** In a narrow window, where no drawer tells what is on the screen; its heading says it to screen readers. */
+function ScreenName(): JSX.Element | null {
+  const styles = useStyles();
+  const list = listAt(useLocation().pathname);
+  return list === undefined ? null : (
+    <span aria-hidden className={styles.name}>
+      {LIST_INFO[list].name}
+    </span>
   );
 }
 

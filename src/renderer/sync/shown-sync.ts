@@ -6,7 +6,7 @@
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/sync-state.ts';
 import { store } from '../state/store.ts';
-import { describeSync } from './describe.ts';
+import { describeSync } from '#shared/describe-sync.ts';
 
 export const SAVING_DELAY_MS = 300;
 /** “Saving…” is shown for long enough to be read. */

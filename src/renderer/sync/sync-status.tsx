@@ -2,7 +2,7 @@
  * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses notes it is
  * a button that lists them.
  */
-import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { CloudCheckmarkRegular } from '@fluentui/react-icons/svg/cloud-checkmark';
 import { CloudErrorRegular } from '@fluentui/react-icons/svg/cloud-error';
@@ -12,7 +12,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { describeSync, type SyncDescription } from './describe.ts';
+import { describeSync, type SyncDescription } from '#shared/describe-sync.ts';
 import { isServed, refusedOpenerAtom } from './state.ts';
 import { shownSyncAtom } from './shown-sync.ts';
 
@@ -132,14 +132,14 @@ function Compact({ description: { look, text }, listed, className }: FormProps):
     );
   }
   return (
-    <Tooltip content={text} relationship="label">
-      <Button
-        appearance="subtle"
-        className={classes}
-        icon={<Icon />}
-        aria-haspopup="dialog"
-        onClick={(event) => setOpener(event.currentTarget)}
-      />
-    </Tooltip>
+    <Button
+      appearance="subtle"
+      className={classes}
+      icon={<Icon />}
+      aria-haspopup="dialog"
+      aria-label={text}
+      data-tooltip
+      onClick={(event) => setOpener(event.currentTarget)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Ink on warm paper: Fluent's tokens with a ramp and surfaces of our own, light and dark. One accent stands for
- * what is selected, focused or primary; yellow is for search hits only. Text keeps 4.5:1 on every surface.
+ * what is selected, focused or primary; yellow is for search hits only, and red for
+ * what loses something for good. Text keeps 4.5:1 on every surface.
  */
 import {
   type BrandVariants,
@@ -46,6 +47,9 @@ interface OwnTokens {
   readonly inkOk: string;
   readonly inkWarn: string;
   readonly inkBusy: string;
+  readonly inkDanger: string;
+  readonly inkDangerHover: string;
+  readonly inkOnDanger: string;
   readonly inkScrim: string;
   readonly inkShadow: string;
   readonly inkShadowUp: string;
@@ -68,6 +72,9 @@ export const ink = {
   ok: 'var(--inkOk)',
   warn: 'var(--inkWarn)',
   busy: 'var(--inkBusy)',
+  danger: 'var(--inkDanger)',
+  dangerHover: 'var(--inkDangerHover)',
+  onDanger: 'var(--inkOnDanger)',
   scrim: 'var(--inkScrim)',
   shadow: 'var(--inkShadow)',
   shadowUp: 'var(--inkShadowUp)',
@@ -127,6 +134,9 @@ export const lightTheme: Theme & OwnTokens = {
   inkOk: '#2d7a4f',
   inkWarn: '#9a5b00',
   inkBusy: '#857f73',
+  inkDanger: '#a63a32',
+  inkDangerHover: '#912f28',
+  inkOnDanger: '#fffefb',
   inkScrim: 'rgba(30, 26, 18, 0.38)',
   inkShadow: '0 1px 2px rgba(40, 34, 20, 0.05), 0 2px 8px rgba(40, 34, 20, 0.05)',
   inkShadowUp: '0 2px 4px rgba(40, 34, 20, 0.06), 0 10px 28px rgba(40, 34, 20, 0.12)',
@@ -175,6 +185,9 @@ export const darkTheme: Theme & OwnTokens = {
   inkOk: '#7cc79b',
   inkWarn: '#e5b062',
   inkBusy: '#8b8797',
+  inkDanger: '#eb9c92',
+  inkDangerHover: '#f2b1a9',
+  inkOnDanger: '#1b1a20',
   inkScrim: 'rgba(0, 0, 0, 0.55)',
   inkShadow: '0 1px 2px rgba(0, 0, 0, 0.3)',
   inkShadowUp: '0 12px 32px rgba(0, 0, 0, 0.5)',

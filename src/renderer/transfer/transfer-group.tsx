@@ -3,11 +3,10 @@ import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import type { Uid } from '#shared/note.ts';
-import { call } from '../bridge/client.ts';
-import { tellFailure } from '../toast/notices.ts';
 import { Group, Row, RowButton } from '../components/setting-row.tsx';
 import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';
+import { callOrTell } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
@@ -24,11 +23,7 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
         name="Export all notes"
         about="One file for Inkling and a Markdown file of each note, in a folder of your choice."
         control={
-          <RowButton
-            row="export"
-            disabled={busy}
-            onClick={() => void call('transfer:export', uid).catch(tellFailure)}
-          >
+          <RowButton row="export" disabled={busy} onClick={() => callOrTell('transfer:export', uid)}>
             Export…
           </RowButton>
         }
@@ -37,20 +32,20 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
         wide
         id="import"
         name="Import notes"
-        about="Google Keep’s from Google Takeout, or an export of Inkling. Nothing is added twice."
+        about="Google Keep’s from Google Takeout, Markdown and text files, or an export of Inkling. Nothing is added twice."
         control={
           <div className={styles.buttons}>
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => void call('transfer:import', uid, 'files').catch(tellFailure)}
+              onClick={() => callOrTell('transfer:import', uid, 'files')}
             >
               Choose files…
             </RowButton>
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => void call('transfer:import', uid, 'folder').catch(tellFailure)}
+              onClick={() => callOrTell('transfer:import', uid, 'folder')}
             >
               Choose a folder…
             </RowButton>

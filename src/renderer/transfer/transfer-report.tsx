@@ -4,13 +4,12 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { InfoRegular } from '@fluentui/react-icons/svg/info';
 import { type JSX, useId } from 'react';
-import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
-import { call } from '../bridge/client.ts';
+import type { ImportProblem, TransferProgress, TransferState } from '#shared/transfer.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { tellFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';
-import { brokenHeading, endOf, progressWords } from './words.ts';
+import { brokenHeading, endOf, LOSSES_HEADING, progressWords } from './words.ts';
+import { callOrTell } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   root: { padding: '14px 16px', display: 'grid', gap: '10px' },
@@ -28,7 +27,9 @@ const useStyles = makeStyles({
     userSelect: 'text',
   },
   button: { minWidth: '0', height: '32px', padding: '0 12px', borderRadius: '9px', flexShrink: 0 },
-  show: { justifySelf: 'start', marginLeft: '24px' },
+  start: { justifySelf: 'start' },
+  // Below the words, beside their icon.
+  belowWords: { marginLeft: '24px' },
   dismiss: { alignSelf: 'start', margin: '-6px -8px -6px 0' },
   broken: {
     margin: '0',
@@ -70,7 +71,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
             )}
             <span className={styles.words}>
               {end}
-              {state.status === 'exported' && <span className={styles.path}>{state.result.folder}</span>}
+              {folderOf(state) !== null && <span className={styles.path}>{folderOf(state)}</span>}
             </span>
           </output>
         )}
@@ -79,22 +80,49 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           className={styles.dismiss}
           name="Dismiss"
           icon={<DismissRegular />}
-          onClick={() => void call('transfer:dismiss').catch(tellFailure)}
+          onClick={(event) => {
+            focusGroup(event.currentTarget);
+            callOrTell('transfer:dismiss');
+          }}
         />
       </div>
-      {state.status === 'imported' && state.result.broken.length > 0 && (
-        <Broken broken={state.result.broken} />
+      {state.status === 'imported' && (
+        <>
+          <Problems heading={brokenHeading(state.result.broken)} problems={state.result.broken} />
+          <Problems heading={LOSSES_HEADING} problems={state.result.losses ?? []} />
+          <Button
+            className={mergeClasses(
+              styles.button,
+              styles.start,
+              state.result.broken.length === 0 && state.result.losses === undefined && styles.belowWords,
+            )}
+            onClick={() => callOrTell('transfer:save-report')}
+          >
+            Save report…
+          </Button>
+        </>
       )}
       {state.status === 'exported' && (
         <Button
-          className={mergeClasses(styles.button, styles.show)}
-          onClick={() => void call('transfer:show-export').catch(tellFailure)}
+          className={mergeClasses(styles.button, styles.start, styles.belowWords)}
+          onClick={() => callOrTell('transfer:show-export')}
         >
           Show the folder
         </Button>
       )}
     </div>
   );
+}
+
+/** Where files are now; null where none were written. */
+function folderOf(state: TransferState): string | null {
+  if (state.status === 'exported') return state.result.folder;
+  return state.status === 'imported' ? (state.result.pictures?.folder ?? null) : null;
+}
+
+/** The button goes with what it ends; the focus stays beside it. */
+function focusGroup(button: HTMLElement): void {
+  button.closest('section')?.querySelector('button')?.focus();
 }
 
 function Progress(progress: TransferProgress): JSX.Element {
@@ -107,7 +135,13 @@ function Progress(progress: TransferProgress): JSX.Element {
         <span id={id} className={styles.words}>
           {progressWords(progress)}
         </span>
-        <Button className={styles.button} onClick={() => void call('transfer:cancel').catch(tellFailure)}>
+        <Button
+          className={styles.button}
+          onClick={(event) => {
+            focusGroup(event.currentTarget);
+            callOrTell('transfer:cancel');
+          }}
+        >
           Cancel
         </Button>
       </div>
@@ -116,19 +150,28 @@ function Progress(progress: TransferProgress): JSX.Element {
   );
 }
 
-function Broken({ broken }: Pick<ImportResult, 'broken'>): JSX.Element {
+interface ProblemsProps {
+  readonly heading: string;
+  readonly problems: readonly ImportProblem[];
+}
+
+function Problems({ heading, problems }: ProblemsProps): JSX.Element | null {
   const styles = useStyles();
   const id = useId();
+  if (problems.length === 0) return null;
   return (
     <div>
       <h4 id={id} className={styles.heading}>
-        {brokenHeading(broken)}
+        {heading}
       </h4>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <ul aria-labelledby={id} className={styles.broken} tabIndex={0}>
-        {broken.map(({ file, reason }) => (
-          <li key={file} className={styles.file}>
-            <span className={styles.name}>{file}</span>
+        {problems.map(({ file, reason }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- notes of one title may have lost the same, and the list never changes
+          <li key={`${index} ${file}`} className={styles.file}>
+            <span className={styles.name} dir="auto">
+              {file}
+            </span>
             <span className={styles.reason}>{reason}</span>
           </li>
         ))}

@@ -25,13 +25,23 @@ export function endOf(state: TransferState): string | null {
   }
 }
 
-function importedWords({ added, known, empty, broken }: ImportResult): string {
+function importedWords({ added, known, empty, broken, pictures }: ImportResult): string {
   const parts = [
     added === 0 && broken.length > 0 && known === 0
       ? 'No notes were imported.'
       : `${countOf(added, 'note')} imported.`,
     known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
     empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
+    pictures !== undefined && pictureWords(pictures),
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+function pictureWords({ copied, notCopied }: Required<ImportResult>['pictures']): string {
+  const parts = [
+    copied > 0 && `${countOf(copied, 'attached file')} ${copied === 1 ? 'was' : 'were'} copied.`,
+    notCopied > 0 &&
+      `${countOf(notCopied, 'attached file')} ${notCopied === 1 ? 'was' : 'were'} not copied, only named in the note.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }
@@ -40,6 +50,9 @@ export function progressWords({ kind, done, total }: TransferProgress): string {
   const doing = kind === 'export' ? 'Exporting…' : 'Importing…';
   return total === 0 ? doing : `${doing} ${Math.floor((done / total) * 100)} %`;
 }
+
+/** Of what the new notes came without. */
+export const LOSSES_HEADING = 'Not everything of these notes could come';
 
 export function brokenHeading(broken: ImportResult['broken']): string {
   return broken.length === 1

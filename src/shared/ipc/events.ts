@@ -1,8 +1,9 @@
 /**
  * Events of the main process: each is one entry, whose name is its channel and whose type is what it tells. Events broadcast
- * state; only `app:ending` and `quick-note:window` have pages do something. The preload has this table in its one file, so
+ * state; only `app:ending`, `app:link`, `app:command` and those of the quick note have pages do something. The preload has this table in its one file, so
  * that nothing heavy may be imported here.
  */
+import type { LinkTarget } from '../link.ts';
 import type { SessionState } from '../session.ts';
 import type { SettingsState } from '../settings.ts';
 import type { SyncState } from '../sync-state.ts';
@@ -10,19 +11,33 @@ import type { TransferState } from '../transfer.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 
 /** A dialog that a menu outside of the page opens in it. */
-export type AppDialog = 'settings' | 'about';
+export type AppDialog = 'settings' | 'about' | 'shortcuts';
+
+/** What a menu outside of the page has it do. */
+export type AppCommand = 'new note' | 'search';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),
   'sync:changed': typeOf<SyncState>(),
   'settings:changed': typeOf<SettingsState>(),
   'transfer:changed': typeOf<TransferState>(),
+  /** The version that is downloaded and waits for a restart; null where none does. */
+  'update:changed': typeOf<string | null>(),
   /** A menu outside of the page asks for a dialog in the main window. */
   'app:dialog': typeOf<AppDialog>(),
-  /** The app is about to end: each page hands over what was typed last, and answers with `app:flushed`. */
-  'app:ending': typeOf<null>(),
+  /** A menu outside of the page has the main window do something. */
+  'app:command': typeOf<AppCommand>(),
+  /** A link was opened: the main window shows what it names. */
+  'app:link': typeOf<LinkTarget>(),
+  /**
+   * The app is about to end, or its main window to be closed or hidden: each page keeps what was typed last, and answers with
+   * `app:flushed` and the number that came with this.
+   */
+  'app:ending': typeOf<number>(),
   /** The quick note's window was shown, or it is about to be hidden and its page has to keep what is in it. */
   'quick-note:window': typeOf<'shown' | 'closing'>(),
+  /** Words came from elsewhere that are to join what is in the quick note: its page asks for them (`quick-note:words`). */
+  'quick-note:words': typeOf<null>(),
   /** Any view may have changed; the number is the store's revision. */
   'notes:changed': typeOf<number>(),
 };

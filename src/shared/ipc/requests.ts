@@ -11,27 +11,35 @@
  */
 import * as v from 'valibot';
 import type { AppInfo } from '../app-info.ts';
-import type { Draft } from '../draft.ts';
+import type { Conflict } from '../conflict.ts';
+import type { Draft, JoiningWords } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
+import type { Unmarked } from '../marks.ts';
 import type { Note, NoteId } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
 import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import type { IdsPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 import {
   content,
   draft,
   draftKey,
+  idsRequest,
   index,
   limit,
+  marks,
   MAX_TEXT_UNITS,
+  newNote,
   newNotePlace,
   noteId,
+  noteIds,
   settingsPatch,
+  settlement,
   textUpTo,
   transition,
   uid,
@@ -72,14 +80,19 @@ export const REQUESTS = {
   'app:info': { to: 'main', args: tuple(), answer: typeOf<AppInfo>() },
   /** Sentences about what happened to this account's files that a person should read; each is answered once. */
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
-  /** Opens an `http:` or `https:` address in the system's browser. */
+  /** Opens an `http:` or `https:` address in the system's browser, `mailto:` with one address in its mail program. */
   'app:open-external': { to: 'main', args: tuple(textUpTo(8192)) },
   /** An error of the page, as `describeError` tells of it, for the log. */
   'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
   /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)) },
-  /** What was typed in this page is kept, as far as it could be: the answer to `app:ending`. */
-  'app:flushed': { to: 'main', args: tuple() },
+  /** What was typed in this page is kept, as far as it could be: the answer to the `app:ending` of this number. */
+  'app:flushed': { to: 'main', args: tuple(index) },
+
+  /** The version that is downloaded and waits for a restart; null where none does. */
+  'update:get': { to: 'main', args: tuple(), answer: typeOf<string | null>() },
+  /** Asks the person whether to restart for it, in a window of the system. */
+  'update:restart': { to: 'main', args: tuple() },
 
   'session:get': { to: 'main', args: tuple(), answer: typeOf<SessionState>() },
   /** Answers when the attempt has ended; a second call ends the first with `sign-in-superseded`. */
@@ -92,6 +105,8 @@ export const REQUESTS = {
   'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignedOut>() },
 
   'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
+  /** The ids of a view, a part after the other, for what is done to all of its notes. */
+  'notes:ids': { to: 'account read', args: tuple(idsRequest), answer: typeOf<IdsPage>() },
   'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
   'notes:get': {
     to: 'account read',
@@ -100,12 +115,12 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   /**
-   * Adds a note of this content. Answers when it is durable on this device. The draft of the place that it was typed in, which
+   * Adds a note of this content, with marks where it has some. Answers when it is durable on this device. The draft of the place that it was typed in, which
    * may be null, is dropped with the same transaction.
    */
   'notes:add': {
     to: 'account write',
-    args: tuple(uid, content, v.nullable(newNotePlace)),
+    args: tuple(uid, newNote, v.nullable(newNotePlace)),
     answer: typeOf<NoteId>(),
   },
   /**
@@ -115,8 +130,41 @@ export const REQUESTS = {
    * transaction.
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
-  'notes:move': { to: 'account write', args: tuple(uid, noteId, transition), errors: ['note-not-found'] },
-  'notes:delete-forever': { to: 'account write', args: tuple(uid, noteId), errors: ['note-not-found'] },
+  /**
+   * Moves notes, all of them in one transaction. Answers with those that it changed: one that is gone by now, or was there
+   * already, is left out and is no error.
+   */
+  'notes:move': {
+    to: 'account write',
+    args: tuple(uid, noteIds, transition),
+    answer: typeOf<readonly NoteId[]>(),
+  },
+  /** Answers with those that were still in the trash (S6.7), as `notes:move` does. */
+  'notes:delete-forever': {
+    to: 'account write',
+    args: tuple(uid, noteIds),
+    answer: typeOf<readonly NoteId[]>(),
+  },
+
+  /** Pins, colours and labels notes, all of them in one transaction. Answers with those that it changed, and how that is taken back. */
+  'notes:mark': {
+    to: 'account write',
+    args: tuple(uid, noteIds, marks),
+    answer: typeOf<readonly Unmarked[]>(),
+  },
+  /** Every label that a note has, each in one of its spellings, in the order of the alphabet. */
+  'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },
+
+  /** A conflict copy laid over the note that it stands beside, where that is in a list other than the trash. */
+  'conflict:compare': {
+    to: 'account read',
+    args: tuple(noteId),
+    answer: typeOf<Conflict>(),
+    errors: ['note-not-found'],
+  },
+  'conflict:settle': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
+  /** Takes back what was settled so. */
+  'conflict:reopen': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
   /** What was being typed when the app ended, at most one of each place and note. */
   'drafts:list': { to: 'account read', args: tuple(), answer: typeOf<readonly Draft[]>() },
@@ -178,6 +226,8 @@ export const REQUESTS = {
   },
   /** Stops what goes on. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },
+  /** Asks the person where to, and writes the report of the last import there. */
+  'transfer:save-report': { to: 'account transfer', args: tuple() },
   /** Forgets how the last one ended. */
   'transfer:dismiss': { to: 'account transfer', args: tuple() },
   /** Shows the last export in the system's file manager. */
@@ -190,6 +240,10 @@ export const REQUESTS = {
    */
   'quick-note:keep': { to: 'main', args: tuple(v.nullable(uid), content), errors: ANY_OF_ACCOUNT },
   'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
+  /** What came from elsewhere and is to join what is in the quick note: a link's words are answered once, others until they are joined. */
+  'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly JoiningWords[]>() },
+  /** The words of this name are durable in the quick note. */
+  'quick-note:joined': { to: 'main', args: tuple(noteId) },
   /** The quick note's page has kept what was in it. */
   'quick-note:hide': { to: 'main', args: tuple() },
 } as const satisfies Readonly<Record<string, Request>>;

@@ -4,13 +4,16 @@
  */
 import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
+import { CHOICES } from '../conflict.ts';
+import { MOST_LABELS } from '../marks.ts';
 import { isNoteId } from '../note-id.ts';
 import { type Settings, THEMES, TRASH_DAYS } from '../settings.ts';
+import { MAX_QUERY_UNITS } from '../query.ts';
 import { MAX_WINDOW } from '../view.ts';
+import { MOST_AT_ONCE } from './bulk.ts';
 
 /** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. UTF-16 units. */
 export const MAX_TEXT_UNITS = 8 * 1024 * 1024;
-const MAX_QUERY_UNITS = 100_000;
 
 /** @param length UTF-16 units */
 export function textUpTo(length: number) {
@@ -21,6 +24,8 @@ export const noteId = v.custom<NoteId>(
   (value) => typeof value === 'string' && isNoteId(value),
   'not a note id',
 );
+/** The notes of one transaction. */
+export const noteIds = v.pipe(v.array(noteId), v.minLength(1), v.maxLength(MOST_AT_ONCE), v.readonly());
 /** The account that a request was written for. The bound is Firebase's own. */
 export const uid = v.custom<Uid>(
   (value) => typeof value === 'string' && value.length > 0 && value.length <= 128,
@@ -30,9 +35,29 @@ export const transition = v.custom<Transition>(
   (value) => typeof value === 'string' && Object.hasOwn(TRANSITIONS, value),
   'not a transition',
 );
+const labels = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT_UNITS))),
+  v.maxLength(MOST_LABELS),
+  v.readonly(),
+);
+export const marks = v.strictObject({
+  isPinned: v.exactOptional(v.boolean()),
+  color: v.exactOptional(textUpTo(MAX_TEXT_UNITS)),
+  addLabels: v.exactOptional(labels),
+  removeLabels: v.exactOptional(labels),
+});
 export const content = v.strictObject({
   title: textUpTo(MAX_TEXT_UNITS),
   text: textUpTo(MAX_TEXT_UNITS),
+});
+export const newNote = v.strictObject({ ...content.entries, marks: v.exactOptional(marks) });
+export const settlement = v.strictObject({
+  copy: noteId,
+  original: noteId,
+  keep: v.picklist(CHOICES),
+  mine: content,
+  theirs: content,
+  isArchived: v.boolean(),
 });
 /** The index of a row, from 0, or the number of a version. */
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -44,6 +69,13 @@ export const viewRequest = v.strictObject({
   query: textUpTo(MAX_QUERY_UNITS),
   offset: index,
   limit,
+});
+
+export const idsRequest = v.strictObject({
+  list: v.picklist(LISTS),
+  query: textUpTo(MAX_QUERY_UNITS),
+  below: v.nullable(v.strictObject({ section: index, key: v.nullable(v.pipe(v.number(), v.safeInteger())) })),
+  limit: v.pipe(index, v.minValue(1), v.maxValue(MOST_AT_ONCE)),
 });
 
 /** A place whose words become a new note. */
@@ -68,6 +100,7 @@ export const SETTINGS_FIELDS = {
   quickNoteShortcut: v.nullable(accelerator),
   spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
   emptyTrashAfter: v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null))),
+  keepWithoutKeyStore: v.nullable(v.boolean()),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
 /** A change of some of the settings. */
@@ -78,4 +111,5 @@ export const settingsPatch = v.strictObject({
   quickNoteShortcut: v.exactOptional(SETTINGS_FIELDS.quickNoteShortcut),
   spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
   emptyTrashAfter: v.exactOptional(SETTINGS_FIELDS.emptyTrashAfter),
+  keepWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.keepWithoutKeyStore),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { combine, type Salvaged, type Source } from '#account/recovery/combine.ts';
-import type { NoteRow, PendingRow } from '#account/recovery/damaged-rows.ts';
+import type { DraftRow, NoteRow, PastRow, PendingRow } from '#account/recovery/damaged-rows.ts';
 import type { Table } from '#account/recovery/read-damaged.ts';
 import { columnOf, mapColumns } from '#shared/note-fields.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -29,7 +29,7 @@ function pending(version = 1, attempts: string | null = null): PendingRow {
 }
 
 function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
-  return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map() };
+  return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map(), others: [] };
 }
 
 /** All rows, of which these columns made no sense. */
@@ -61,8 +61,18 @@ function source(kind: Source['kind'], { notes, outbox }: Given): Source {
 const NOTHING = { notes: table<NoteRow>(false), outbox: table<PendingRow>(false) };
 
 function salvaged(file: Given, backup: Given): Salvaged['rows'] {
-  return combine([source('newest', file), source('backup', backup)], 7).rows;
+  return combine([source('newest', file), source('backup', backup)], false, 7).rows;
 }
+
+test('where the log has lost commits, a backup has words that file and log lack, although both are whole', () => {
+  const whole = { notes: table(true, note('before')), outbox: table<PendingRow>(true) };
+  const backup = { notes: table(true, note('later')), outbox: table<PendingRow>(true) };
+  const sources = [source('newest', whole), source('without log', whole), source('backup', backup)];
+  const { rows, unread } = combine(sources, true, 7);
+  expect(rows.notes.map(({ text }) => text)).toEqual(['before']);
+  expect(rows.history.map(({ text }) => text)).toEqual(['later']);
+  expect(unread).toBe('.unread');
+});
 
 test('a file that is whole without its log has notes that the two together lack', () => {
   const cache = {
@@ -85,8 +95,88 @@ test('a file that is whole without its log has notes that the two together lack'
     ...rest,
     drafts: table<never>(false),
   };
-  const { notes, outbox } = combine([together, alone], 1).rows;
+  const { notes, outbox } = combine([together, alone], false, 1).rows;
   expect([notes.map(({ text }) => text), outbox.length]).toEqual([['mine'], 1]);
+});
+
+function draft(words: string): DraftRow {
+  return { place: 'new', note_id: '', title: '', text: words, base_title: null, base_text: null };
+}
+
+describe('where not all drafts could be read, one of a backup', () => {
+  const drafts = (complete: boolean, text: string) => ({ drafts: table(complete, draft(text)) });
+  const backup = { ...source('backup', NOTHING), ...drafts(true, 'earlier') };
+  const draftsWith = (file: Partial<Source>) =>
+    combine([{ ...source('newest', NOTHING), ...file }, backup], false, 7).rows.drafts.map(
+      ({ text }) => text,
+    );
+
+  test('stands below what was typed later in the same place', () => {
+    expect(draftsWith(drafts(false, 'later'))).toEqual(['later\n\nearlier']);
+  });
+
+  test('is merged with what was typed later in the same edit', () => {
+    const edit = (text: string) => ({
+      drafts: table(false, {
+        place: 'edit',
+        note_id: id,
+        title: '',
+        text,
+        base_title: '',
+        base_text: 'one\ntwo\nthree\n',
+      } satisfies DraftRow),
+    });
+    const sources = [
+      { ...source('newest', NOTHING), ...edit('one\ntwo\nthree\nlater\n') },
+      { ...source('backup', NOTHING), ...edit('earlier\none\ntwo\nthree\n') },
+    ];
+    const texts = combine(sources, false, 7).rows.drafts.map(({ text }) => text);
+    expect(texts).toEqual(['earlier\none\ntwo\nthree\nlater\n']);
+  });
+
+  test('is dropped where its words are kept in a note', () => {
+    expect(draftsWith({ ...drafts(false, 'later'), notes: table(true, note('earlier')) })).toEqual(['later']);
+  });
+
+  test('is not asked for where all of them were read', () => {
+    expect(draftsWith(drafts(true, 'later'))).toEqual(['later']);
+  });
+});
+
+describe('where pages of different times stand side by side', () => {
+  test('the words of every row of a note are kept', () => {
+    const notes = { ...table(false, note('first')), others: [note('second'), note('first')] };
+    const { rows } = combine([source('newest', { ...NOTHING, notes })], false, 7);
+    expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
+    expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, kept_at: 7 }]);
+  });
+
+  test('also where the history and everything else were read whole', () => {
+    const notes = { ...table(true, note('first')), others: [note('second')] };
+    const file = { ...source('newest', { ...NOTHING, notes }), history: table<never>(true) };
+    const { history } = combine([{ ...file, removed: table<never>(true) }], false, 7).rows;
+    expect(history.map(({ text }) => text)).toEqual(['second']);
+  });
+
+  test('those of every row of the history are kept', () => {
+    const past = (text: string): PastRow => {
+      const { key: _key, id: noteId, is_gone: _isGone, update_time: _version, ...content } = note(text);
+      return { ...content, version: 1, note_id: noteId, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 };
+    };
+    const history = { ...table(false, past('first')), others: [past('second')] };
+    const { rows } = combine([{ ...source('newest', NOTHING), history }], false, 7);
+    expect(rows.history.map(({ text }) => text)).toEqual(['first', 'second']);
+  });
+
+  test.each([
+    ['first', 'second', 'first\n\nsecond'],
+    ['first', 'first and more', 'first and more'],
+    ['first and more', 'first', 'first and more'],
+  ])('a draft that is %j and %j there holds %j', (text, other, all) => {
+    const drafts = { ...table(false, draft(text)), others: [draft(other)] };
+    const { rows } = combine([{ ...source('newest', NOTHING), drafts }], false, 7);
+    expect(rows.drafts).toEqual([draft(all)]);
+  });
 });
 
 describe('a note whose own row is lost', () => {
@@ -124,19 +214,20 @@ describe('a note whose own row is lost', () => {
 
   test('keeps the account, because its newest words may be lost', () => {
     const file = source('newest', { ...NOTHING, outbox: table(true, pending(2)) });
-    expect(combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], 7).unread).toBe(
-      '.unread',
-    );
+    expect(
+      combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], false, 7).unread,
+    ).toBe('.unread');
   });
 });
 
 describe('a note of which a column makes no sense', () => {
   const inCloud = { ...note('in the cloud') };
 
-  test('keeps the edit of the other columns, and what the cloud had in its place', () => {
+  test('keeps the edit of the other columns, and the value that the cloud had', () => {
     const read = { ...note(''), title: 'edited' };
     const { rows, unread } = combine(
       [source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) })],
+      false,
       7,
     );
     expect(rows.notes).toMatchObject([{ title: 'edited', text: 'in the cloud', update_time: UNVERIFIED }]);
@@ -149,7 +240,7 @@ describe('a note of which a column makes no sense', () => {
     expect(salvaged(file, NOTHING).notes[0]?.text).toBe('sent');
   });
 
-  test('is read anew from the cloud where nothing is pending of it', () => {
+  test('is read from the cloud again where it has no pending change', () => {
     const file = { notes: replaced(inCloud, 'extra'), outbox: table<PendingRow>(true) };
     const { notes, outbox } = salvaged(file, NOTHING);
     expect([notes[0]?.update_time, outbox]).toEqual([UNVERIFIED, []]);
@@ -201,7 +292,7 @@ describe('a note of which the pending change is lost', () => {
     (kind) => {
       const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
       const older = source(kind, { notes: table(true, note('before', null)), outbox: table(true) });
-      const { notes, outbox } = combine([file, older], 7).rows;
+      const { notes, outbox } = combine([file, older], false, 7).rows;
       expect([notes, outbox]).toEqual([[], []]);
     },
   );

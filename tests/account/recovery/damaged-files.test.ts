@@ -3,7 +3,7 @@ import type * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyForReading, setAside, setUnread } from '#account/recovery/damaged-files.ts';
-import { temporaryFolder } from '../store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
 
@@ -25,7 +25,7 @@ function breakDisk(from: number): void {
   });
 }
 
-test('of a file of which the disk does not give back a page, all the others are copied', () => {
+test('all pages of a file are copied except one that the disk cannot read', () => {
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   const bytes = Buffer.alloc(10_000, 'words ');
   writeFileSync(source, bytes);

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
-import { temporaryFolder } from '../store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(file: string): AccountStore {
   return openAccountStore({
@@ -89,5 +89,30 @@ test('drafts on the inner pages of their table are read where every page below i
   markFailure(file, { damaged: true, reason: 'a test' });
   const store = open(file);
   expect(store.drafts.list()).toHaveLength(inner.reduce((sum, { ncell }) => sum + ncell, 0));
+  store.close();
+});
+
+test('[S11] a draft that stands on two pages, of different times, holds the words of both', () => {
+  const file = path.join(temporaryFolder(), 'notes.sqlite');
+  const before = open(file);
+  const base = { title: '', text: '' };
+  for (let number = 0; number < 60; number += 1) {
+    const id = `abcdefghij0123456${100 + number}` as NoteId;
+    const content = { title: `draft ${number}`, text: `typed first ${'x'.repeat(600)}` };
+    before.drafts.keep({ place: 'edit', id, content, base });
+  }
+  before.close();
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.indexOf('draft 30') / 4096) * 4096;
+  const later = bytes
+    .subarray(page, page + 4096)
+    .toString('latin1')
+    .replaceAll('typed first', 'typed later');
+  appendFileSync(file, Buffer.from(later, 'latin1'));
+  loseThePageWith(file, 'draft 50');
+  markFailure(file, { damaged: true, reason: 'a test' });
+  const store = open(file);
+  const draft = store.drafts.list().find(({ content }) => content.title === 'draft 30');
+  expect(draft?.content.text).toMatch(/^typed first x+\n\ndraft 30\n\ntyped later x+$/u);
   store.close();
 });

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { markFailure, openAccountStore } from '#account/store/account-store.ts';
 import { newestFrames } from '#tests/fuzz/disk/pages.ts';
-import { temporaryFolder } from '../store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const FRAME = 24 + 4096;
 

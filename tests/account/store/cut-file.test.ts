@@ -1,11 +1,19 @@
-/** A file that something cuts short while it is open: what its log still has must not be written over. */
-import { existsSync, statSync, truncateSync, unlinkSync } from 'node:fs';
+/** A file or a log that something cuts or breaks: what the other still has must not be written over. */
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppError } from '#shared/error.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
 import { openReader } from '#account/store/open.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let file = '';
 let ends: AppError[] = [];
@@ -67,4 +75,23 @@ test('emptied, it is read by nobody: SQLite would delete the log', () => {
   expect(() => openReader(file)).toThrow('empty');
   expect(existsSync(`${file}-wal`)).toBe(true);
   store.abandon();
+});
+
+test('a log with a broken frame is not brought over newer pages that a checkpoint has written', () => {
+  const store = open();
+  for (const words of ['one', 'two', 'three', 'the last words']) type(store, words);
+  const log = readFileSync(`${file}-wal`);
+  // The file has everything now, and the log still stands as it was: its next round begins with the next commit.
+  store.checkpoint();
+  const crashed = path.join(path.dirname(file), 'crashed.sqlite');
+  copyFileSync(file, crashed);
+  const frame = 24 + 4096;
+  const broken = 32 + (Math.floor((log.length - 32) / frame) - 3) * frame + 24;
+  writeFileSync(`${crashed}-wal`, log.fill(0xa5, broken, broken + 100));
+  store.abandon();
+  file = crashed;
+  const again = open();
+  expect(texts(again)).toEqual(['the last words\n\none']);
+  expect(again.notices.take().join()).toContain('was damaged');
+  again.close();
 });

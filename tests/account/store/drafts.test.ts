@@ -27,7 +27,7 @@ const anyDraft: fc.Arbitrary<Draft> = fc.oneof(
 );
 
 describe('drafts', () => {
-  test('come back as they were kept, with NUL and every other character', () => {
+  test('are read as they were stored, with NUL and every other character', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         drafts.keep(draft);
@@ -41,7 +41,7 @@ describe('drafts', () => {
     expect(drafts.list()).toEqual([{ place: 'new', content: { title: 'a\uFFFD', text: '\uFFFDb' } }]);
   });
 
-  test('of several megabytes are kept whole', () => {
+  test('of several megabytes are stored completely', () => {
     const text = 'long 😀\0'.repeat(500_000);
     drafts.keep({ place: 'quick', content: { title: '', text } });
     expect(drafts.list()[0]?.content.text === text).toBe(true);
@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(titles.toSorted()).toEqual(['edit of a', 'edit of b', 'quick', 'second']);
   });
 
-  test('are dropped one by one, and dropping none is no error', () => {
+  test('are dropped one by one, and dropping a missing one is no error', () => {
     const base = { title: '', text: '' };
     const kept: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
     drafts.keep({ place: 'new', content: base });
@@ -71,7 +71,8 @@ describe('drafts', () => {
     expect(drafts.list()).toEqual([kept]);
   });
 
-  test('of an edit go with their note when it gets another name', () => {
+  // An edit of the note under its new name, by a page that never saw the draft there, would drop it.
+  test('of an edit stay under the name that pages know when their note gets another one', () => {
     const [refused, free] = ['refused', 'free'] as NoteId[] as [NoteId, NoteId];
     const notes = createNoteStore(db);
     const base = { title: '', text: '' };
@@ -80,7 +81,7 @@ describe('drafts', () => {
     drafts.keep({ place: 'new', content: base });
     notes.rename(refused, free);
     expect(drafts.list()).toEqual([
-      { place: 'edit', id: free, content: { title: '', text: 'typed' }, base },
+      { place: 'edit', id: refused, content: { title: '', text: 'typed' }, base },
       { place: 'new', content: base },
     ]);
   });

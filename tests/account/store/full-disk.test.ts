@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, type TestContext, test } from 'vitest
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
 import { createDrafts } from '#account/store/drafts.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { destroyRoot, openConnection, pendingNote, settledNote, temporaryFolder } from './support.ts';
+import { destroyRoot, openConnection, pendingNote, settledNote } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -45,7 +46,7 @@ const isFull = expect.objectContaining({ code: 'store-full' });
 const words = 'x'.repeat(300_000);
 
 describe('a full disk', () => {
-  test('is told, loses nothing, and everything goes on once there is space', (context) => {
+  test('is reported, loses nothing, and everything goes on once there is space', (context) => {
     const disk = diskFor(context);
     const store = open(disk);
     store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
@@ -109,10 +110,10 @@ describe('a full disk', () => {
     made.close();
     mkdirSync(path.join(original, 'backups'));
     cpSync(path.join(original, 'old.sqlite'), path.join(original, 'backups', '1970-01-01.sqlite'));
-    destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_list');
+    destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_section');
     const disk = diskFor(context);
     let completed = 0;
-    for (let left = 0; left < 1400; left += 10) {
+    for (let left = 0; left < 1400; left += 20) {
       for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
       cpSync(original, disk, { recursive: true });
       rmSync(path.join(disk, 'old.sqlite'));

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { LISTS, type NoteFlags, type NoteId } from '#shared/note.ts';
 import { createListSizes } from '#account/store/list-sizes.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
+import { PINNED } from '#account/store/sections.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { fields } from '#tests/support/fields.ts';
-import { openConnection, settledNote, temporaryFolder } from './support.ts';
+import { openConnection, settledNote } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(file = ':memory:') {
   const db = openConnection(file);
@@ -14,10 +16,13 @@ function open(file = ':memory:') {
   const store = createNoteStore(db);
   const sizes = createListSizes(db);
   const count = db.prepare<[number], { notes: number }>('SELECT count(*) AS notes FROM notes WHERE list = ?');
+  const pinned = db.prepare<[], { notes: number }>(
+    'SELECT count(*) AS notes FROM notes WHERE list = 0 AND is_pinned = 1',
+  );
   return {
     store,
-    kept: () => LISTS.map((list) => sizes.of(list)),
-    counted: () => LISTS.map((_list, at) => count.get(at)?.notes),
+    kept: () => [...LISTS.map((list) => sizes.of(list)), sizes.ofSection(PINNED)],
+    counted: () => [...LISTS.map((_list, at) => count.get(at)?.notes), pinned.get()?.notes],
   };
 }
 
@@ -25,7 +30,7 @@ interface Step {
   readonly id: string;
   readonly created: number;
   /** Null: the note goes. */
-  readonly flags: NoteFlags | null;
+  readonly flags: (NoteFlags & { readonly isPinned: boolean | null }) | null;
   /** Deleted for ever here, which the cloud does not know yet. */
   readonly isGone: boolean;
 }
@@ -33,7 +38,9 @@ interface Step {
 const anyStep: fc.Arbitrary<Step> = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd'),
   created: fc.integer({ min: 1, max: 9 }),
-  flags: fc.option(fc.record({ isArchived: fc.boolean(), isDeleted: fc.boolean() })),
+  flags: fc.option(
+    fc.record({ isArchived: fc.boolean(), isDeleted: fc.boolean(), isPinned: fc.option(fc.boolean()) }),
+  ),
   isGone: fc.boolean(),
 });
 
@@ -75,9 +82,9 @@ test('know what another connection has written', () => {
   const one = open(file);
   const other = open(file);
   other.store.write(settledNote('a'));
-  expect(one.kept()).toEqual([1, 0, 0]);
+  expect(one.kept()).toEqual([1, 0, 0, 0]);
   other.store.write({ ...settledNote('a'), id: 'b' as NoteId });
   one.store.write(settledNote('c'));
-  expect(one.kept()).toEqual([3, 0, 0]);
-  expect(other.kept()).toEqual([3, 0, 0]);
+  expect(one.kept()).toEqual([3, 0, 0, 0]);
+  expect(other.kept()).toEqual([3, 0, 0, 0]);
 });

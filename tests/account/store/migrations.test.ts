@@ -4,10 +4,18 @@
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+import { withKeepFields } from '#shared/keep-fields.ts';
+import { isOwnField, readFields } from '#shared/note-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { createConnection } from '#account/store/connection.ts';
 import { MIGRATIONS } from '#account/store/migrations/index.ts';
+import { createNoteStore } from '#account/store/note-store.ts';
 import { openDatabase } from '#account/store/open.ts';
-import { allRows, temporaryFolder } from './support.ts';
+import { allRows } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** Rows that are put in once the database has the version. */
 const FIXTURES: readonly string[] = [
@@ -30,6 +38,10 @@ const FIXTURES: readonly string[] = [
    INSERT INTO notices (text) VALUES ('something happened');
    INSERT INTO doubts (note_id, update_time) VALUES ('a', '');
    UPDATE cache SET confirmed = 0;`,
+  `UPDATE notes SET conflict_of = 'a' WHERE id = 'b';
+   UPDATE history SET conflict_of = 'x' WHERE version = 7;`,
+  `UPDATE notes SET is_pinned = 1, color = 'RED', labels = '["Work","two words"]' WHERE id = 'a';
+   UPDATE history SET is_pinned = 0, color = 'DEFAULT', labels = '[]' WHERE version = 7;`,
 ];
 
 test('each version has a fixture', () => {
@@ -55,6 +67,44 @@ function keptRows(file: string): Record<string, unknown[]> {
 function asHistory(row: unknown): unknown {
   const { id: note_id, removed_at: kept_at, ...rest } = row as { id: string; removed_at: number };
   return { ...rest, note_id, kept_at, removed: 1, known_at: null };
+}
+
+test('a conflict copy is one in its own field, also in what waits and in the history', () => {
+  const file = databaseAt(4);
+  const db = openDatabase(file, MIGRATIONS.slice(0, 4));
+  const extra = '{"mood":{"doubleValue":1.50},"conflictOf":{"stringValue":"a"}}';
+  const fields = '{"title":"x","text":null,"isArchived":false,"isDeleted":true}';
+  db.exec(`
+    INSERT INTO notes (key, id, title, text, is_archived, is_deleted, created, update_time, extra) VALUES
+      (8, 'copy', 't', '', 0, 0, 8, '000000000004.000000000', '${extra}'),
+      (9, 'odd', 't', 'conflictOf', 0, 0, 9, NULL, '{"conflictOf":{"nullValue":null}}'),
+      (10, 'other', 't', '', 0, 0, 10, NULL, '{"mood":{"stringValue":"conflictOf"}}');
+    INSERT INTO outbox (note_id, sequence, version, remote, attempts) VALUES
+      ('copy', 5, 1, '${fields}', '[null,${fields}]'), ('other', 6, 1, NULL, '[${fields}]');
+    INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at)
+      VALUES (20, 'copy', 'b', '', 0, 0, 8, '${extra}', 0, 1);`);
+  db.close();
+  openDatabase(file).close();
+  const { notes = [], outbox = [], history = [] } = allRows(file);
+  expect(notes).toMatchObject([
+    ...[{ id: 'a' }, { id: 'b' }, { id: 'c' }].map((note) => ({ ...note, conflict_of: null })),
+    { id: 'copy', conflict_of: 'a', extra: '{"mood":{"doubleValue":1.50}}' },
+    { id: 'odd', conflict_of: null, extra: '{}' },
+    { id: 'other', conflict_of: null, extra: '{"mood":{"stringValue":"conflictOf"}}' },
+  ]);
+  const sent = { ...(JSON.parse(fields) as object), conflictOf: 'a' };
+  const row = (id: string) => outbox.find((one) => (one as { note_id: string }).note_id === id) as Sent;
+  expect(JSON.parse(row('copy').remote)).toEqual(sent);
+  expect(JSON.parse(row('copy').attempts)).toEqual([null, sent]);
+  expect(row('other').attempts).toBe(`[${fields}]`);
+  expect(history).toContainEqual(
+    expect.objectContaining({ version: 20, conflict_of: 'a', extra: '{"mood":{"doubleValue":1.50}}' }),
+  );
+});
+
+interface Sent {
+  readonly remote: string;
+  readonly attempts: string;
 }
 
 test('every note that was there is listed for the search index', () => {
@@ -97,5 +147,103 @@ describe.each(MIGRATIONS.map((_sql, index) => index + 1))('version %i', (version
     const db = new Database(file);
     expect(db.pragma('user_version', { simple: true })).toBe(version);
     db.close();
+  });
+});
+
+describe('pins, colours and labels', () => {
+  const string = fc.constantFrom(
+    'RED',
+    'Work',
+    ' work\n',
+    'two  words',
+    'STRASSE',
+    'Straße',
+    '',
+    'ä'.repeat(120),
+  );
+  const value: fc.Arbitrary<FieldValue> = fc.oneof(
+    fc.boolean().map((booleanValue) => ({ booleanValue })),
+    string.map((stringValue) => ({ stringValue })),
+    fc.constantFrom<FieldValue>(
+      { nullValue: null },
+      { integerValue: '1' },
+      { doubleValue: 1.5 },
+      { mapValue: { stringValue: { stringValue: 'no' } } },
+    ),
+  );
+  const list = fc.array(value, { maxLength: 4 }).map((arrayValue) => ({ arrayValue }));
+  const someFields = fc.dictionary(
+    fc.constantFrom('isPinned', 'color', 'labels', 'mood'),
+    fc.oneof(value, list),
+  );
+  const anyExtra = fc
+    .tuple(
+      someFields,
+      fc.option(
+        fc.oneof(
+          someFields.map((mapValue) => ({ mapValue })),
+          value,
+        ),
+        { nil: undefined },
+      ),
+    )
+    .map(([own, keep]): ExtraFields => (keep === undefined ? own : { ...own, googleKeep: keep }));
+
+  /** As the SDK hands over a value of a document. */
+  function plain(stored: FieldValue): unknown {
+    if ('arrayValue' in stored) return stored.arrayValue.map(plain);
+    if ('integerValue' in stored) return Number(stored.integerValue);
+    return Object.values(stored)[0];
+  }
+
+  /** What a document is read as today. */
+  function decoded(words: object, document: ExtraFields): { fields: NoteFields; extra: ExtraFields } {
+    const data = Object.entries(document).map(([name, stored]) => [name, plain(stored)]);
+    const extra = Object.fromEntries(Object.entries(document).filter(([name]) => !isOwnField(name)));
+    return { fields: withKeepFields(readFields({ ...Object.fromEntries(data), ...words }), extra), extra };
+  }
+
+  test('[S7.2] that stood among the other fields are what a document is read as now, wherever they stood', () => {
+    const words = { title: 't', text: null, isArchived: false, isDeleted: true };
+    const sent = { ...words, text: 'sent' };
+    fc.assert(
+      fc.property(anyExtra, fc.boolean(), (extra, waits) => {
+        const file = path.join(temporaryFolder(), 'notes.sqlite');
+        const old = openDatabase(file, MIGRATIONS.slice(0, 5));
+        old
+          .prepare<[string]>(
+            `INSERT INTO notes (key, id, title, is_archived, is_deleted, created, update_time, extra)
+               VALUES (1, 'a', 't', 0, 1, 1, '000000000004.000000000', ?)`,
+          )
+          .run(JSON.stringify(extra));
+        old
+          .prepare<[string]>(
+            `INSERT INTO history (version, note_id, title, is_archived, is_deleted, created, extra, removed, kept_at)
+               VALUES (9, 'a', 't', 0, 1, 1, ?, 0, 1)`,
+          )
+          .run(JSON.stringify(extra));
+        if (waits)
+          old
+            .prepare<[string, string]>(
+              `INSERT INTO outbox (note_id, sequence, version, remote, attempts) VALUES ('a', 1, 1, ?, ?)`,
+            )
+            .run(JSON.stringify(words), JSON.stringify([null, sent]));
+        old.close();
+        const db = createConnection(openDatabase(file), {
+          onFatal: (error) => expect.unreachable(error.message),
+        });
+        const store = createNoteStore(db);
+        const { fields, extra: rest } = decoded(words, extra);
+        expect(store.read('a' as NoteId)).toMatchObject({
+          local: fields,
+          remote: { fields },
+          extra: rest,
+          pending: waits ? { attempts: [null, { ...fields, text: 'sent' }] } : null,
+        });
+        expect(store.history.read(9)).toMatchObject({ fields, extra: rest });
+        db.close();
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDatabase } from '#account/store/new-database.ts';
 import { openReader } from '#account/store/open.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test('a new database whose log could not be brought into it does not come into its place', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');

@@ -177,7 +177,7 @@ describe('the store', () => {
     expect(store.read(id)?.local).toMatchObject({ title: odd, text: odd });
   });
 
-  test('removes a record of which nothing is left', () => {
+  test('removes a record that has neither a local nor a remote state', () => {
     const { store } = openStore();
     store.write(clean);
     store.write({ ...clean, local: null, remote: null });

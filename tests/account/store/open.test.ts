@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS } from '#account/store/migrations/index.ts';
 import { makeDatabase } from '#account/store/new-database.ts';
 import { openDatabase } from '#account/store/open.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder = '';
 let file = '';
@@ -65,14 +65,14 @@ describe('opening a database', () => {
     for (const name of before.keys()) expect(after.get(name) === before.get(name), name).toBe(true);
   });
 
-  test('says so when the file is no database', () => {
+  test('reports a file that is no database', () => {
     writeFileSync(file, 'this is no database, it is a sentence that is long enough to be a header');
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
   });
 
   test.each([
     ['a table is missing', 'DROP TABLE outbox'],
-    ['an index is missing', 'DROP INDEX notes_by_list'],
+    ['an index is missing', 'DROP INDEX notes_by_section'],
     ['the version is too low', 'PRAGMA user_version = 0'],
     ['the version is absurd', 'PRAGMA user_version = 2000000000'],
   ])('says so when %s', (_name, sql) => {

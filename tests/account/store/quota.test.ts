@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AppError } from '#shared/error.ts';
 import { openAccountStore } from '#account/store/account-store.ts';
-import { pendingNote, temporaryFolder } from './support.ts';
+import { pendingNote } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
 

@@ -8,13 +8,18 @@ function sqliteError(code: string): Error {
 }
 
 describe('an error of the disk', () => {
-  test.each(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ'])(
-    '%s is damage',
-    (code) => {
-      expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([true, true]);
-      expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-damaged' });
-    },
-  );
+  test.each([
+    'SQLITE_CORRUPT',
+    'SQLITE_CORRUPT_VTAB',
+    'SQLITE_NOTADB',
+    'SQLITE_IOERR_SHORT_READ',
+    'SQLITE_CONSTRAINT_UNIQUE',
+    'SQLITE_CONSTRAINT_PRIMARYKEY',
+    'SQLITE_CONSTRAINT_ROWID',
+  ])('%s is damage', (code) => {
+    expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([true, true]);
+    expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-damaged' });
+  });
 
   test.each([
     'SQLITE_IOERR',

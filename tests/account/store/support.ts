@@ -1,7 +1,5 @@
 /** What the store's tests share: a folder of their own, records, and rows as they stand in a file. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
@@ -10,13 +8,6 @@ import { openDatabase } from '#account/store/open.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
-
-/** A folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A connection that is closed after the test, and must not fail for good before. */
 export function openConnection(file = ':memory:'): Connection {
@@ -77,6 +68,17 @@ export function destroyRoot(file: string, name: string): void {
 /** Overwrites all pages of a table or an index with zeros. The file must be closed. */
 export function destroyTable(file: string, name: string): void {
   destroyPages(file, pagesOf(file, name));
+}
+
+/** Writes other bytes over the one place in the root page of a table or an index where these stand. The file must be closed. */
+export function overwriteInRoot(file: string, name: string, before: Buffer, after: Buffer): void {
+  const [root] = pagesOf(file, name);
+  const bytes = readFileSync(file);
+  const start = root === undefined ? -1 : bytes.indexOf(before, (root - 1) * PAGE_BYTES);
+  if (root === undefined || start < 0 || start >= root * PAGE_BYTES)
+    throw new Error(`They do not stand in the root of ${name}`);
+  after.copy(bytes, start);
+  writeFileSync(file, bytes);
 }
 
 /** @returns numbers of the pages, that of the root first */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
-import { EXCERPT_LENGTH, type ViewPage } from '#shared/view.ts';
+import { EXCERPT_LENGTH, TITLE_LENGTH, type ViewPage } from '#shared/view.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
 import { createSearchIndex, type SearchIndex } from '#account/store/search/search-index.ts';
-import { createViews, excerptOf } from '#account/store/views.ts';
+import { excerptOf } from '#account/store/excerpt.ts';
+import { createViews } from '#account/store/views.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { fields } from '#tests/support/fields.ts';
 import { indexAll, NO_INDEX } from './search/support.ts';
@@ -27,6 +28,21 @@ test('§2 newest first, one window at a time, with the total', () => {
   expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
 });
 
+test('a row has the beginning of a long title, and never half a character of it; the note has the whole', () => {
+  const { store, views } = openStore();
+  const title = `${'é'.repeat(TITLE_LENGTH - 1)}🙂${'x'.repeat(1_000_000)}`;
+  store.write({ ...clean, id: 'a' as NoteId, local: fields(title, '') });
+  store.write({ ...clean, id: 'b' as NoteId, local: fields('x'.repeat(TITLE_LENGTH), '') });
+  for (const query of ['', 'x']) {
+    const { rows } = views.page({ list: 'active', query, offset: 0, limit: 9 }, 0);
+    expect(Object.fromEntries(rows.map((row) => [row.id, row.title]))).toEqual({
+      a: 'é'.repeat(TITLE_LENGTH - 1),
+      b: 'x'.repeat(TITLE_LENGTH),
+    });
+  }
+  expect(views.note('a' as NoteId).title).toBe(title);
+});
+
 test('notes of the same moment all stand in the list', () => {
   const { store, views } = openStore();
   for (const name of ['a', 'b', 'c']) store.write({ ...clean, id: name as NoteId });
@@ -41,6 +57,26 @@ test('a note whose date becomes known moves to its place', () => {
   store.write({ ...clean, id: 'a' as NoteId, created: 30 });
   const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
   expect(rows.map((row) => row.id)).toEqual(['a', 'b']);
+});
+
+test('an imported note shows its own date, and stands where the cloud dates it', () => {
+  const { store, views } = openStore();
+  const written = { timestampValue: '2017-07-14T02:40:00.123456000Z' };
+  const imported = (name: string, created: number, extra: NoteRecord['extra']): void =>
+    store.write({ ...clean, id: name as NoteId, created, extra });
+  imported('plain', 2_000_000, {});
+  imported('keep', 3_000_000, { originalCreatedAt: written });
+  imported('edited', 4_000_000, { originalCreatedAt: { nullValue: null }, originalEditedAt: written });
+  imported('strange', 5_000_000, { originalCreatedAt: { stringValue: 'once' } });
+  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
+  const date = Date.parse('2017-07-14T02:40:00.123Z');
+  expect(rows.map((row) => [row.id, row.createdAt])).toEqual([
+    ['strange', 5_000],
+    ['edited', date],
+    ['keep', date],
+    ['plain', 2_000],
+  ]);
+  expect(views.note('keep' as NoteId).createdAt).toBe(date);
 });
 
 test('§3 each list shows its own', () => {
@@ -68,6 +104,55 @@ test('§3 the table sorts notes into lists as the rule does', () => {
       expect(rows.map((row) => row.id)).toContain(name);
     }
   }
+});
+
+test('pinned notes stand first, newest first in each part, wherever a window begins and under a query', () => {
+  const { store, views } = openStore();
+  for (let at = 0; at < 10; at += 1) {
+    const local = fields('', `milk ${at}`, { isPinned: [1, 4, 7].includes(at), isArchived: at === 7 });
+    store.write({ ...clean, id: `${at}` as NoteId, created: at + 1, local });
+  }
+  const all = ['4', '1', '9', '8', '6', '5', '3', '2', '0'];
+  for (const query of ['', 'milk']) {
+    for (let offset = 0; offset < 10; offset += 1) {
+      const page = views.page({ list: 'active', query, offset, limit: 3 }, 0);
+      expect(page).toMatchObject({ total: 9, pinned: 2 });
+      expect(page.rows.map((row) => row.id)).toEqual(all.slice(offset, offset + 3));
+      expect(page.rows.map((row) => row.pinned)).toEqual(
+        all.slice(offset, offset + 3).map((name) => ['1', '4'].includes(name)),
+      );
+    }
+  }
+  const archived = views.page({ list: 'archived', query: '', offset: 0, limit: 3 }, 0);
+  expect(archived).toMatchObject({ total: 1, pinned: 0, rows: [{ id: '7', pinned: false }] });
+});
+
+test('each label is listed once, in alphabetical order, and filters the notes of a query', () => {
+  const { store, views } = openStore();
+  const write = (name: string, labels: string[] | null, color: string | null = null): void =>
+    store.write({
+      ...clean,
+      id: name as NoteId,
+      local: fields('', `label:work of ${name}`, { labels, color }),
+    });
+  const found = (query: string, list: ListName = 'active') =>
+    views
+      .page({ list, query, offset: 0, limit: 9 }, 0)
+      .rows.map((row) => row.id)
+      .toSorted();
+  write('a', null);
+  // No label yet: the plain search of old.
+  expect(found('label:work')).toEqual(['a']);
+  write('b', ['Work', 'Äpfel'], 'RED');
+  write('c', ['work', 'Zebra 10', 'Zebra 9'], 'a colour of tomorrow');
+  expect(views.labels()).toEqual(['Äpfel', 'Work', 'Zebra 9', 'Zebra 10']);
+  expect(found('label:WORK')).toEqual(['b', 'c']);
+  expect(found('label:work of b')).toEqual(['b']);
+  expect(found('label:work label:äpfel')).toEqual(['b']);
+  expect(found('label:work', 'trashed')).toEqual([]);
+  const { rows } = views.page({ list: 'active', query: 'label:work', offset: 0, limit: 9 }, 0);
+  expect(rows.find((row) => row.id === 'b')).toMatchObject({ labels: ['Work', 'Äpfel'], color: 'RED' });
+  expect(rows.find((row) => row.id === 'c')).toMatchObject({ color: null, excerpt: 'label:work of c' });
 });
 
 test('§5 search in one list, counted in full', () => {
@@ -101,6 +186,15 @@ test.each([
   store.write({ ...clean, local: fields('', whole) });
   const [card] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
   expect(card).toMatchObject({ excerpt: excerptOf(whole), clipped: whole.length > EXCERPT_LENGTH });
+});
+
+test('§5 under a query a card shows the first hit of a long text', () => {
+  const { store, views } = openStore();
+  const lines = 'Nothing to see here.\n';
+  store.write({ ...clean, local: fields('', `${lines.repeat(9_999)}before\nthe hit\n${lines.repeat(99)}`) });
+  const [row] = views.page({ list: 'active', query: 'HIT', offset: 0, limit: 1 }, 0).rows;
+  expect(row?.excerpt).toMatch(/^…before\nthe hit\n/u);
+  expect(row?.clipped).toBe(true);
 });
 
 test('a note that is gone is a clear error', () => {

@@ -10,6 +10,7 @@ import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts'
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { openTestStore, withPush } from '#tests/support/device.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 
 /** A bound for what hangs: machines are busy. */
@@ -40,6 +41,7 @@ async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void 
       config: { projectId, host: cloud.firestoreHost, caFile: cloud.caFile },
       uid,
       tokens: { idToken: async () => session.idToken, rejectToken: () => undefined },
+      network: DIRECT,
     }),
     clock: systemClock,
     makeId,
@@ -144,4 +146,23 @@ test('[S5.1] a name that somebody else’s note has never stops the others', asy
   const texts = cloud.controls.docs().map((document) => document.fields['text']);
   expect(texts.filter((text) => text === 'from here')).toHaveLength(3);
   expect(texts).toContain('secret');
+});
+
+test('[S5.8] marks stand in the document, which has no field of them before, and survive a client that knows none', async () => {
+  const { engine, notes, store } = await live('labeller');
+  const id = notes.add({ title: '', text: 'a note' });
+  const pushed = () =>
+    expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
+  await pushed();
+  const plain = ['createdAt', 'isArchived', 'isDeleted', 'text', 'title', 'uid'];
+  expect(Object.keys(cloud.controls.doc(id)?.fields ?? {}).toSorted()).toEqual(plain);
+  notes.mark(id, { isPinned: true, addLabels: ['Work', 'two words'] });
+  await pushed();
+  const marks = { isPinned: true, labels: ['Work', 'two words'] };
+  expect(cloud.controls.doc(id)?.fields).toMatchObject(marks);
+  expect(Object.keys(cloud.controls.doc(id)?.fields ?? {})).not.toContain('color');
+  cloud.controls.putDoc(id, { ...cloud.controls.doc(id)?.fields, text: 'edited by an old client' });
+  await expect
+    .poll(() => store.read(id)?.local, { timeout: PATIENCE_MS })
+    .toMatchObject({ ...marks, text: 'edited by an old client' });
 });

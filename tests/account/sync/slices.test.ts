@@ -50,7 +50,7 @@ test('[S2.6] a clock that is set back does not make a slice without end', () => 
   expect(store.counts().pending).toBe(1_000);
 });
 
-test('each slice is told of when it is durable', () => {
+test('each slice is reported when it is durable', () => {
   const { clock, slices, told, adding } = setUp();
   slices.run(adding(12), () => undefined);
   clock.advance(0);
@@ -81,7 +81,7 @@ test('a step that throws undoes its slice, and the work behind it goes on', () =
   expect(added()).toBe(4);
 });
 
-test('what is left of dropped work is not done, and what was done of it is told', () => {
+test('the rest of dropped work is not done, and what was done of it is reported', () => {
   const { clock, slices, told, adding, added } = setUp();
   const drop = slices.run(adding(12), () => expect.unreachable());
   clock.runNext();
@@ -91,7 +91,7 @@ test('what is left of dropped work is not done, and what was done of it is told'
   expect(told).toEqual([3, 6]);
 });
 
-test('[S10.2] after the end nothing is done or told', () => {
+test('[S10.2] after the end nothing is done or reported', () => {
   const { clock, slices, told, adding, added } = setUp();
   slices.run(adding(12), () => expect.unreachable());
   slices.dispose();

@@ -38,7 +38,7 @@ test.each<Partial<SyncState>>([
   expect(await isOver(waitUntilPushed(engine(state), createManualClock(), 3000))).toBe(true);
 });
 
-test('it waits until all is pushed, and lets go of clock and engine', async () => {
+test('it waits until everything is pushed, and then ends its timer and its subscription', async () => {
   const clock = createManualClock();
   const pushing = engine({ phase: 'live', pending: 2 });
   const waiting = waitUntilPushed(pushing, clock, 3000);
@@ -50,7 +50,7 @@ test('it waits until all is pushed, and lets go of clock and engine', async () =
   expect(clock.waiting).toBe(0);
 });
 
-test('it waits no longer than it was told', async () => {
+test('it waits no longer than the given time', async () => {
   const clock = createManualClock();
   const waiting = waitUntilPushed(engine({ phase: 'live', pending: 2 }), clock, 3000);
   clock.advance(2999);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import type { TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '#account/store/all-notes.ts';
@@ -8,7 +9,9 @@ import { newRecord } from '#account/sync/local-action.ts';
 import { exportNotes, type ExportPorts } from '#account/transfer/export.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createAccount, type TestAccount, testPace } from './support/account.ts';
-import { tempFolder } from './support/temp-folder.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+vi.mock('node:fs/promises', { spy: true });
 
 const noon = new Date(2026, 0, 2, 12).getTime();
 
@@ -26,7 +29,7 @@ function read(folder: string, name: string): string {
 
 test('a file of all notes, and one of each in the folder of its list', async () => {
   const account = createAccount();
-  const parent = tempFolder();
+  const parent = temporaryFolder();
   account.notes.add({ title: 'Shopping', text: 'milk\neggs' });
   account.notes.move(account.notes.add({ title: '', text: 'Call the dentist' }), 'archive');
   account.notes.move(account.notes.add({ title: 'Shopping', text: '' }), 'trash');
@@ -48,14 +51,16 @@ test('a file of all notes, and one of each in the folder of its list', async () 
 
 test('each note is whole in notes.json, on a line of its own', async () => {
   const account = createAccount();
-  const extra = { labels: { arrayValue: [{ stringValue: 'home' }] } };
+  const extra = { mood: { arrayValue: [{ stringValue: 'calm' }] } };
   const at = { created: 1_767_312_000_123_456, sequence: 1 };
-  const note = { ...fields('a "title"', 'b\n'), text: null, isArchived: true, isDeleted: true };
+  const marks = { isPinned: true, color: 'TEAL', labels: ['home'] };
+  const note = { ...fields('a "title"', 'b\n'), ...marks, text: null, isArchived: true, isDeleted: true };
   account.store.write(newRecord('odd id' as NoteId, note, extra, at));
-  const { folder } = await run(account, tempFolder());
+  const { folder } = await run(account, temporaryFolder());
   const line =
     '{"id":"odd id","list":"archived","title":"a \\"title\\"","text":null,"isArchived":true,"isDeleted":true,' +
-    '"createdAt":"2026-01-02T00:00:00.123456000Z","extra":{"labels":{"arrayValue":[{"stringValue":"home"}]}}}';
+    '"conflictOf":null,"isPinned":true,"color":"TEAL","labels":["home"],"createdAt":"2026-01-02T00:00:00.123456000Z",' +
+    '"extra":{"mood":{"arrayValue":[{"stringValue":"calm"}]}}}';
   const exportedAt = new Date(noon).toISOString().replace('Z', '000000Z');
   expect(read(folder, 'notes.json')).toBe(
     `{\n"format": "inkling-notes",\n"version": 1,\n"exportedAt": "${exportedAt}",\n"notes": [\n${line}\n]\n}\n`,
@@ -65,21 +70,37 @@ test('each note is whole in notes.json, on a line of its own', async () => {
 test('a Markdown file says what is known of the note, then its words', async () => {
   const account = createAccount();
   const id = account.notes.add({ title: 'Shopping\nlist', text: '- milk\n- eggs' });
-  const { folder } = await run(account, tempFolder());
-  expect(read(folder, 'Notes/Shopping list.md')).toBe(
-    `---\nid: "${id}"\ncreated: 2026-01-02T00:00:00.000000000Z\nlist: active\n---\n\n# Shopping list\n\n- milk\n- eggs\n`,
-  );
+  account.notes.mark(id, { isPinned: true, color: 'TEAL', addLabels: ['home', 'to do'] });
+  const { folder } = await run(account, temporaryFolder());
+  expect(read(folder, 'Notes/Shopping list.md').split('\n')).toEqual([
+    '---',
+    `id: "${id}"`,
+    'created: 2026-01-02T00:00:00.000000000Z',
+    'list: active',
+    'title: "Shopping\\nlist"',
+    'pinned: true',
+    'color: "TEAL"',
+    'tags: ["home","to do"]',
+    expect.stringMatching(/^words: "[\w-]{27}"$/),
+    '---',
+    '',
+    '# Shopping list',
+    '',
+    '- milk',
+    '- eggs',
+    '',
+  ]);
 });
 
 test('an account without notes', async () => {
-  const { folder, notes } = await run(createAccount(), tempFolder());
+  const { folder, notes } = await run(createAccount(), temporaryFolder());
   expect(notes).toBe(0);
   expect(JSON.parse(read(folder, 'notes.json'))).toMatchObject({ version: 1, notes: [] });
 });
 
 test('a second export of the day has a folder of its own', async () => {
   const account = createAccount();
-  const parent = tempFolder();
+  const parent = temporaryFolder();
   await run(account, parent);
   await run(account, parent);
   expect(readdirSync(parent)).toEqual(['Inkling notes 2026-01-02', 'Inkling notes 2026-01-02 (2)']);
@@ -87,7 +108,7 @@ test('a second export of the day has a folder of its own', async () => {
 
 test('notes of one name, and of names that lead elsewhere, are all there', async () => {
   const account = createAccount();
-  const parent = tempFolder();
+  const parent = temporaryFolder();
   const titles = ['a', 'A', 'a', '../a', '/etc/passwd', '..', 'nul', 'C:\\x', '\0', '~'];
   for (const title of titles) account.notes.add({ title, text: '' });
   const { folder } = await run(account, parent);
@@ -108,14 +129,14 @@ test('a note that is pushed meanwhile, and so gets another date, is neither miss
       return account.all.after(id);
     },
   };
-  const { folder, notes } = await run(account, tempFolder(), { notes: moving });
+  const { folder, notes } = await run(account, temporaryFolder(), { notes: moving });
   expect(notes).toBe(40);
   expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(40);
 });
 
 test('a name that the file system takes for one that is there gets a number', async () => {
   const account = createAccount();
-  const parent = tempFolder();
+  const parent = temporaryFolder();
   account.notes.add({ title: 'a', text: '' });
   const notes: ExportPorts['notes'] = {
     count: () => account.all.count(),
@@ -133,34 +154,34 @@ test('progress grows to its total', async () => {
   const account = createAccount();
   for (let index = 0; index < 100; index += 1) account.notes.add({ title: `${index}`, text: '' });
   const told: TransferProgress[] = [];
-  await run(account, tempFolder(), { onProgress: (one) => told.push(one) });
+  await run(account, temporaryFolder(), { onProgress: (one) => told.push(one) });
   expect(told.map(({ done }) => done)).toEqual([16, 32, 48, 64, 80, 96, 100]);
   expect(told.at(-1)).toEqual({ kind: 'export', done: 100, total: 100 });
 });
 
+function many(): TestAccount {
+  const account = createAccount();
+  for (let index = 0; index < 200; index += 1) account.notes.add({ title: `${index}`, text: '' });
+  return account;
+}
+
+/** The notes, with this in place of the one at half. */
+function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
+  let count = 0;
+  return {
+    count: () => all.count(),
+    after(id) {
+      count += 1;
+      if (count === 100) fail();
+      return all.after(id);
+    },
+  };
+}
+
 describe('nothing is left where', () => {
-  function many(): TestAccount {
-    const account = createAccount();
-    for (let index = 0; index < 200; index += 1) account.notes.add({ title: `${index}`, text: '' });
-    return account;
-  }
-
-  /** The notes, with this in place of the one at half. */
-  function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
-    let count = 0;
-    return {
-      count: () => all.count(),
-      after(id) {
-        count += 1;
-        if (count === 100) fail();
-        return all.after(id);
-      },
-    };
-  }
-
   test('it is cancelled', async () => {
     const account = many();
-    const parent = tempFolder();
+    const parent = temporaryFolder();
     const ending = new AbortController();
     const notes = failing(account.all, () => ending.abort(new Error('cancelled')));
     await expect(run(account, parent, { notes, pace: testPace(ending.signal) })).rejects.toThrow('cancelled');
@@ -173,7 +194,7 @@ describe('nothing is left where', () => {
     ['EIO', 'store-failed', /could not be written/],
   ])('the disk says %s', async (code, expected, sentence) => {
     const account = many();
-    const parent = tempFolder();
+    const parent = temporaryFolder();
     const notes = failing(account.all, () => {
       throw Object.assign(new Error(code), { code, errno: -1 });
     });
@@ -184,10 +205,22 @@ describe('nothing is left where', () => {
   });
 
   test('the folder is not there', async () => {
-    const parent = path.join(tempFolder(), 'gone');
+    const parent = path.join(temporaryFolder(), 'gone');
     const exported = run(many(), parent);
     await expect(exported).rejects.toMatchObject({ code: 'store-failed' });
     await expect(exported).rejects.toThrow('not there any more');
     expect(existsSync(parent)).toBe(false);
   });
+});
+
+test('what went wrong is said in a sentence, also where what was written cannot be removed', async () => {
+  const account = many();
+  const fault = Object.assign(new Error('EIO'), { code: 'EIO', errno: -1 });
+  const notes = failing(account.all, () => {
+    throw fault;
+  });
+  vi.mocked(rm).mockRejectedValueOnce(fault);
+  const exported = run(account, temporaryFolder(), { notes });
+  await expect(exported).rejects.toMatchObject({ code: 'store-failed' });
+  await expect(exported).rejects.toThrow('could not be written');
 });

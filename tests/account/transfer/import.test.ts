@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/error.ts';
 import type { TransferProgress } from '#shared/transfer.ts';
 import { createAccount, type TestAccount, testPace } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
-import { tempFolder } from './support/temp-folder.ts';
 import { writeZip, zipOf } from './support/zip-writer.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const KEEP = 'Takeout/Keep';
 const NONE = { added: 0, known: 0, empty: 0, broken: [] };
@@ -21,7 +22,7 @@ const three = [3, 1, 2].map((day) => ({ name: `${KEEP}/${day}.json`, content: ke
 describe('from a Takeout', () => {
   test('notes come into their lists, newest on top', async () => {
     const account = createAccount();
-    const zip = writeZip(tempFolder(), [
+    const zip = writeZip(temporaryFolder(), [
       ...three,
       { name: `${KEEP}/3.html`, content: '<html>' },
       { name: `${KEEP}/Labels.txt`, content: 'home' },
@@ -37,7 +38,7 @@ describe('from a Takeout', () => {
 
   test('they are pushed oldest first', async () => {
     const account = createAccount();
-    await account.import(writeZip(tempFolder(), three));
+    await account.import(writeZip(temporaryFolder(), three));
     expect(account.store.pending(9).map((id) => account.store.read(id)?.local?.title)).toEqual([
       'day 1',
       'day 2',
@@ -51,11 +52,11 @@ describe('from a Takeout', () => {
       name: name.replace('Keep', 'Google Notizen'),
       content,
     }));
-    expect(await account.import(writeZip(tempFolder(), entries))).toMatchObject({ added: 3 });
+    expect(await account.import(writeZip(temporaryFolder(), entries))).toMatchObject({ added: 3 });
   });
 
   test('from large archives’ form of zip', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const file = path.join(folder, 'takeout.zip');
     writeFileSync(
       file,
@@ -69,7 +70,7 @@ describe('from a Takeout', () => {
 
   test('from a folder with archives, folders and files in it', async () => {
     const account = createAccount();
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'a/b'), { recursive: true });
     writeZip(folder, three, 'takeout-1.zip');
     writeZip(path.join(folder, 'a'), [{ name: 'x.json', content: keepFile(8, 'zipped') }], 'Takeout-2.ZIP');
@@ -80,7 +81,7 @@ describe('from a Takeout', () => {
 
   test('from files that were chosen one by one, also with a mark at their beginning', async () => {
     const account = createAccount();
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const files = ['1.json', '2.json'].map((name) => path.join(folder, name));
     writeFileSync(files[0] ?? '', `\uFEFF${keepFile(1, 'one')}`);
     writeFileSync(files[1] ?? '', keepFile(2, 'two').replaceAll(',', ',\r\n'));
@@ -89,7 +90,7 @@ describe('from a Takeout', () => {
   });
 
   test('files of other products are nobody’s trouble', async () => {
-    const zip = writeZip(tempFolder(), [
+    const zip = writeZip(temporaryFolder(), [
       ...three,
       { name: 'Takeout/Photos/a.json', content: '{"title": "Summer", "creationTime": {}}' },
       { name: 'Takeout/Chat/b.json', content: '{broken' },
@@ -102,7 +103,7 @@ describe('from a Takeout', () => {
 describe('again', () => {
   test('adds nothing, however the notes were changed since', async () => {
     const account = createAccount();
-    const zip = writeZip(tempFolder(), three);
+    const zip = writeZip(temporaryFolder(), three);
     await account.import(zip);
     const [edited, trashed, archived] = account.shown('active');
     if (edited === undefined || trashed === undefined || archived === undefined)
@@ -116,7 +117,7 @@ describe('again', () => {
 
   test('brings back what was deleted for ever', async () => {
     const account = createAccount();
-    const zip = writeZip(tempFolder(), three);
+    const zip = writeZip(temporaryFolder(), three);
     await account.import(zip);
     for (const { id } of account.shown()) account.notes.deleteForever(id);
     expect(await account.import(zip)).toEqual({ ...NONE, added: 3 });
@@ -128,7 +129,7 @@ describe('again', () => {
       name: `${day}.json`,
       content: keepFile(day, `${day}`),
     }));
-    const zip = writeZip(tempFolder(), entries);
+    const zip = writeZip(temporaryFolder(), entries);
     const ending = new AbortController();
     const interrupted = account.import(zip, {
       pace: testPace(ending.signal),
@@ -148,7 +149,7 @@ describe('again', () => {
   });
 
   test('in another account brings other notes', async () => {
-    const zip = writeZip(tempFolder(), three);
+    const zip = writeZip(temporaryFolder(), three);
     const [ada, bob] = [createAccount('ada'), createAccount('bob')];
     await ada.import(zip);
     await bob.import(zip);
@@ -159,7 +160,7 @@ describe('again', () => {
 
 test('the same note twice is one', async () => {
   const account = createAccount();
-  const zip = writeZip(tempFolder(), [
+  const zip = writeZip(temporaryFolder(), [
     { name: 'a.json', content: keepFile(1, 'a') },
     { name: 'a(1).json', content: keepFile(1, 'a') },
     { name: 'b.json', content: keepFile(1, 'b') },
@@ -173,17 +174,31 @@ test('progress grows to its total', async () => {
     name: `${day}.json`,
     content: keepFile(day, `${day}`),
   }));
-  await createAccount().import(writeZip(tempFolder(), entries), { onProgress: (one) => told.push(one) });
+  await createAccount().import(writeZip(temporaryFolder(), entries), { onProgress: (one) => told.push(one) });
   const shares = told.map(({ done, total }) => done / total);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   expect(told.at(-1)).toEqual({ kind: 'import', done: 500, total: 500 });
   expect(told.length).toBeGreaterThan(4);
+  expect(new Set(told.map(({ total }) => total)).size).toBe(1);
+});
+
+test('half of the progress is reading: also of one large file, each note adds to it', async () => {
+  const ada = createAccount('ada');
+  for (let index = 0; index < 2000; index += 1)
+    ada.notes.add({ title: `${index}`, text: 'words '.repeat(50) });
+  const told: TransferProgress[] = [];
+  await createAccount('bob').import(await exportFile(ada), { onProgress: (one) => told.push(one) });
+  const shares = told.map(({ done, total }) => done / total);
+  expect(shares.filter((share) => share > 0 && share < 0.5).length).toBeGreaterThan(4);
+  expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(15);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(shares.at(-1)).toBe(1);
 });
 
 test('cancelled while it reads: nothing is added', async () => {
   const account = createAccount();
   const pace = testPace(AbortSignal.abort());
-  await expect(account.import(writeZip(tempFolder(), three), { pace })).rejects.toThrow('aborted');
+  await expect(account.import(writeZip(temporaryFolder(), three), { pace })).rejects.toThrow('aborted');
   expect(account.shown()).toEqual([]);
 });
 
@@ -193,6 +208,6 @@ test('what the store cannot take ends the import with the store’s error', asyn
       throw new AppError('store-full', 'The disk is full.');
     },
   };
-  const imported = createAccount().import(writeZip(tempFolder(), three), { notes });
+  const imported = createAccount().import(writeZip(temporaryFolder(), three), { notes });
   await expect(imported).rejects.toMatchObject({ code: 'store-full' });
 });

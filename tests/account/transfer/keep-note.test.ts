@@ -22,8 +22,8 @@ function keep(more: Record<string, unknown> = {}) {
 const textOf = (more: Record<string, unknown>) => fromKeep(keep(more), uid)?.fields.text;
 
 test('words, flags and times', () => {
-  expect(fromKeep(keep({ isTrashed: true, isArchived: true }), uid)).toMatchObject({
-    fields: { title: 'title', text: 'text', isArchived: true, isDeleted: true },
+  expect(fromKeep(keep({ isArchived: true }), uid)).toMatchObject({
+    fields: { title: 'title', text: 'text', isArchived: true, isDeleted: false },
     extra: {
       importedFrom: { stringValue: 'google-keep' },
       originalCreatedAt: { timestampValue: '2017-07-14T02:40:00.123456000Z' },
@@ -32,16 +32,22 @@ test('words, flags and times', () => {
   });
 });
 
-test('colour, pin and labels are kept aside', () => {
-  const more = { color: 'TEAL', isPinned: true, labels: [{ name: 'home' }, { name: 'todo' }] };
-  expect(fromKeep(keep(more), uid)?.extra['googleKeep']).toEqual({
-    mapValue: {
-      color: { stringValue: 'TEAL' },
-      isPinned: { booleanValue: true },
-      labels: { arrayValue: [{ stringValue: 'home' }, { stringValue: 'todo' }] },
-    },
-  });
-  expect(fromKeep(keep(), uid)?.extra).not.toHaveProperty('googleKeep');
+test('what is archived and in the trash at once is in the trash', () => {
+  const note = fromKeep(keep({ isTrashed: true, isArchived: true }), uid);
+  expect(note?.fields).toMatchObject({ isArchived: false, isDeleted: true });
+});
+
+test('colour, pin and labels are the note’s own', () => {
+  const more = {
+    color: 'TEAL',
+    isPinned: true,
+    labels: [{ name: 'home' }, { name: 'Home ' }, { name: 'todo' }],
+  };
+  const note = fromKeep(keep(more), uid);
+  expect(note?.fields).toMatchObject({ color: 'TEAL', isPinned: true, labels: ['home', 'todo'] });
+  expect(note?.extra).not.toHaveProperty('googleKeep');
+  expect(fromKeep(keep(), uid)?.fields).toMatchObject({ color: null, isPinned: null, labels: null });
+  expect(fromKeep(keep({ color: 'MAUVE' }), uid)?.fields.color).toBe('MAUVE');
 });
 
 describe('the text of', () => {
@@ -58,13 +64,73 @@ describe('the text of', () => {
     ['a NUL', { textContent: 'a\0b' }, 'a\0b'],
     [
       'an address that is only attached',
-      { annotations: [{ url: 'https://example.org/a', title: 'A', source: 'WEBLINK' }] },
+      { annotations: [{ url: 'https://example.org/a', source: 'WEBLINK' }] },
       'text\n\nhttps://example.org/a',
     ],
     [
       'an address that is typed already',
       { textContent: 'see Example.org', annotations: [{ url: 'http://example.org/' }] },
       'see Example.org',
+    ],
+    [
+      'a web page with its title',
+      {
+        annotations: [{ url: 'https://example.org/a', title: 'A  page', source: 'WEBLINK' }, { title: 'B' }],
+      },
+      'text\n\nA page: https://example.org/a\nB',
+    ],
+    [
+      'a web page whose title is typed already',
+      { title: 'a page', annotations: [{ url: 'https://example.org/a', title: 'A page' }] },
+      'text\n\nhttps://example.org/a',
+    ],
+    [
+      'people whom it is shared with',
+      {
+        sharees: [
+          { isOwner: true, type: 'WRITER', email: 'ada@example.org' },
+          { isOwner: false, type: 'WRITER', email: 'bob@example.org' },
+        ],
+      },
+      'text\n\nShared with: ada@example.org (owner), bob@example.org',
+    ],
+    [
+      'reminders',
+      {
+        reminders: [
+          { title: 'Call', timestampUsec: String(created), recurrence: { freq: 'WEEKLY', count: 3 } },
+          { location: { name: 'Home' } },
+        ],
+      },
+      'text\n\nReminder: Call, 2017-07-14 02:40 UTC, WEEKLY\nReminder: Home',
+    ],
+    [
+      'words that only the HTML has',
+      { textContent: '', textContentHtml: '<p dir="ltr">a &amp; b<br>c</p><p>d&nbsp;&#233;</p>' },
+      'a & b\nc\nd é',
+    ],
+    ['words of which the HTML has more', { textContentHtml: '<p>text</p><p>and more</p>' }, 'text\nand more'],
+    ['words that the HTML has others of', { textContentHtml: '<p>other</p>' }, 'text\n\nother'],
+    ['words that the HTML only repeats', { textContentHtml: '<p>\ntext </p>' }, 'text'],
+    [
+      'a list whose words only the HTML has',
+      { textContent: '', listContent: [{ text: '', textHtml: '<p>milk</p>', isChecked: true }] },
+      '☑ milk',
+    ],
+    [
+      'a list in a list',
+      {
+        textContent: '',
+        listContent: [
+          {
+            text: 'a',
+            isChecked: 'false',
+            children: [{ text: 'b', isChecked: 'TRUE', children: [{ text: 'c' }] }],
+          },
+          { text: 'd', isChecked: false, indentation: 1 },
+        ],
+      },
+      '☐ a\n  ☑ b\n    ☐ c\n  ☐ d',
     ],
     [
       'attached files',
@@ -97,7 +163,7 @@ describe('what is not as expected', () => {
     ['a title', { title: 7 }],
     ['a text', { textContent: ['a'] }],
     ['a list', { listContent: { text: 'a' } }],
-    ['an item', { listContent: [{ text: 1 }] }],
+    ['an item, and no word is left', { title: '', textContent: '', listContent: [{ text: 1 }] }],
   ])('costs the note where it is %s', (_what, more) => {
     expect(() => fromKeep(keep(more), uid)).toThrow('not of the form');
   });
@@ -107,6 +173,10 @@ describe('what is not as expected', () => {
     ['labels', { labels: 'home' }],
     ['a time', { userEditedTimestampUsec: 'yesterday' }],
     ['attachments', { attachments: [7] }],
+    ['a colour', { color: 7 }],
+    ['the HTML', { textContentHtml: 7 }],
+    ['sharees', { sharees: [7, { email: 8 }] }],
+    ['reminders', { reminders: 'tomorrow' }],
   ])('costs only itself where it is %s', (_what, more) => {
     expect(fromKeep(keep(more), uid)?.fields).toMatchObject({
       title: 'title',
@@ -114,6 +184,30 @@ describe('what is not as expected', () => {
       isArchived: false,
       isDeleted: false,
     });
+  });
+
+  test('an unreadable label among others is left out and reported', () => {
+    const note = fromKeep(
+      keep({ labels: [{ name: 'a' }, { name: 7 }, null, { name: ' ' }, { name: 'b' }] }),
+      uid,
+    );
+    expect(note?.fields.labels).toEqual(['a', 'b']);
+    expect(note?.losses).toEqual(['Of its label entries, 3 could not be read.']);
+  });
+
+  test('flags as text are flags', () => {
+    const note = fromKeep(keep({ isPinned: 'true', isArchived: 'True', isTrashed: 'false' }), uid);
+    expect(note?.fields).toMatchObject({ isPinned: true, isArchived: true, isDeleted: false });
+  });
+
+  test('costs a list only the items that it is', () => {
+    const milk = { text: 'milk', isChecked: true };
+    const bread = { text: 'bread', isChecked: false };
+    const listContent = [milk, null, { text: 5 }, { ...bread, children: [7, { text: 'rye' }] }];
+    const note = fromKeep(keep({ textContent: '', listContent }), uid);
+    expect(note?.fields.text).toBe('☑ milk\n☐ bread\n  ☐ rye');
+    expect(note?.losses).toEqual(['Of its list item entries, 3 could not be read.']);
+    expect(note?.id).toBe(fromKeep(keep({ textContent: '', listContent: [milk, bread] }), uid)?.id);
   });
 
   test('times as digits are times', () => {
@@ -127,6 +221,17 @@ describe('the name', () => {
   test('is of Firestore’s form and always the same', () => {
     expect(idOf()).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(idOf({ isArchived: true, color: 'RED', userEditedTimestampUsec: 1 })).toBe(idOf());
+  });
+
+  test('is the one that earlier versions gave', () => {
+    expect(idOf()).toBe('6rwL9TYe0FwyoQZ2Etop');
+    const listContent = [
+      { text: 'a', isChecked: true },
+      { text: '', isChecked: 'true', children: [{ text: 'b' }] },
+    ];
+    expect(idOf({ listContent, textContentHtml: '<p>more</p>', sharees: [{ email: 'a' }] })).toBe(
+      '6rwL9TYe0htFwvgU8dqx',
+    );
   });
 
   test('is another for other words, another time and another account', () => {

@@ -1,13 +1,14 @@
 /** Which notes of a file an import takes for notes that the account has: no words are dropped, and nothing comes twice. */
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
+import { fingerprintOfWords } from '#account/transfer/incoming-note.ts';
 import { importedId } from '#account/transfer/import-id.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
-import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
 import { fields } from '#tests/support/fields.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function texts(account: TestAccount): string[] {
   return account
@@ -101,7 +102,7 @@ describe('words that were written in another account', () => {
 });
 
 test('a note of Keep’s that was edited elsewhere comes beside the one from the Takeout', async () => {
-  const zip = writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
+  const zip = writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
   const [ada, bob] = [createAccount('ada'), createAccount('bob')];
   await ada.import(zip);
   const plain = await exportFile(ada);
@@ -137,7 +138,7 @@ describe('a note that got its date between two exports is one', () => {
 });
 
 describe('a note that was given another name, because the cloud refused it,', () => {
-  const zip = () => writeZip(tempFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
+  const zip = () => writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
   test.each([
     ['from a Takeout', async () => zip()],
     ['from an export', async () => (await twoExports()).friday],
@@ -159,6 +160,37 @@ describe('a note that was given another name, because the cloud refused it,', ()
     for (const { id } of bob.shown()) bob.store.rename(id, 'another name' as NoteId);
     expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 0, known: 1 });
   });
+});
+
+test('a note of Keep’s is known though an earlier version made other words of it, and it was given another name since', async () => {
+  const sharees = [{ email: 'bob@example.org' }];
+  const zip = writeZip(temporaryFolder(), [
+    { name: 'a.json', content: keepFile(1, 'a', { sharees, isPinned: true }) },
+  ]);
+  const account = createAccount();
+  await account.import(zip);
+  const [note] = account.shown();
+  const local = note?.local ?? null;
+  if (note === undefined || local === null) throw new Error('There is no note.');
+  const googleKeep = { mapValue: { isPinned: { booleanValue: true } } };
+  const before = {
+    ...note,
+    id: 'another name' as NoteId,
+    local: { ...local, text: 'text of a', isPinned: null },
+    extra: {
+      ...note.extra,
+      googleKeep,
+      importedWords: { stringValue: fingerprintOfWords(fields('a', 'text of a')) },
+    },
+  };
+  const upgraded = createAccount();
+  upgraded.store.write(before, null);
+  expect(await upgraded.import(zip)).toMatchObject({ added: 0, known: 1 });
+  const other = createAccount('bob');
+  await other.import(await exportFile(upgraded));
+  expect(other.shown()).toMatchObject([
+    { local: { text: 'text of a', isPinned: true }, extra: { googleKeep } },
+  ]);
 });
 
 test('the conflict copy of a note that was deleted for ever is not taken for it', async () => {

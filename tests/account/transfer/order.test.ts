@@ -11,10 +11,11 @@ import { importNotes } from '#account/transfer/import.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import { createAccount, testPace } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
-import { tempFolder } from './support/temp-folder.ts';
 import { writeZip } from './support/zip-writer.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let cloud: Cloud;
 
@@ -29,7 +30,7 @@ async function createUser(sub: string) {
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
   const tokens = { idToken: async () => idToken, rejectToken: () => undefined };
-  const connect = () => createFirestoreRemote({ config, uid: uid as Uid, tokens });
+  const connect = () => createFirestoreRemote({ config, uid: uid as Uid, tokens, network: DIRECT });
   const start = async (): Promise<Device> => {
     const device = createDevice({ connect });
     device.engine.start();
@@ -89,7 +90,7 @@ test('Keep’s notes stand in their order here, on another device, on one that c
     name: `${title}.json`,
     content: keepFile(COUNT - 1 - index, title),
   }));
-  await expectOrder(await createUser('ada'), writeZip(tempFolder(), entries), newestFirst);
+  await expectOrder(await createUser('ada'), writeZip(temporaryFolder(), entries), newestFirst);
 });
 
 test('so do those of an export', async () => {
@@ -97,7 +98,7 @@ test('so do those of an export', async () => {
   for (const title of newestFirst.toReversed()) account.notes.add({ title, text: '' });
   const { folder } = await exportNotes({
     notes: account.all,
-    folder: tempFolder(),
+    folder: temporaryFolder(),
     now: () => 0,
     pace: testPace(),
   });

@@ -1,5 +1,5 @@
 /** One export or import at a time, from the question to its end, and never beyond its account. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
@@ -8,7 +8,7 @@ import { createTransfers, type Transfers, type TransfersPorts } from '#account/t
 import { systemClock } from '#account/clock.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
-import { tempFolder } from './support/temp-folder.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let account: TestAccount;
 let folder: string;
@@ -18,8 +18,8 @@ let told: TransferState[];
 let time: number;
 beforeEach(() => {
   account = createAccount();
-  folder = tempFolder();
-  marks = tempFolder();
+  folder = temporaryFolder();
+  marks = temporaryFolder();
   told = [];
   time = Date.UTC(2026, 0, 2);
 });
@@ -32,6 +32,8 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
     mark: createImportMark(path.join(marks, 'notes.sqlite'), (message) => expect.unreachable(message)),
     chooseFolder: async () => folder,
     chooseSource: async () => [folder],
+    choosePictureFolder: async () => null,
+    chooseReportFile: async () => null,
     // A second passes whenever somebody looks at the clock: no step goes untold.
     clock: { ...systemClock, now: () => (time += 1000) },
     onChange: (next) => told.push(next),
@@ -75,10 +77,18 @@ test('an export tells of its steps and ends with the folder, until it is dismiss
   expect(lastTold()).toEqual(NO_TRANSFER);
 });
 
-test('of many steps only some a second are told', async () => {
+test('progress is reported a few times a second', async () => {
   addNotes(200);
   await create({ clock: { ...systemClock, now: () => time } }).request('transfer:export', [account.uid]);
   expect(told.filter(({ status }) => status === 'running')).toHaveLength(2);
+});
+
+test('progress is reported while the clock is set back', async () => {
+  addNotes(40);
+  await create({ clock: { ...systemClock, now: () => (time -= 1000) } }).request('transfer:export', [
+    account.uid,
+  ]);
+  expect(told.filter(({ status }) => status === 'running')).toHaveLength(4);
 });
 
 test('an import ends with what it found', async () => {
@@ -94,7 +104,57 @@ test('an import ends with what it found', async () => {
   expect(account.shown('active')).toHaveLength(3);
 });
 
-test('who chooses nothing is told of nothing', async () => {
+test('the report of an import can be saved until it is dismissed', async () => {
+  writeKeepFiles(2);
+  writeFileSync(path.join(folder, 'again.json'), keepFile(1, 'Keep 1'));
+  writeFileSync(path.join(folder, 'blank.json'), keepFile(1, '', { textContent: ' ' }));
+  writeFileSync(path.join(folder, 'broken.json'), '{"title":');
+  writeFileSync(
+    path.join(folder, 'label.json'),
+    keepFile(3, 'Labelled', { labels: [{ name: 'a' }, { name: 7 as never }] }),
+  );
+  const file = path.join(marks, 'report.txt');
+  const transfers = create({ chooseReportFile: async () => file });
+  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('not there any more');
+  await transfers.request('transfer:import', [account.uid, 'folder']);
+  await transfers.request('transfer:save-report', []);
+  const name = path.basename(folder);
+  const [head = '', ...report] = readFileSync(file, 'utf8').split('\n\n');
+  expect(head).toMatch(/^Import of notes into Inkling, 2026-01-02 \d\d:\d\d UTC$/);
+  expect(report).toEqual([
+    `Imported (3)\n- Keep 0 (${name}/0.json)\n- Keep 1 (${name}/1.json)\n- Labelled (${name}/label.json)`,
+    `Here already (1)\n- ${name}/again.json: the files hold it once more`,
+    `Without a word, and left out (1)\n- ${name}/blank.json`,
+    `Could not be read (1)\n- ${name}/broken.json: It is damaged or incomplete: it is not valid JSON.`,
+    `Came without something (1)\n- Labelled: Of its label entries, 1 could not be read.\n`,
+  ]);
+  const gone = create({ chooseReportFile: async () => path.join(marks, 'gone', 'report.txt') });
+  await gone.request('transfer:import', [account.uid, 'folder']);
+  await expect(gone.request('transfer:save-report', [])).rejects.toMatchObject({ code: 'store-failed' });
+  await transfers.request('transfer:dismiss', []);
+  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('not there any more');
+});
+
+test('an import can be stopped while it asks for the folder of its pictures', async () => {
+  const attachments = [{ filePath: 'a.jpg' }];
+  writeFileSync(path.join(folder, 'a.json'), keepFile(1, 'a', { attachments }));
+  writeFileSync(path.join(folder, 'a.jpg'), 'picture');
+  const { promise: never } = Promise.withResolvers<null>();
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const choosePictureFolder = () => {
+    resolve();
+    return never;
+  };
+  const transfers = create({ choosePictureFolder });
+  const ended = transfers.request('transfer:import', [account.uid, 'folder']);
+  await asked;
+  await transfers.request('transfer:cancel', []);
+  await ended;
+  expect(lastTold()).toEqual({ status: 'stopped', kind: 'import' });
+  expect(account.shown()).toEqual([]);
+});
+
+test('choosing nothing has no result and no message', async () => {
   const transfers = create({ chooseFolder: async () => null, chooseSource: async () => null });
   await transfers.request('transfer:export', [account.uid]);
   await transfers.request('transfer:import', [account.uid, 'files']);
@@ -129,7 +189,7 @@ test('an import before the notes have arrived asks for no files and says why', a
   });
 });
 
-test('what goes wrong is told in a sentence, and the next one may begin', async () => {
+test('a failure is reported in a sentence, and the next transfer may begin', async () => {
   const gone = path.join(folder, 'gone');
   const transfers = create({ chooseFolder: async () => gone });
   await transfers.request('transfer:export', [account.uid]);
@@ -161,7 +221,7 @@ test('a stopped export leaves nothing, a stopped import whole notes', async () =
   expect(account.shown()).toHaveLength(460);
 });
 
-test('an import that ended with its account is told of at the next opening, until another one has ended', async () => {
+test('an import that ended with its account is reported at the next opening, until another one has ended', async () => {
   writeKeepFiles(3);
   const { promise: never } = Promise.withResolvers<null>();
   const asking = create({ chooseSource: () => never });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listBackups, makeDailyBackup } from '#account/upkeep/backups.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
-import { temporaryFolder } from '../store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder = '';
 let file = '';
@@ -91,13 +91,13 @@ describe('a clock that is or was wrong', () => {
     expect(days()).toEqual(['2026-06-15', ...FUTURE]);
   });
 
-  test('seven of the past stay beside seven of the future, and no more of either', async () => {
+  test('seven backups of the past and seven of the future stay', async () => {
     dated(...PAST, ...FUTURE, '2027-01-08');
     await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15', ...FUTURE.slice(1), '2027-01-08']);
   });
 
-  test('one start 40 days ahead takes the place of no more than one', async () => {
+  test('one start with the clock 40 days ahead replaces only one backup', async () => {
     dated(...PAST);
     await makeDailyBackup(file, TODAY + 40 * DAY_MS, jobs());
     await makeDailyBackup(file, TODAY, jobs());
@@ -120,7 +120,7 @@ describe('a clock that is or was wrong', () => {
     expect(contentOf('2026-06-14')).toBe('earlier');
   });
 
-  test('backups are told apart by it, newest first', () => {
+  test('backups are ordered by it, newest first', () => {
     dated('2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01');
     const { past, future } = listBackups(file, TODAY);
     const names = (files: readonly string[]): string[] => files.map((one) => path.basename(one, '.sqlite'));

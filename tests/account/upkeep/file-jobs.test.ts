@@ -6,7 +6,8 @@ import { makeDatabase } from '#account/store/new-database.ts';
 import { openDatabase } from '#account/store/open.ts';
 import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
 import { FILE_WORKER } from '#tests/support/file-worker.ts';
-import { allRows, destroyRoot, temporaryFolder } from '../store/support.ts';
+import { allRows, destroyRoot } from '../store/support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let file = '';
 let jobs: FileJobs;
@@ -21,8 +22,8 @@ test('a sound database passes the check', async () => {
   expect(await jobs.run({ kind: 'check', database: file })).toEqual({ kind: 'done' });
 });
 
-test('a damaged one is told from one that cannot be opened', async () => {
-  destroyRoot(file, 'notes_by_list');
+test('a damaged file is not the same as one that cannot be opened', async () => {
+  destroyRoot(file, 'notes_by_section');
   expect(await jobs.run({ kind: 'check', database: file })).toMatchObject({ kind: 'damaged' });
   expect(await jobs.run({ kind: 'check', database: `${file}-other` })).toMatchObject({ kind: 'failed' });
 });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import { root } from '#tests/e2e/support/fixtures.ts';
-import { host } from '#tests/electron/host.ts';
+import { chromiumSandbox, host } from '#tests/electron/host.ts';
 import { compared, type Figure, median } from '../figure.ts';
 import { firstArticleFrame } from '../support/built-app.ts';
 import { signedInDevices } from '../support/cached-notes.ts';
@@ -37,6 +37,7 @@ async function measure(): Promise<readonly Figure[]> {
 async function painted(args: readonly string[], env: Record<string, string>): Promise<number> {
   const start = Date.now();
   const app = await _electron.launch({
+    chromiumSandbox,
     args: [...host.args, ...args],
     cwd: root,
     env: { ...(process.env as Record<string, string>), ...env },

@@ -15,17 +15,17 @@ import { createConnection } from '#account/store/connection.ts';
 import { openDatabase } from '#account/store/open.ts';
 import { createSearchIndex } from '#account/store/search/search-index.ts';
 import { createViews } from '#account/store/views.ts';
-import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { SPARE } from '#renderer/notes/view-window.ts';
 import { startCloud } from '../../cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
+import { manyMarkedNotes } from '../support/marked-notes.ts';
 import { typedQueries } from '../support/typed-queries.ts';
 
 /** The machine may have a lot to do. */
 const patient = expect.configure({ timeout: 60_000 });
 const count = Number(process.argv[2]);
-const notes = manyRealisticNotes(count);
+const notes = manyMarkedNotes(count);
 const queries = typedQueries(notes);
 /** Between two keystrokes. */
 const PAUSE_MS = 30;

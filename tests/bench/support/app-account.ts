@@ -12,6 +12,7 @@ import type { NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { createRpc } from '#shared/rpc.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import type { Task } from './sample.ts';
 
 /** Threads run what they run in the app: loading their sources would be measured with them. */
@@ -54,6 +55,8 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
     ending: report,
     chooseFolder: () => Promise.resolve(null),
     chooseSource: () => Promise.resolve(null),
+    choosePictureFolder: () => Promise.resolve(null),
+    chooseReportFile: () => Promise.resolve(null),
   };
   const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
@@ -86,8 +89,12 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
 
 /** @returns the account's end of the port to it */
 async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<object> {
-  const tokens = { idToken: () => Promise.resolve(token), rejectToken: (): void => undefined };
-  const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, tokens, report);
+  const host = {
+    idToken: () => Promise.resolve(token),
+    rejectToken: (): void => undefined,
+    ...DIRECT,
+  };
+  const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
   if (known.length > 0) {
     const listener: CloudListener = {
       part: () => undefined,

@@ -10,7 +10,7 @@ export interface BareClient extends FirestoreClient {
 }
 
 export async function openBareClient({ config, token, uid }: Task): Promise<BareClient> {
-  const client = await openFirestore(config, () => Promise.resolve(token));
+  const client = await openFirestore(config, () => Promise.resolve(token), { kind: 'direct' }, false);
   const query = client.database
     .collection(SPEC.collection)
     .where('uid', '==', uid)

@@ -1,5 +1,5 @@
 /**
- * Devices on which somebody is signed in and offline, with so many notes cached: what the benches of the built app start
+ * Devices on which somebody is signed in and offline, with so many notes cached, marked and not: what the benches of the built app start
  * on. The notes are stored by the app's own store, with a finished index of search beside them.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,8 @@ import type { Uid } from '#shared/note.ts';
 import { accountFiles } from '#main/account-files.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
 import { ADA, launch, signIn } from '#tests/e2e/support/fixtures.ts';
-import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { fillDatabase, indexDatabase } from './filled-database.ts';
+import { manyMarkedNotes } from './marked-notes.ts';
 
 export interface Device {
   /** Folder of the app's own data. */
@@ -23,8 +23,11 @@ export interface Device {
 }
 
 export interface Devices extends AsyncDisposable {
-  /** A device with the first so many notes of the seed; the same one whenever it is asked for again. */
-  with(notes: number): Device;
+  /**
+   * A device with the first so many notes of the seed; the same one whenever it is asked for again.
+   * @param pins how many of them are pinned at the most, where the number is asked for first
+   */
+  with(notes: number, pins?: number): Device;
 }
 
 /** Signs in once, by the app itself, and goes offline. */
@@ -36,14 +39,14 @@ export async function signedInDevices(): Promise<Devices> {
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   const made = new Map<number, Device>();
   return {
-    with(notes) {
+    with(notes, pins) {
       const known = made.get(notes);
       if (known !== undefined) return known;
       console.error(`Caching ${notes} notes …`);
       const userData = path.join(folder, String(notes));
       cpSync(empty, userData, { recursive: true });
       const { database } = accountFiles(userData, uid);
-      fillDatabase(database, manyRealisticNotes(notes));
+      fillDatabase(database, manyMarkedNotes(notes, pins));
       indexDatabase(database);
       const device = { userData, database, uid, config: cloud.configPath };
       made.set(notes, device);

@@ -7,13 +7,17 @@ import { createSearchIndex } from '#account/store/search/search-index.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
+import type { NoteFields } from '#shared/note.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 
 const VERSION = '000000000001.000000000' as UpdateTime;
 const AT_ONCE = 1_000;
 
+/** Marks are optional. */
+type FilledNote = RealisticNote & Partial<NoteFields>;
+
 /** @param file path of the account's database, which nobody has open */
-export function fillDatabase(file: string, notes: readonly RealisticNote[]): void {
+export function fillDatabase(file: string, notes: readonly FilledNote[]): void {
   const db = open(file);
   const store = createNoteStore(db);
   for (let from = 0; from < notes.length; from += AT_ONCE) {
@@ -47,7 +51,7 @@ function open(file: string): Connection {
   return createConnection(openDatabase(file), { onFatal });
 }
 
-function toRecord({ id, createdAt, ...known }: RealisticNote): NoteRecord {
+function toRecord({ id, createdAt, ...known }: FilledNote): NoteRecord {
   const fields = { ...NO_FIELDS, ...known };
   return {
     id,

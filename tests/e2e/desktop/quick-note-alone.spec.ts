@@ -41,8 +41,11 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   await expect(text(signedIn)).toHaveValue('before anybody signed in');
   // Whoever edits them before the account has them finds them as a note of their own as well.
   await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(false);
-  await text(signedIn).fill('before and after');
   const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list'));
+  await expect
+    .poll(kept)
+    .toMatchObject({ value: [{ place: 'quick', content: { text: 'before anybody signed in' } }] });
+  await text(signedIn).fill('before and after');
   await expect
     .poll(kept)
     .toMatchObject({ value: [{ place: 'quick', content: { text: 'before and after' } }] });

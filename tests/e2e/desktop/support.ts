@@ -51,6 +51,7 @@ export interface StandIn {
   readonly shortcuts: ReadonlyMap<string, () => void>;
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
   readonly popups: readonly Electron.Menu[];
+  readonly misspellings: Map<string, readonly string[]>;
   displays: object[];
   pointer: object;
 }
@@ -72,7 +73,16 @@ export function desktopWithTray(folder: string): Record<string, string> {
   const tools = path.join(folder, 'tools');
   mkdirSync(tools, { recursive: true });
   const tool = path.join(tools, 'gdbus');
-  writeFileSync(tool, "#!/bin/sh\necho '(true,)'\n");
+  writeFileSync(
+    tool,
+    `#!/bin/sh
+case "$*" in
+  *GetNameOwner*) echo "(':1.7',)" ;;
+  *RegisteredStatusNotifierItems*) echo "(<[':1.7/StatusNotifierItem']>,)" ;;
+  *) echo '(true,)' ;;
+esac
+`,
+  );
   chmodSync(tool, 0o755);
   return { PATH: `${tools}${path.delimiter}${process.env['PATH'] ?? ''}` };
 }
@@ -157,7 +167,8 @@ export async function quickNotePage({ electron }: RunningApp): Promise<Page> {
 export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
   return electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
-      .filter((window) => window.isVisible())
+      // On Linux a minimised window counts as visible.
+      .filter((window) => window.isVisible() && !window.isMinimized())
       .map(({ webContents }) =>
         webContents.getURL().includes('/quick-note.html') ? 'Quick note' : 'Inkling',
       )

@@ -2,6 +2,7 @@
 import { processesOf } from '../../support/processes.ts';
 import { ADA, addNote, signIn, test } from '../support/fixtures.ts';
 import {
+  chooseInMenu,
   chooseInTray,
   type Desktop,
   expect,
@@ -64,6 +65,16 @@ test('closing the window leaves the app there and tells so once; a start and the
   await expect.poll(seen).toEqual(['Inkling']);
 });
 
+test('closing the window makes a note of what stands in the creation box', async () => {
+  const { page } = desktop.app;
+  await page.getByPlaceholder('Take a note...').fill('left standing');
+  await closeMain();
+  await expect(page.getByRole('article').filter({ hasText: 'left standing' })).toHaveCount(1);
+  await chooseInTray(desktop.app, 'open');
+  await expect.poll(seen).toEqual(['Inkling']);
+  await expect(page.getByPlaceholder('Take a note...')).toHaveValue('');
+});
+
 test('its settings open in the main window, also where that was closed', async () => {
   const { app } = desktop;
   await app.page.evaluate(() => {
@@ -74,6 +85,20 @@ test('its settings open in the main window, also where that was closed', async (
   await chooseInTray(app, 'settings');
   await expect.poll(seen).toEqual(['Inkling']);
   expect(await app.page.evaluate(() => Reflect.get(window, 'asked') as Promise<unknown>)).toBe('settings');
+});
+
+test('the menu bar begins a note in the main window and searches there, also where that was closed', async () => {
+  const { app } = desktop;
+  await app.page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await closeMain();
+  await chooseInMenu(app, 'new-note');
+  await expect.poll(seen).toEqual(['Inkling']);
+  await expect(app.page.getByPlaceholder('Take a note...')).toBeFocused();
+  await chooseInMenu(app, 'search');
+  await expect(app.page.getByPlaceholder('Search')).toBeFocused();
+  await chooseInMenu(app, 'shortcuts');
+  await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
 test('its last item really quits', async () => {

@@ -15,7 +15,7 @@ test('the system starts the app at login, hidden, until that is taken back', asy
   mkdirSync(userData, { recursive: true });
   writeFileSync(before, "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });");
   const app = await start(userData, { before, env: { XDG_CONFIG_HOME: userData } });
-  const entry = path.join(userData, 'autostart/inkling.desktop');
+  const entry = path.join(userData, 'autostart/app.inkling.Inkling.desktop');
   const isOn = () =>
     process.platform === 'linux'
       ? Promise.resolve(existsSync(entry))

@@ -33,6 +33,27 @@ test('the quick note stands on the display with the pointer', async ({ start }) 
   expect(bounds.x + bounds.width).toBeLessThanOrEqual(area.x + area.width);
 });
 
+test('on macOS the quick note leaves the app active that was, and comes up where this one is hidden', async ({
+  start,
+}) => {
+  test.skip(
+    process.platform !== 'darwin',
+    'elsewhere a window that has the keyboard is in the active program',
+  );
+  const app = await start();
+  const page = await quickNotePage(app);
+  await app.electron.evaluate(({ app: main }) => main.hide());
+  const isActive = () => app.electron.evaluate(({ app: main }) => main.isActive());
+  await expect.poll(isActive).toBe(false);
+  await chooseInMenu(app, 'quick-note');
+  const window = await app.electron.browserWindow(page);
+  await expect.poll(() => window.evaluate((quick) => quick.isFocused())).toBe(true);
+  expect(await isActive()).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => window.evaluate((quick) => quick.isFocused())).toBe(false);
+  expect(await isActive()).toBe(false);
+});
+
 test('every page runs in the system’s sandbox', async ({ start }) => {
   const app = await start();
   await quickNotePage(app);

@@ -2,5 +2,6 @@
 import { photograph } from './photograph.ts';
 import { FIRST_RUN } from './scenes/first-run.ts';
 import { HOME } from './scenes/home.ts';
+import { MARKS } from './scenes/marks.ts';
 
-photograph('home', [...FIRST_RUN, ...HOME]);
+photograph('home', [...FIRST_RUN, ...HOME, ...MARKS]);

@@ -1,4 +1,5 @@
 /** Notes as people write them, and some as nobody should, for looking at the screens. */
+import { COLORS } from '#shared/colors.ts';
 import type { ListName } from '#shared/note.ts';
 
 export interface SampleNote {
@@ -7,6 +8,8 @@ export interface SampleNote {
   readonly list?: ListName;
   /** Stands beside another note as its conflict copy. */
   readonly conflict?: boolean;
+  /** Fields that only some documents have. */
+  readonly marks?: { readonly isPinned?: true; readonly color?: string; readonly labels?: readonly string[] };
 }
 
 export const FEW: readonly SampleNote[] = [
@@ -75,6 +78,25 @@ export const MANY: readonly SampleNote[] = [
   { title: 'Boxes', text: '1 books\n2 books\n3 more books\n4 pans', list: 'archived' },
   { title: 'Draft of the speech', text: 'Dear all, thank you for coming. No, too stiff.', list: 'trashed' },
   { title: '', text: 'call back 555 0199', list: 'trashed' },
+];
+
+/** With pins, labels and every colour. */
+export const MARKED: readonly SampleNote[] = [
+  {
+    title: 'Garden',
+    text: 'Beans along the wall, lettuce in the shade of them.',
+    marks: {
+      isPinned: true,
+      color: 'GREEN',
+      labels: ['Garden', 'This spring', 'Family and friends', 'Water'],
+    },
+  },
+  { title: '', text: 'Gate code 4471', marks: { isPinned: true, labels: ['حديقة'] } },
+  ...COLORS.map((color, index) => ({
+    title: color,
+    text: `A tint of the paper: ${color.toLowerCase()}`,
+    marks: { color, ...(index === 4 && { labels: ['Garden'] }) },
+  })),
 ];
 
 /** Notes that another device deletes for ever. */

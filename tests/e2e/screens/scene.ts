@@ -14,7 +14,12 @@ export async function startScene(stage: Stage, scene: Scene): Promise<void> {
   const { page } = stage;
   await page.mouse.move(0, 0);
   await applyVariant(page, START);
-  await page.evaluate(() => location.assign('#/'));
+  // An open note is a part of the history, and a reload would open it again.
+  await page.evaluate(() => {
+    history.replaceState(null, '', '#/');
+    // Where the drawer stands.
+    localStorage.clear();
+  });
   await dropDrafts(page);
   await page.reload();
   await page.getByRole('main').waitFor();

@@ -59,7 +59,7 @@ function idOf(prefix: string, index: number): string {
 }
 
 function documentOf(uid: string, note: SampleNote, index: number): Record<string, unknown> {
-  const { title, text, list = 'active', conflict = false } = note;
+  const { title, text, list = 'active', conflict = false, marks = {} } = note;
   return {
     uid,
     title,
@@ -69,5 +69,6 @@ function documentOf(uid: string, note: SampleNote, index: number): Record<string
     isArchived: list === 'archived',
     isDeleted: list === 'trashed',
     ...(conflict && { conflictOf: 'anotherNote000000000' }),
+    ...marks,
   };
 }

@@ -1,7 +1,8 @@
 /** What one does with notes: typing, archiving, deleting. */
 import { furnish } from './acts.ts';
 import { photograph } from './photograph.ts';
+import { BOXES } from './scenes/boxes.ts';
 import { LISTS } from './scenes/lists.ts';
 import { TYPING } from './scenes/typing.ts';
 
-photograph('writing', [...TYPING, ...LISTS], furnish);
+photograph('writing', [...TYPING, ...BOXES, ...LISTS], furnish);

@@ -1,11 +1,28 @@
 /** Notes out as files and in again, through the system's dialogs, which the test answers. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 
 const TITLES = ['Bread', 'Ferry', 'Shop'];
 const sorted = (titles: readonly string[]): string[] => titles.toSorted((a, b) => a.localeCompare(b));
+
+interface Answers {
+  readonly source: string;
+  readonly pictures: string;
+  readonly report: string;
+}
+
+/** Answers what an import asks: where from, where its pictures go, and where its report goes. */
+async function answerImport({ electron }: RunningApp, answers: Answers): Promise<void> {
+  await electron.evaluate(({ dialog }, { source, pictures, report }) => {
+    dialog.showOpenDialog = (...asked: readonly unknown[]) => {
+      const isForPictures = JSON.stringify(asked.at(-1)).includes('pictures');
+      return Promise.resolve({ canceled: false, filePaths: [isForPictures ? pictures : source] });
+    };
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: report });
+  }, answers);
+}
 
 /** The next question for files or folders is answered with these. */
 async function answerWith({ electron }: RunningApp, ...paths: string[]): Promise<void> {
@@ -25,7 +42,11 @@ test('notes of Google Keep come in with a list of what could not be read, and al
   await expect(page.getByText('All changes saved')).toBeVisible();
   const takeout = path.join(userData, 'files', 'Takeout', 'Keep');
   mkdirSync(takeout, { recursive: true });
-  writeFileSync(path.join(takeout, 'Bread.json'), keepNote({ title: 'Bread', textContent: 'rye' }));
+  const marks = { isPinned: true, color: 'TEAL', labels: [{ name: 'home' }] };
+  const attachments = [{ filePath: 'loaf.jpg', mimetype: 'image/jpeg' }];
+  const bread = { title: 'Bread', textContent: 'rye', ...marks, attachments };
+  writeFileSync(path.join(takeout, 'Bread.json'), keepNote(bread));
+  writeFileSync(path.join(takeout, 'loaf.jpg'), 'picture');
   const items = [
     { text: 'milk', isChecked: false },
     { text: 'eggs', isChecked: true },
@@ -38,11 +59,25 @@ test('notes of Google Keep come in with a list of what could not be read, and al
 
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await answerWith(app, takeout);
+  const pictures = path.join(userData, 'files', 'Pictures');
+  mkdirSync(pictures);
+  const report = path.join(userData, 'files', 'report.txt');
+  await answerImport(app, { source: takeout, pictures, report });
   await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
-  await expect(dialog.getByText('2 notes imported.')).toBeVisible();
+  await expect(dialog.getByText('2 notes imported. 1 attached file was copied.')).toBeVisible();
+  expect(readdirSync(pictures)).toEqual(['loaf.jpg']);
+  await dialog.getByRole('button', { name: 'Save report…' }).click();
+  await expect
+    .poll(() => existsSync(report) && readFileSync(report, 'utf8'))
+    .toContain('Half.json: It is damaged');
   await expect(dialog.getByRole('list', { name: 'One file could not be read' })).toContainText('Half.json');
   await expect.poll(() => sorted(cloud.controls.docs().map(({ title }) => String(title)))).toEqual(TITLES);
+  expect(cloud.controls.docs().find(({ title }) => title === 'Bread')).toMatchObject({
+    text: 'rye\n\n[Attachment: loaf.jpg]',
+    isPinned: true,
+    color: 'TEAL',
+    labels: ['home'],
+  });
 
   const target = path.join(userData, 'files');
   await answerWith(app, target);

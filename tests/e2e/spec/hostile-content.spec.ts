@@ -86,7 +86,10 @@ test('§3 hostile text: what comes from the cloud goes back as it came', async (
   const uid = await uidOf(app.page);
   for (const [index, id] of ids.entries()) {
     expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: FROM_AFAR[index] });
-    expect(await app.request('notes:move', uid, id as NoteId, 'archive')).toEqual({ ok: true });
+    expect(await app.request('notes:move', uid, [id as NoteId], 'archive')).toEqual({
+      ok: true,
+      value: [id],
+    });
   }
   await app.synced();
   expect(app.cloud.controls.docs()).toMatchObject(

@@ -46,12 +46,18 @@ test('§6 signed-in user: changes only their own notes', async ({ app }) => {
   expect(await app.stored(mine)).toMatchObject({ title: 'edited', isDeleted: true });
   expect(app.cloud.controls.doc(theirs)).toEqual(before);
   // Nor by asking for it by its id.
+  expect(await app.request('notes:get', theirs as NoteId)).toMatchObject({
+    ok: false,
+    error: { code: 'note-not-found' },
+  });
+  const uid = await uidOf(app.page);
   for (const answer of [
-    await app.request('notes:get', theirs as NoteId),
-    await app.request('notes:move', await uidOf(app.page), theirs as NoteId, 'trash'),
+    await app.request('notes:move', uid, [theirs as NoteId], 'trash'),
+    await app.request('notes:delete-forever', uid, [theirs as NoteId]),
   ]) {
-    expect(answer).toMatchObject({ ok: false, error: { code: 'note-not-found' } });
+    expect(answer).toEqual({ ok: true, value: [] });
   }
+  expect(app.cloud.controls.doc(theirs)).toEqual(before);
 });
 
 test('§6 signed-in user: can use the notes, archive and trash screens', async ({ app }) => {

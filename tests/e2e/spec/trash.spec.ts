@@ -16,8 +16,11 @@ test('§2 trash: its actions are restore and delete forever', async ({ app }) =>
   for (const name of ['Restore', 'Delete forever']) {
     await expect(app.card('Milk').getByRole('button', { name, exact: true })).toHaveCount(1);
   }
+  // A note in the trash is read, not edited.
   await app.card('Milk').click();
-  await expect(app.dialog()).toHaveCount(0);
+  await expect(app.dialog().getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await app.dialog().getByLabel('Title').pressSequentially('not typed');
+  await expect(app.dialog().getByLabel('Title')).toHaveValue('Milk');
 });
 
 test('§2 trash: empty it says Deleted notes will appear here.', async ({ app }) => {

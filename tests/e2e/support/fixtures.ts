@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { host } from '../../electron/host.ts';
+import { chromiumSandbox, host } from '../../electron/host.ts';
 import { type Cloud, startCloud } from '../../cloud/cloud.ts';
 import { browse } from '../../support/browser.ts';
 
@@ -61,6 +61,8 @@ export interface LaunchOptions {
   readonly folder?: string;
   /** A CommonJS module that runs before the app's main script. */
   readonly before?: string;
+  /** Whether its pages are started in Chromium's sandbox; wherever it can be, where that is absent. */
+  readonly sandbox?: boolean;
   /** Further arguments of the start. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -69,9 +71,10 @@ export interface LaunchOptions {
 export async function launch(
   config: string,
   userData: string,
-  { folder = '.', before, args = [], env = {} }: LaunchOptions = {},
+  { folder = '.', before, sandbox = chromiumSandbox, args = [], env = {} }: LaunchOptions = {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
+    chromiumSandbox: sandbox,
     args: [
       ...host.args,
       ...(before === undefined ? [] : ['-r', before]),

@@ -1,13 +1,15 @@
 // A small app that uses what the stand-in promises. Its tests reach into it through `globalThis.fixture`.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
+import { app, BrowserWindow, ipcMain, protocol, safeStorage, session } from 'electron';
 
 interface Fixture {
   readonly log: unknown[];
   readonly messages: unknown[];
   readonly denied: string[];
   readonly permissions: string[];
+  /** What `safeStorage` said before the app was ready. */
+  readonly early: object;
   mayClose: boolean;
   finishSlow(value: unknown): void;
   readonly openWindow: () => Promise<void>;
@@ -22,11 +24,26 @@ globalThis.fixture = {
   messages: [],
   denied: [],
   permissions: [],
+  early: askEarly(),
   mayClose: true,
   finishSlow: () => undefined,
   openWindow,
 };
-const { FIXTURE_EXIT: exit, FIXTURE_SINGLE: single } = process.env;
+const { FIXTURE_EXIT: exit, FIXTURE_SINGLE: single, FIXTURE_PASSWORD_STORE: passwordStore } = process.env;
+if (process.env['FIXTURE_SANDBOX'] === '1') app.enableSandbox();
+if (passwordStore !== undefined) app.commandLine.appendSwitch('password-store', passwordStore);
+
+function askEarly(): object {
+  const encrypt = (): string => {
+    try {
+      return safeStorage.encryptString('x').toString();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const backend = safeStorage.getSelectedStorageBackend();
+  return { backend, available: safeStorage.isEncryptionAvailable(), encrypted: encrypt() };
+}
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -38,6 +55,8 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === '/throw') throw new Error('deliberate');
+  if (pathname === '/error') return Response.error();
   if (pathname === '/echo') {
     return Response.json({ url: request.url, method: request.method, body: await request.text() });
   }
@@ -109,7 +128,7 @@ if (single === '1') {
   if (app.requestSingleInstanceLock({ hello: 'first' })) {
     app.on('second-instance', (_event, argv, cwd, data) => {
       log.push({ argv, cwd, data });
-      console.log(`second instance: ${JSON.stringify(data)} ${argv.at(-1)}`);
+      console.log(`second instance: ${JSON.stringify(data)} ${argv.slice(-2).join(' ')}`);
     });
   } else {
     console.log('second');

@@ -8,7 +8,8 @@ import type { Server } from 'node:net';
 import path from 'node:path';
 import { getPath, setPath } from './app-paths.ts';
 import { type Browser, startBrowser } from './chromium/browser.ts';
-import { commandLine, switches } from './command-line.ts';
+import { commandLine, switches, switchesFirst } from './command-line.ts';
+import { machine } from './machine.ts';
 import { report, runtime } from './runtime.ts';
 import { type SecondInstance, takeLock } from './single-instance.ts';
 import { cancelable, StrictEmitter } from './strict.ts';
@@ -58,7 +59,8 @@ class App extends StrictEmitter {
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {
     if (lock) return true;
-    const message = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
+    const argv = switchesFirst(process.argv);
+    const message = { argv, workingDirectory: process.cwd(), additionalData };
     lock = takeLock(this.getPath('userData'), message, (second) => {
       secondInstances.push(second);
       announceSecondInstances();
@@ -70,7 +72,7 @@ class App extends StrictEmitter {
     return {
       ...loginItem,
       openAsHidden: false,
-      wasOpenedAtLogin: false,
+      wasOpenedAtLogin: machine.openedAtLogin,
       wasOpenedAsHidden: false,
       restoreState: false,
       executableWillLaunchAtLogin: loginItem.openAtLogin,
@@ -84,8 +86,10 @@ class App extends StrictEmitter {
   setAppUserModelId(): void {
     // Windows only, as in Electron.
   }
+  /** Takes `--no-sandbox` back when Chromium's first process has obeyed it already, which leaves every page blank. */
   enableSandbox(): void {
-    // Chromium's own sandbox is on except for root.
+    if (runtime.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    runtime.blankPages ||= switches.delete('no-sandbox');
   }
   focus(): void {
     // The windows' own focus() does it.

@@ -7,7 +7,8 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startApp } from './app.ts';
-import { readSwitches } from './command-line.ts';
+import { readSwitches, switches } from './command-line.ts';
+import { machine } from './machine.ts';
 import { type AppManifest, runtime, StartError } from './runtime.ts';
 
 const ELECTRON = new Set(['electron', 'electron/main', 'electron/common']);
@@ -77,6 +78,13 @@ async function boot(): Promise<void> {
   runtime.manifest = manifest;
   runtime.appDir = folder;
   readSwitches(args);
+  // As Electron ends, and before it runs anything of the app.
+  if (machine.user === 'root' && !switches.has('no-sandbox')) {
+    console.error(
+      'FATAL: Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',
+    );
+    process.kill(process.pid, 'SIGTRAP');
+  }
 
   const require = createRequire(path.join(folder, 'package.json'));
   for (const preload of preloads) require(preload);

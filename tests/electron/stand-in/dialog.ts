@@ -2,6 +2,11 @@
 import { strict } from './strict.ts';
 
 export const dialog = strict('dialog', {
+  async showMessageBox(...asked: readonly unknown[]) {
+    const { cancelId = 0 } = asked.at(-1) as { readonly cancelId?: number };
+    return { response: cancelId, checkboxChecked: false };
+  },
   showOpenDialog: async () => ({ canceled: true, filePaths: [] as string[] }),
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   showErrorBox: (title: string, content: string): void => console.error(`${title}: ${content}`),
 });

@@ -11,6 +11,7 @@ import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
 import { nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
+import { net } from './net.ts';
 import { Notification } from './notification.ts';
 import { powerMonitor } from './power.ts';
 import { protocol } from './protocol.ts';
@@ -49,7 +50,6 @@ export const desktopCapturer = absent('desktopCapturer');
 export const inAppPurchase = absent('inAppPurchase');
 export const ImageView = absent('ImageView');
 export const MessageChannelMain = absent('MessageChannelMain');
-export const net = absent('net');
 export const netLog = absent('netLog');
 export const powerSaveBlocker = absent('powerSaveBlocker');
 export const pushNotifications = absent('pushNotifications');
@@ -72,6 +72,7 @@ export {
   MenuItem,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   protocol,

@@ -1,13 +1,19 @@
 /**
- * `Menu` and `MenuItem`: built, found by id and clicked by tests; never drawn. Those that pop up are recorded (record.ts).
+ * `Menu` and `MenuItem`: built, found by id and clicked by tests; never drawn. Those that pop up are recorded (record.ts). Keys that a
+ * page leaves alone are looked for in the application's menu, as a window does on Linux and Windows.
  *
- * Limits: accelerators do nothing. Of the roles, `quit` and `close` act.
+ * Limits: the roles of menu-roles.ts; no order by `before` and `after`, no badges.
  */
+import { acceleratorName, parseAccelerator } from './accelerator.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
+import { actByRole, findRole, type Role } from './menu-roles.ts';
 import { record } from './record.ts';
-import { strict, StrictEmitter } from './strict.ts';
+import { runtime } from './runtime.ts';
+import { notBuilt, strict, StrictEmitter } from './strict.ts';
+import type { WebContents } from './web-contents.ts';
 
+type Window = InstanceType<typeof BrowserWindow>;
 type Click = (item: MenuItemClass, window: object | undefined, event: object) => void;
 interface Template {
   readonly id?: string;
@@ -15,6 +21,7 @@ interface Template {
   readonly role?: string;
   readonly type?: string;
   readonly accelerator?: string;
+  readonly registerAccelerator?: boolean;
   readonly enabled?: boolean;
   readonly visible?: boolean;
   readonly checked?: boolean;
@@ -25,14 +32,28 @@ interface Template {
   readonly click?: Click;
 }
 
+const TYPES = new Set(['normal', 'separator', 'submenu', 'checkbox', 'radio']);
+/** Roles whose keys a page takes by itself, though no listener of it does. */
+const EDITED_BY_PAGE = new Set(['undo', 'redo', 'selectall']);
+const ORDERING = ['before', 'after', 'beforeGroupContaining', 'afterGroupContaining', 'badge', 'sharingItem'];
+
 let lastCommand = 0;
+
+function roleOf(name: string | undefined): Role | undefined {
+  if (name === undefined) return undefined;
+  const role = findRole(name);
+  if (!role) throw notBuilt(`the menu role “${name}”`);
+  return role;
+}
 
 class MenuItemClass {
   readonly id: string | undefined;
   readonly commandId = ++lastCommand;
+  /** In lower case, whatever the template has. */
   readonly role: string | undefined;
   readonly type: string;
   readonly accelerator: string | undefined;
+  readonly registerAccelerator: boolean;
   readonly icon: unknown;
   readonly submenu: MenuClass | undefined;
   readonly toolTip: string;
@@ -41,16 +62,20 @@ class MenuItemClass {
   enabled: boolean;
   visible: boolean;
   checked: boolean;
-  /** As when a person chose it. */
-  click: () => void;
+  /** As when a person chose it, with the window that has the focus. */
+  click: (event?: object, window?: Window, page?: WebContents) => void;
 
   constructor(options: Template) {
-    const { submenu, click } = options;
+    const missing = ORDERING.find((key) => key in options);
+    if (missing !== undefined) throw notBuilt(`MenuItem.${missing}`);
+    const role = roleOf(options.role);
+    const submenu = options.submenu ?? role?.submenu;
     this.id = options.id;
-    this.role = options.role;
-    this.accelerator = options.accelerator;
-    this.icon = options.icon;
-    this.label = options.label ?? options.role ?? '';
+    this.role = options.role?.toLowerCase();
+    this.accelerator = options.accelerator ?? role?.accelerator;
+    this.registerAccelerator = options.registerAccelerator ?? role?.registered ?? true;
+    this.icon = options.icon ?? null;
+    this.label = options.label ?? role?.label ?? '';
     this.sublabel = options.sublabel ?? '';
     this.toolTip = options.toolTip ?? '';
     this.enabled = options.enabled ?? true;
@@ -58,13 +83,13 @@ class MenuItemClass {
     this.checked = options.checked ?? false;
     this.submenu = submenu instanceof MenuClass ? submenu : submenu && MenuClass.buildFromTemplate(submenu);
     this.type = options.type ?? (this.submenu ? 'submenu' : 'normal');
-    this.click = () => {
-      const window = BrowserWindow.getFocusedWindow() ?? undefined;
+    if (this.type === 'submenu' && !this.submenu) throw new Error('Invalid submenu');
+    if (!TYPES.has(this.type)) throw new Error(`Unknown menu item type: ${this.type}`);
+    this.click = (event = {}, window, page) => {
       if (this.type === 'checkbox') this.checked = !this.checked;
       if (this.type === 'radio') this.checked = true;
-      if (click) click(this, window, {});
-      else if (this.role === 'quit') app.quit();
-      else if (this.role === 'close') window?.close();
+      if (role && actByRole(role, window, page)) return;
+      options.click?.(this, window, event);
     };
     // oxlint-disable-next-line no-constructor-return -- the proxy is the object
     return strict('MenuItem', this);
@@ -73,6 +98,8 @@ class MenuItemClass {
 
 class MenuClass extends StrictEmitter {
   readonly items: MenuItemClass[] = [];
+  /** What `popup` was called with last, for tests. */
+  popupOptions: unknown;
   static #application: MenuClass | null = null;
 
   constructor() {
@@ -88,14 +115,27 @@ class MenuClass extends StrictEmitter {
     }
     return null;
   }
-  popup(): void {
+  popup(options: { readonly window?: Window } = {}): void {
+    if (options === null || typeof options !== 'object') throw new TypeError('Options must be an object');
+    const windows = BrowserWindow.getAllWindows();
+    if (windows.length === 0) throw new Error('Cannot open Menu without a BaseWindow present');
+    this.popupOptions = options;
     record.popups.push(this);
-    this.emit('menu-will-show');
+    this.emit('menu-will-show', {});
   }
 
   static buildFromTemplate(template: readonly (Template | MenuItemClass)[]): MenuClass {
+    if (!Array.isArray(template)) {
+      throw new TypeError('Invalid template for Menu: Menu template must be an array');
+    }
+    const said = (item: object): boolean => 'label' in item || 'role' in item;
+    if (!template.every((item) => said(item) || item.type === 'separator')) {
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+    }
     const menu = new MenuClass();
-    for (const item of template) menu.append(item instanceof MenuItemClass ? item : new MenuItemClass(item));
+    for (const item of withoutSpareSeparators(template)) {
+      menu.append(item instanceof MenuItemClass ? item : new MenuItemClass(item));
+    }
     return menu;
   }
   static setApplicationMenu(menu: MenuClass | null): void {
@@ -106,6 +146,41 @@ class MenuClass extends StrictEmitter {
     return MenuClass.#application;
   }
 }
+
+/** Neighbouring separators become one, and those at the ends go, unless they are hidden. */
+function withoutSpareSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
+  const isSeparator = (item: Item | undefined): boolean => item?.type === 'separator';
+  const kept = items.filter(
+    (item, at) => item.visible === false || !isSeparator(item) || at === 0 || !isSeparator(items[at - 1]),
+  );
+  return kept.filter(
+    (item, at) => item.visible === false || !isSeparator(item) || (at !== 0 && at !== kept.length - 1),
+  );
+}
+
+function* allItems(menu: MenuClass): Generator<MenuItemClass> {
+  for (const item of menu.items) {
+    yield item;
+    if (item.submenu) yield* allItems(item.submenu);
+  }
+}
+
+runtime.onKeys = (keys, windowId) => {
+  const menu = MenuClass.getApplicationMenu();
+  const window = BrowserWindow.fromId(windowId);
+  const pressed = parseAccelerator(keys);
+  if (!menu || !window || !pressed) return;
+  const name = acceleratorName(pressed);
+  const meant = ({ accelerator, registerAccelerator, role = '' }: MenuItemClass): boolean => {
+    if (EDITED_BY_PAGE.has(role)) return false;
+    const parsed =
+      registerAccelerator && accelerator !== undefined ? parseAccelerator(accelerator) : undefined;
+    return parsed !== undefined && acceleratorName(parsed) === name;
+  };
+  // Of several the last one counts, and nothing happens where that is disabled.
+  const item = [...allItems(menu)].findLast(meant);
+  if (item?.enabled === true) item.click({ triggeredByAccelerator: true }, window, window.webContents);
+};
 
 export const Menu = strict('Menu', MenuClass);
 export const MenuItem = strict('MenuItem', MenuItemClass);

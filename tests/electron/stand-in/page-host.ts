@@ -3,8 +3,9 @@
  * protocol so that webContents and BrowserWindow need not.
  */
 import type { CdpEvent, CdpSession } from './chromium/connection.ts';
+import { machine } from './machine.ts';
 import { nativeTheme } from './native-theme.ts';
-import type { FromPage, PreloadInfo, ToPage } from './page/messages.ts';
+import type { Attention, FromPage, PreloadInfo, ToPage } from './page/messages.ts';
 import { makeCodec } from './page/codec.ts';
 import { PRELOAD_WORLD, RECEIVE, SEND, worldScripts } from './page/scripts.ts';
 import {
@@ -25,16 +26,23 @@ export interface PageEvents {
   /** A new document has taken the page; `navigated` says its address. */
   documentCreated(): void;
   navigated(url: string, withinDocument: boolean): void;
+  /** Chromium shows that this address could not be loaded. */
+  failed(url: string): void;
   domReady(): void;
   loaded(): void;
   loading(started: boolean): void;
   painted(): void;
   titled(title: string): void;
-  crashed(): void;
+  /** Its process has ended: Chromium's word for how, and the exit code. */
+  crashed(status: string, exitCode: number): void;
+  /** It has not answered for a while, or does so again. */
+  answers(does: boolean): void;
   /** The page asks to stay; answers whether the app overrules it. */
   unloadPrevented(): boolean;
   gone(): void;
 }
+
+type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 
 interface Options {
   readonly id: number;
@@ -60,6 +68,8 @@ export class PageHost {
   #gone = false;
   readonly #end = Promise.withResolvers<true>();
   #stay: (() => void) | undefined;
+  #windowState: WindowState = 'normal';
+  #attention: Attention = { seen: true, focused: false };
 
   constructor(options: Options, events: PageEvents) {
     this.#options = options;
@@ -95,6 +105,23 @@ export class PageHost {
       this.#theme(session),
       this.setBounds(this.#options),
     ]);
+    if (machine.hangMs > 0) this.#askWhetherItAnswers(session);
+  }
+
+  /** Chromium itself finds out by input that a page does not take, after fifteen seconds; nothing of that reaches the protocol. */
+  #askWhetherItAnswers(session: CdpSession): void {
+    let answers = true;
+    const patience = setTimeout(() => {
+      answers = false;
+      this.#events.answers(false);
+    }, machine.hangMs);
+    const again = (): void => {
+      clearTimeout(patience);
+      if (this.#gone) return;
+      if (!answers) this.#events.answers(true);
+      setTimeout(() => this.#askWhetherItAnswers(session), machine.hangMs).unref();
+    };
+    session.send('Runtime.evaluate', { expression: '0' }).then(again, again);
   }
 
   /** Sends a command to the page. */
@@ -124,9 +151,17 @@ export class PageHost {
     this.#session?.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 
+  /** Tells the page whether it is seen and has the focus. Headed, Chromium's own windows do. */
+  setAttention(attention: Attention): void {
+    this.#attention = attention;
+    if (!requireBrowser().headed) this.post({ kind: 'attention', attention });
+  }
+
   /** Sets the content's size and, if given, the window's place. */
   async setBounds(bounds: { width?: number; height?: number; x?: number; y?: number }): Promise<void> {
-    const { connection } = requireBrowser();
+    const { connection, headed } = requireBrowser();
+    // Chromium refuses to, until the window is as it was.
+    if (headed && this.#windowState !== 'normal') return;
     const { width, height, x: left, y: top } = bounds;
     const { windowId } = await connection.send<{ windowId: number }>('Browser.getWindowForTarget', {
       targetId: this.targetId,
@@ -140,13 +175,14 @@ export class PageHost {
   }
 
   /**
-   * Sets the window's state. Without a window manager a headed window ignores it. A headless one is never minimised:
-   * it would stop painting, and with it `ready-to-show` and screenshots would stop.
+   * Sets the state of a headed window, which ignores it without a window manager. A headless one has none: minimised, it would stop
+   * painting, and with it `ready-to-show` and screenshots would stop.
    */
-  async setState(windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen'): Promise<void> {
+  async setState(windowState: WindowState): Promise<void> {
+    this.#windowState = windowState;
     await this.made;
     const { connection, headed } = requireBrowser();
-    if (windowState === 'minimized' && !headed) return;
+    if (!headed) return;
     const target = { targetId: this.targetId };
     const { windowId } = await connection.send<{ windowId: number }>('Browser.getWindowForTarget', target);
     await connection.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
@@ -195,6 +231,13 @@ export class PageHost {
   #onBrowserEvent({ method, params }: CdpEvent): void {
     if (method === 'Target.targetDestroyed') {
       if ((params as { targetId: string }).targetId === this.targetId) this.#leave();
+    } else if (method === 'Target.targetCrashed') {
+      const { targetId, status, errorCode } = params as {
+        targetId: string;
+        status: string;
+        errorCode: number;
+      };
+      if (targetId === this.targetId) this.#events.crashed(status, errorCode);
     } else if (method === 'Target.targetInfoChanged') {
       const { targetInfo } = params as { targetInfo: { targetId: string; title: string } };
       if (targetInfo.targetId === this.targetId && this.#navigated) this.#events.titled(targetInfo.title);
@@ -216,6 +259,7 @@ export class PageHost {
         if (context.name !== PRELOAD_WORLD || context.auxData?.frameId !== this.targetId) break;
         this.#context = context;
         this.#events.documentCreated();
+        this.setAttention(this.#attention);
         break;
       }
       case 'Runtime.bindingCalled': {
@@ -225,10 +269,14 @@ export class PageHost {
         break;
       }
       case 'Page.frameNavigated': {
-        const { frame } = params as { frame: { url: string; urlFragment?: string; parentId?: string } };
+        const { frame } = params as {
+          frame: { url: string; urlFragment?: string; unreachableUrl?: string; parentId?: string };
+        };
         if (frame.parentId !== undefined) break;
         this.#navigated = true;
-        this.#events.navigated(`${frame.url}${frame.urlFragment ?? ''}`, false);
+        if (frame.unreachableUrl === undefined)
+          this.#events.navigated(`${frame.url}${frame.urlFragment ?? ''}`, false);
+        else this.#events.failed(frame.unreachableUrl);
         break;
       }
       case 'Page.navigatedWithinDocument': {
@@ -257,9 +305,6 @@ export class PageHost {
       }
       case 'Page.javascriptDialogOpening':
         if ((params as { type: string }).type === 'beforeunload') this.#onUnloadPrevented();
-        break;
-      case 'Inspector.targetCrashed':
-        this.#events.crashed();
         break;
       case 'Fetch.requestPaused':
         this.#onRequest(params as PausedRequest);

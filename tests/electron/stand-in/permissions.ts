@@ -1,7 +1,7 @@
 /**
  * The session's permission handlers. A page's question comes here first (page/main-world.ts); the answer is then set in
  * Chromium for the page's origin, so that the platform's own function behaves by it. Without handlers everything is
- * granted, as in Electron.
+ * granted, as in Electron. What a page only wants to know is for the check handler, what it wants to use for the request handler.
  *
  * Limits: only the permissions listed here are set; a page is asked about at its first use, not on every use inside Chromium.
  */
@@ -36,8 +36,8 @@ export const permissionHandlers: { request: RequestHandler | null; check: CheckH
 async function decide(contents: object, permission: string, check: boolean, url: string): Promise<boolean> {
   const details = { requestingUrl: url, isMainFrame: true };
   const { request, check: checkHandler } = permissionHandlers;
-  if (checkHandler && !checkHandler(contents, permission, `${appOrigin(url)}/`, details)) return false;
-  if (check || !request) return true;
+  if (check) return checkHandler?.(contents, permission, `${appOrigin(url)}/`, details) ?? true;
+  if (!request) return true;
   return new Promise((resolve) => {
     request(contents, permission, resolve, details);
   });

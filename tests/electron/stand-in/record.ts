@@ -18,6 +18,8 @@ export const record = {
   notifications: [] as object[],
   /** Menus that were opened at the pointer. */
   popups: [] as object[],
+  /** Words that count as misspelled, with what they might be. */
+  misspellings: new Map<string, readonly string[]>(),
   /** Addresses and paths given to `shell`. */
   opened: [] as string[],
   /** The displays, the main one first. */

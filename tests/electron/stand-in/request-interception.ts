@@ -55,6 +55,14 @@ function fulfill(
   return { method: 'Fetch.fulfillRequest', params };
 }
 
+/** Addresses whose handler threw. */
+const handlerFailures = new Set<string>();
+
+/** Whether it was the app's own handler that failed for this address; told once. */
+export function takeHandlerFailure(url: string): boolean {
+  return handlerFailures.delete(url);
+}
+
 /** Tells Chromium which requests to pause. */
 export async function interceptRequests(session: CdpSession): Promise<void> {
   const patterns = [
@@ -107,6 +115,7 @@ async function answerByApp(
       /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,
     ]);
     const response = await handler(new Request(url, { method, headers, ...(body && { body }) }));
+    if (response.type === 'error') return fail('Failed');
     const responseHeaders = [...response.headers].map(([name, value]) => ({
       name,
       value: toChromiumHeader(value),
@@ -114,6 +123,7 @@ async function answerByApp(
     return fulfill(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
     report(`protocol handler for ${url}`, error);
+    handlerFailures.add(url);
     return fail('Failed');
   }
 }

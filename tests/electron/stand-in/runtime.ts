@@ -27,7 +27,11 @@ interface Runtime {
   quitting: boolean;
   /** Nothing stops the end any more. */
   exiting: boolean;
+  /** No page's process gets to draw anything. */
+  blankPages: boolean;
   readonly openWindows: Set<OpenWindow>;
+  /** Keys, as an accelerator, that the page of the window with this id has left alone. */
+  onKeys: (accelerator: string, windowId: number) => void;
 }
 
 export const runtime: Runtime = {
@@ -37,7 +41,9 @@ export const runtime: Runtime = {
   ready: false,
   quitting: false,
   exiting: false,
+  blankPages: false,
   openWindows: new Set(),
+  onKeys: () => undefined,
 };
 
 /** A reason not to start that the user can do something about; shown as its one sentence. */

@@ -1,23 +1,71 @@
 /**
- * `safeStorage`: AES-256-GCM with a key kept in the user-data folder.
+ * `safeStorage` on Linux: the key store is chosen by `--password-store`, else by the desktop (machine.ts), and its key lies in
+ * the user-data folder. The asynchronous calls choose as Chromium does since it has no others: they ask the Secret Service on a
+ * desktop that they do not know, and fall back to plain text without being asked to.
  *
- * Limit: no keyring. It shows that secrets are encrypted and that foreign or damaged ones are refused, not that a thief of
- * the folder could not read them.
+ * Limits: no keyring, and none that has to be unlocked. AES-256-GCM in place of Chromium's AES-128-CBC, so that every damaged secret
+ * is refused. It shows that secrets are encrypted and that foreign or damaged ones are refused, not that a thief of the folder could
+ * not read them.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from './app.ts';
+import { switches } from './command-line.ts';
+import { type KeyStore, machine } from './machine.ts';
 import { runtime } from './runtime.ts';
 import { strict } from './strict.ts';
 
-const PREFIX = Buffer.from('v10');
+/** Chromium's marks of a secret that everybody's password protects, and of one that a key store does. */
+const PLAIN_TEXT = Buffer.from('v10');
+const IN_KEY_STORE = Buffer.from('v11');
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function key(): Buffer {
-  if (!runtime.ready) throw new Error('safeStorage cannot be used before app is ready');
-  const file = path.join(app.getPath('userData'), 'stand-in-key');
+let usePlainText = false;
+
+/** A switch that names no store counts for nothing. */
+function keyStoreBySwitch(): KeyStore | undefined {
+  const bySwitch: Readonly<Record<string, KeyStore>> = {
+    basic: 'basic_text',
+    'gnome-libsecret': 'gnome_libsecret',
+    kwallet: 'kwallet',
+    kwallet5: 'kwallet5',
+    kwallet6: 'kwallet6',
+  };
+  return bySwitch[switches.get('password-store') ?? ''];
+}
+
+/** Chromium's `SelectBackend`. */
+function keyStore(): KeyStore {
+  return keyStoreBySwitch() ?? machine.keyStore;
+}
+
+/** What the asynchronous calls encrypt with; undefined: plain text. Chromium's `FreedesktopSecretKeyProvider`. */
+function answeringKeyStore(): KeyStore | undefined {
+  const unknownDesktop = machine.keyStore === 'basic_text';
+  const wanted = keyStoreBySwitch() ?? (unknownDesktop ? 'gnome_libsecret' : machine.keyStore);
+  return wanted !== 'basic_text' && machine.keyStores.includes(wanted) ? wanted : undefined;
+}
+
+function isEncryptionAvailable(): boolean {
+  if (!runtime.ready) return false;
+  const store = keyStore();
+  return store === 'basic_text' ? usePlainText : machine.keyStores.includes(store);
+}
+
+function requireEncryption(doing: string): void {
+  if (isEncryptionAvailable()) return;
+  throw new Error(
+    runtime.ready ? `${doing} is not available.` : 'safeStorage cannot be used before app is ready',
+  );
+}
+
+/** The key of the store in use, which makes one at its first use; of all secrets in plain text it is the same. */
+function keyFor(prefix: Buffer, store: KeyStore | undefined): Buffer | undefined {
+  if (prefix.equals(PLAIN_TEXT)) return createHash('sha256').update('plain text').digest();
+  if (!prefix.equals(IN_KEY_STORE) || store === undefined || store === 'basic_text') return undefined;
+  const file = path.join(app.getPath('userData'), `stand-in-key-${store}`);
   try {
     writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -27,19 +75,42 @@ function key(): Buffer {
 }
 
 function encryptString(plainText: string): Buffer {
+  const failure = 'Error while encrypting the text provided to safeStorage.encryptString.';
+  requireEncryption(`${failure} Encryption`);
+  const prefix = keyStore() === 'basic_text' ? PLAIN_TEXT : IN_KEY_STORE;
+  const key = keyFor(prefix, keyStore());
+  if (!key) throw new Error(failure);
+  return encryptWith(prefix, key, plainText);
+}
+
+function encryptWith(prefix: Buffer, key: Buffer, plainText: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key(), iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-  return Buffer.concat([PREFIX, iv, cipher.getAuthTag(), body]);
+  return Buffer.concat([prefix, iv, cipher.getAuthTag(), body]);
 }
 
 function decryptString(encrypted: Buffer): string {
   const failure = 'Error while decrypting the ciphertext provided to safeStorage.decryptString.';
-  if (!PREFIX.equals(encrypted.subarray(0, PREFIX.length))) throw new Error(failure);
-  const ivEnd = PREFIX.length + IV_BYTES;
+  requireEncryption(`${failure} Decryption`);
+  if (!Buffer.isBuffer(encrypted)) {
+    throw new Error('Expected the first argument of decryptString() to be a buffer');
+  }
+  if (encrypted.length === 0) return '';
+  const prefix = encrypted.subarray(0, PLAIN_TEXT.length);
+  if (![PLAIN_TEXT, IN_KEY_STORE].some((known) => known.equals(prefix))) {
+    throw new Error(`${failure} Ciphertext does not appear to be encrypted.`);
+  }
+  const key = keyFor(prefix, keyStore());
+  if (!key) throw new Error(failure);
+  return decryptWith(prefix, key, encrypted, failure);
+}
+
+function decryptWith(prefix: Buffer, key: Buffer, encrypted: Buffer, failure: string): string {
+  const ivEnd = prefix.length + IV_BYTES;
   const tagEnd = ivEnd + TAG_BYTES;
-  const decipher = createDecipheriv('aes-256-gcm', key(), encrypted.subarray(PREFIX.length, ivEnd));
   try {
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(prefix.length, ivEnd));
     decipher.setAuthTag(encrypted.subarray(ivEnd, tagEnd));
     return Buffer.concat([decipher.update(encrypted.subarray(tagEnd)), decipher.final()]).toString('utf8');
   } catch (error) {
@@ -47,9 +118,51 @@ function decryptString(encrypted: Buffer): string {
   }
 }
 
+async function isAsyncEncryptionAvailable(): Promise<boolean> {
+  return Promise.resolve(runtime.ready);
+}
+
+async function encryptStringAsync(plainText: string): Promise<Buffer> {
+  await requireReady();
+  const store = answeringKeyStore();
+  const prefix = store === undefined ? PLAIN_TEXT : IN_KEY_STORE;
+  const key = keyFor(prefix, store);
+  if (!key) throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
+  return plainText === '' ? Buffer.alloc(0) : encryptWith(prefix, key, plainText);
+}
+
+async function decryptStringAsync(
+  encrypted: Buffer,
+): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }> {
+  await requireReady();
+  if (!Buffer.isBuffer(encrypted)) {
+    throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
+  }
+  if (encrypted.length === 0) return { shouldReEncrypt: false, result: '' };
+  const store = answeringKeyStore();
+  const prefix = encrypted.subarray(0, PLAIN_TEXT.length);
+  if (prefix.equals(IN_KEY_STORE) && store === undefined) {
+    throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
+  }
+  const failure = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
+  const key = keyFor(prefix, store);
+  if (!key) throw new Error(failure);
+  const result = decryptWith(prefix, key, encrypted, failure);
+  return { shouldReEncrypt: prefix.equals(PLAIN_TEXT) && store !== undefined, result };
+}
+
+async function requireReady(): Promise<void> {
+  await Promise.resolve();
+  if (!runtime.ready) throw new Error('safeStorage cannot be used before app is ready');
+}
+
 export const safeStorage = strict('safeStorage', {
-  isEncryptionAvailable: (): boolean => runtime.ready,
-  getSelectedStorageBackend: (): string => (runtime.ready ? 'gnome_libsecret' : 'unknown'),
+  isEncryptionAvailable,
+  setUsePlainTextEncryption: (use: boolean): void => void (usePlainText = use),
+  getSelectedStorageBackend: (): string => (runtime.ready ? keyStore() : 'unknown'),
   encryptString,
   decryptString,
+  isAsyncEncryptionAvailable,
+  encryptStringAsync,
+  decryptStringAsync,
 });

@@ -5,6 +5,7 @@
  * Limits: no partitions, no cookie or cache API, no webRequest; nothing is spell-checked.
  */
 import { protocol } from './protocol.ts';
+import { resolveProxy } from './proxies.ts';
 import { type CheckHandler, permissionHandlers, type RequestHandler } from './permissions.ts';
 import { runtime } from './runtime.ts';
 import { strict, StrictEmitter } from './strict.ts';
@@ -27,6 +28,10 @@ export class Session extends StrictEmitter {
   }
   addWordToSpellCheckerDictionary(): boolean {
     return true;
+  }
+
+  resolveProxy(url: string): Promise<string> {
+    return resolveProxy(url);
   }
 }
 

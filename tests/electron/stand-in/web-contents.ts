@@ -8,11 +8,14 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { answerInvoke, ipcMain, IpcReceiver } from './ipc-main.ts';
+import { loadError, type LoadFailure, loadFailure } from './net-errors.ts';
 import type { FromPage } from './page/messages.ts';
+import { contextMenuParams } from './context-menu.ts';
 import { PageHost } from './page-host.ts';
 import { settlePermission } from './permissions.ts';
+import { takeHandlerFailure } from './request-interception.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
-import { toAppUrl, toChromiumUrl } from './scheme.ts';
+import { appOrigin, toAppUrl, toChromiumUrl } from './scheme.ts';
 import { defaultSession } from './session.ts';
 import { cancelable, markDestroyed, strict, StrictEmitter } from './strict.ts';
 import { WebFrameMain } from './web-frame-main.ts';
@@ -23,6 +26,10 @@ export interface Surroundings {
   titled(title: string): void;
   painted(): void;
   unloadPrevented(): void;
+  /** It has not answered for a while, or does so again. */
+  answers(does: boolean): void;
+  /** Keys that it has left alone, as an accelerator. */
+  keys(accelerator: string): void;
   gone(): void;
 }
 /** The result of `Page.navigate`. */
@@ -32,8 +39,13 @@ interface Navigation {
 }
 type OpenHandler = (details: object) => { readonly action: 'allow' | 'deny' };
 
+/** How a page's process ended, by Chromium's word for it; the others are Electron's, too. */
+const REASONS: Readonly<Record<string, string>> = { normal: 'clean-exit', abnormal: 'abnormal-exit' };
+
 const hosts = new WeakMap<WebContents, PageHost>();
 const all = new Map<number, WebContents>();
+/** Chromium keeps the zoom by origin, for all its pages. */
+const zoomLevels = new Map<string, number>();
 
 /** The page behind `contents`. */
 export function hostOf(contents: WebContents): PageHost {
@@ -46,7 +58,6 @@ export class WebContents extends StrictEmitter {
   readonly id: number;
   readonly session = defaultSession;
   readonly ipc = new IpcReceiver('webContents.ipc');
-  zoomLevel = 0;
   readonly #around: Surroundings;
   #url = '';
   #title = '';
@@ -55,6 +66,11 @@ export class WebContents extends StrictEmitter {
   #expected = 0;
   #frame: WebFrameMain;
   #openHandler: OpenHandler | undefined;
+  #crashed = false;
+  /** Chromium's answer to the navigation that the app began last. */
+  #navigation: Promise<Navigation> | undefined;
+  /** Resolves when it was announced that the page could not be loaded, in whose place there is Chromium's own. */
+  #failed: Promise<LoadFailure> | undefined;
 
   constructor(
     id: number,
@@ -89,6 +105,7 @@ export class WebContents extends StrictEmitter {
   }
   focus(): void {
     this.#command('Page.bringToFront');
+    this.emit('focus', {});
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
@@ -100,25 +117,30 @@ export class WebContents extends StrictEmitter {
 
   /** Resolves when the page has loaded; rejects with Electron's words when it cannot, or goes before. */
   async loadURL(url: string): Promise<void> {
-    if (!URL.canParse(url)) throw new Error(`ERR_INVALID_URL (-300) loading '${url}'`);
+    // Its process never gets a sandbox, and never says so.
+    if (runtime.blankPages) return new Promise(() => undefined);
+    if (!URL.canParse(url)) {
+      const failure = loadFailure('ERR_INVALID_URL', url);
+      this.#announceFailure(failure);
+      throw loadError(failure);
+    }
     const host = hostOf(this);
-    const failure = (code = 'ERR_FAILED'): Error => new Error(`${code} (-2) loading '${url}'`);
     const gone = host.gone.then(() => {
-      throw failure();
+      throw loadError(loadFailure('ERR_FAILED', url));
     });
     await Promise.race([host.made, gone]);
     const finished = once(this, 'did-finish-load');
     this.#expected += 1;
     const navigation = host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
-    const { errorText, loaderId } = await Promise.race([navigation, gone]);
-    if (errorText !== undefined && errorText !== '') {
-      const code = errorText.replace('net::', '');
-      this.emit('did-fail-load', {}, -2, code, url, true, 0, 0);
-      throw failure(code);
-    }
+    this.#navigation = navigation;
+    const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
+    // Nothing takes the place of a page whose loading was given up.
+    if (errorText === 'net::ERR_ABORTED') throw loadError(loadFailure(errorText, url));
     // A navigation within the document has no loader and no request.
     if (loaderId === undefined) this.#expected = 0;
     else await Promise.race([finished, gone]);
+    const failure = await this.#failed;
+    if (failure) throw loadError(failure);
   }
   loadFile(file: string, options: { readonly hash?: string; readonly search?: string } = {}): Promise<void> {
     const url = new URL(`file://${path.resolve(runtime.appDir, file)}`);
@@ -136,6 +158,9 @@ export class WebContents extends StrictEmitter {
   forcefullyCrashRenderer(): void {
     this.#command('Page.crash');
   }
+  isCrashed(): boolean {
+    return this.#crashed;
+  }
   close(options: { readonly waitForBeforeUnload?: boolean } = {}): void {
     void hostOf(this).close(options.waitForBeforeUnload ?? false);
   }
@@ -148,14 +173,51 @@ export class WebContents extends StrictEmitter {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
+  get zoomLevel(): number {
+    return zoomLevels.get(appOrigin(this.#url)) ?? 0;
+  }
+  set zoomLevel(level: number) {
+    zoomLevels.set(appOrigin(this.#url), level);
+  }
   setZoomLevel(level: number): void {
     this.zoomLevel = level;
   }
   getZoomLevel(): number {
     return this.zoomLevel;
   }
-  replaceMisspelling(): void {
-    // No spell checker, no misspellings.
+
+  undo(): void {
+    this.#edit('undo');
+  }
+  redo(): void {
+    this.#edit('redo');
+  }
+  cut(): void {
+    this.#edit('cut');
+  }
+  copy(): void {
+    this.#edit('copy');
+  }
+  paste(): void {
+    this.#edit('paste');
+  }
+  pasteAndMatchStyle(): void {
+    this.#edit('pasteAndMatchStyle');
+  }
+  delete(): void {
+    this.#edit('delete');
+  }
+  selectAll(): void {
+    this.#edit('selectAll');
+  }
+  /** Puts this in place of what is selected; a right click on a misspelled word selects it. */
+  replaceMisspelling(word: string): void {
+    this.#command('Input.insertText', { text: word });
+  }
+
+  /** A key that nothing listens to, with Chromium's own command for editing. */
+  #edit(command: string): void {
+    this.#command('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] });
   }
 
   #command(method: string, params: Readonly<Record<string, unknown>> = {}): void {
@@ -177,11 +239,18 @@ export class WebContents extends StrictEmitter {
       navigated: (url, withinDocument) => {
         this.#url = toAppUrl(url);
         this.#frame.url = this.#url;
+        this.#crashed = false;
+        this.#failed = undefined;
         if (withinDocument) {
           this.emit('did-navigate-in-page', {}, this.#url, true, 0, 0);
           return;
         }
         this.emit('did-navigate', {}, this.#url, 200, 'OK');
+      },
+      failed: (address) => {
+        const url = toAppUrl(address);
+        this.#url = url;
+        this.#failed = this.#announceFailureOf(url);
       },
       domReady: () => this.emit('dom-ready', {}),
       loading: (started) => {
@@ -189,8 +258,14 @@ export class WebContents extends StrictEmitter {
       },
       loaded: () => {
         this.#expected = 0;
-        this.emit('did-finish-load');
-        this.emit('did-frame-finish-load', {}, true, 0, 0);
+        this.#navigation = undefined;
+        const announce = (): void => {
+          this.emit('did-frame-finish-load', {}, true, 0, 0);
+          this.emit('did-finish-load');
+        };
+        // Also for the page that tells of the failure, as in Electron.
+        if (this.#failed) void this.#failed.then(announce, () => undefined);
+        else announce();
       },
       painted: () => this.#around.painted(),
       titled: (title) => {
@@ -199,9 +274,14 @@ export class WebContents extends StrictEmitter {
         this.emit('page-title-updated', {}, title, true);
         this.#around.titled(title);
       },
-      crashed: () => {
+      crashed: (status, exitCode) => {
         this.#frame.leave();
-        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+        this.#crashed = true;
+        this.emit('render-process-gone', {}, { reason: REASONS[status] ?? status, exitCode });
+      },
+      answers: (does) => {
+        this.emit(does ? 'responsive' : 'unresponsive', {});
+        this.#around.answers(does);
       },
       unloadPrevented: () => {
         const event = cancelable({});
@@ -218,6 +298,19 @@ export class WebContents extends StrictEmitter {
         markDestroyed(this);
       },
     };
+  }
+
+  async #announceFailureOf(url: string): Promise<LoadFailure> {
+    const { errorText = 'net::ERR_FAILED' } = (await this.#navigation?.catch(() => undefined)) ?? {};
+    // A handler of the app's own that throws is told apart by Electron; by Chromium here it cannot be.
+    const failure = loadFailure(takeHandlerFailure(url) ? 'ERR_UNEXPECTED' : errorText, url);
+    this.#announceFailure(failure);
+    return failure;
+  }
+
+  #announceFailure({ errno, code, url }: LoadFailure): void {
+    this.emit('did-fail-provisional-load', {}, errno, code, url, true, 0, 0);
+    this.emit('did-fail-load', {}, errno, code, url, true, 0, 0);
   }
 
   #mayNavigate(url: string, redirected: boolean): boolean {
@@ -266,6 +359,12 @@ export class WebContents extends StrictEmitter {
       case 'close':
         this.#around.requestClose();
         break;
+      case 'keys':
+        this.#around.keys(message.accelerator);
+        break;
+      case 'context-menu':
+        this.emit('context-menu', {}, contextMenuParams(message.spot, frame));
+        break;
       case 'open': {
         const request = { ...message.request, url: toAppUrl(message.request.url) };
         const details = {
@@ -280,8 +379,11 @@ export class WebContents extends StrictEmitter {
       }
       case 'permission':
         void settlePermission(this, message.request, message.url)
-          .catch((error: unknown) => report('permission', error))
-          .finally(() => hostOf(this).post({ kind: 'reply', id: message.id, value: undefined }, context));
+          .catch((error: unknown) => {
+            report('permission', error);
+            return false;
+          })
+          .then((granted) => hostOf(this).post({ kind: 'reply', id: message.id, value: granted }, context));
         break;
       case 'preload-error': {
         const error = Object.assign(new Error(message.message), { stack: message.stack });

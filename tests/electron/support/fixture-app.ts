@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test as base } from 'vitest';
-import { chooseHost } from '../host.ts';
+import { chooseHost, chromiumSandbox } from '../host.ts';
 
 const folder = path.join(import.meta.dirname, '../fixture-app');
 /** These tests are about the stand-in, whatever else is installed. */
@@ -49,9 +49,22 @@ export function eventually<Seen>(look: () => Seen): ReturnType<typeof expect.pol
   return expect.poll(look, { timeout: 10_000, interval: 10 });
 }
 
+/** How it is started: by itself as every test is, with a desktop's key store. */
+export interface FixtureStart {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
 /** Launches it with Playwright and waits for its page. */
-export async function launchFixture(userData: string): Promise<RunningFixture> {
-  const app = await _electron.launch({ args: fixtureArguments(userData) });
+export async function launchFixture(
+  userData: string,
+  { env = {}, args = [] }: FixtureStart = {},
+): Promise<RunningFixture> {
+  const app = await _electron.launch({
+    chromiumSandbox,
+    args: [...host.args, ...fixtureArguments(userData), ...args],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
   const page = await app.firstWindow();
   await whenReady(page);
   // The page's script runs before the main process hears that the page is loaded, and goes on itself.
@@ -67,12 +80,12 @@ export interface RunningFixture {
 }
 
 /** One fixture app for all tests of a `describe`, or of a file; it runs within tests and hooks only. */
-export function useFixture(): RunningFixture {
+export function useFixture(start: FixtureStart = {}): RunningFixture {
   let userData: Awaited<ReturnType<typeof makeUserData>>;
   let running: RunningFixture;
   beforeAll(async () => {
     userData = await makeUserData();
-    running = await launchFixture(userData.path);
+    running = await launchFixture(userData.path, start);
   });
   afterAll(async () => {
     await running.app.close();
@@ -103,10 +116,7 @@ export interface Run {
 }
 
 /** Starts it without a driver. */
-export function runFixture(
-  userData: string,
-  options: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[] } = {},
-): Run {
+export function runFixture(userData: string, options: FixtureStart = {}): Run {
   const args = [...fixtureArguments(userData), ...(options.args ?? [])];
   const child = spawn(host.executable, args, {
     env: { ...process.env, ...host.env, ...options.env },

@@ -90,7 +90,7 @@ export function damageDevice(
   watch.before.push(before);
   if (mixes(damage, when) || !after.hasSchemaCopy) watch.mixed ??= new Set();
   if (!after.hasSchema) watch.unseen ??= new Set();
-  forgive(world, device, person, stood, readableWords(watch, after));
+  forgive(world, device, person, stood, after);
   return `${describe(damage)} while ${when}`;
 }
 
@@ -132,8 +132,7 @@ export function judgeAtOpening(world: World, device: Device, person: Person): vo
     world.expected = null;
   }
   const watch = watchOf(device, person);
-  if (watch.mixed !== null)
-    forgive(world, device, person, watch.mixed, readableWords(watch, contentsOf(device, person)));
+  if (watch.mixed !== null) forgive(world, device, person, watch.mixed, contentsOf(device, person));
   const { database } = device.filesOf(person);
   // In its place comes a new one.
   if (!existsSync(database) && !existsSync(`${database}-wal`)) watches.get(device)?.delete(person);
@@ -155,9 +154,9 @@ function watchOf(device: Device, person: Person): Watch {
 }
 
 /** All words of which the files have a readable copy, also where nothing leads to it any more. */
-function readableWords({ before }: Watch, now: Contents): Set<string> {
+function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set<string> {
   return [null, ...before].reduce(
-    (words, earlier) => words.union(survivingWords(earlier, now)),
+    (words, earlier) => words.union(survivingWords(earlier, now, withDrafts)),
     new Set<string>(),
   );
 }
@@ -171,9 +170,11 @@ function forgive(
   device: Device,
   person: Person,
   stood: ReadonlySet<string>,
-  here: Set<string>,
+  now: Contents,
 ): void {
   const watch = watchOf(device, person);
+  const here = readableWords(watch, now);
+  person.ledger.losePast(device.name, stood.difference(readableWords(watch, now, false)));
   if (watch.mixed !== null) watch.mixed = here;
   const gone = stood.difference(here);
   if (gone.size === 0) return;
@@ -182,7 +183,6 @@ function forgive(
     .map((other) => readableWords(watchOf(other, person), contentsOf(other, person)));
   const cloud = new Set(person.cloud.documents().flatMap(({ fields }) => wordsOf(fields)));
   person.ledger.lose(others.reduce((left, words) => left.difference(words), gone.difference(cloud)));
-  person.ledger.losePast(device.name, gone);
 }
 
 function contentsOf(device: Device, person: Person, whenRunning = false): Contents {

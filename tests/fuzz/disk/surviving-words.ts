@@ -4,12 +4,22 @@
  * the files by itself (`pages.ts`, `rows.ts`); SQLite is asked only whether it finds anything wrong.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { wordsOf } from '../ledger.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { type Pages, readIfThere, readPages } from './pages.ts';
+import { PAGE_SIZE, type Pages, readIfThere, readPages } from './pages.ts';
 import { hasTables, readRows, type WordsRow } from './rows.ts';
 
 /** With the name of its table before each word. */
@@ -61,8 +71,9 @@ export function readContents(
 /**
  * Words that can be read of the files as they are, and of rows that stand where they stood.
  * @param before what the files held when they were sound; null where that is not known
+ * @param withDrafts whether what is being typed counts: it is no trace of what was written over
  */
-export function survivingWords(before: Contents | null, after: Contents): Set<string> {
+export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
   const isSame = (number: number): boolean => {
     const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
     return was !== null && is !== null && was.equals(is);
@@ -72,12 +83,13 @@ export function survivingWords(before: Contents | null, after: Contents): Set<st
   const survives = ({ own, schema, table }: WordsRow): boolean =>
     own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame)) && !after.soundTables.has(table);
   const found = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
-  const rows = after.hasSchemaCopy || after.isSchemaSound ? found : [];
+  const counts = (table: string): boolean => withDrafts || table !== 'drafts';
+  const rows = after.hasSchemaCopy || after.isSchemaSound ? found.filter(({ table }) => counts(table)) : [];
   const backups = [...after.backups].flatMap((entry) => {
     const [table = '', word = ''] = entry.split(' ');
-    return after.soundTables.has(table) ? [] : [word];
+    return after.soundTables.has(table) || !counts(table) ? [] : [word];
   });
-  return new Set([...rows.flatMap(wordsOfRow), ...after.typed, ...backups]);
+  return new Set([...rows.flatMap(wordsOfRow), ...(withDrafts ? after.typed : []), ...backups]);
 }
 
 /** The file begins with a line that is the SHA-256 of the rest. */
@@ -108,11 +120,14 @@ function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByT
     .toReversed();
   let words: Set<string> | null = null;
   for (const file of files.map((name) => path.join(folder, name))) {
+    const sound = soundTables(file);
+    // Of one without its schema nothing says what its pages are.
+    if (sound === null) continue;
     const own = new Set(
       readRows(readPages(file)).flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`)),
     );
     words = words === null ? own : clock === 'right' ? words.union(own) : words.intersection(own);
-    if (clock === 'right' && TABLES.isSubsetOf(soundTables(file) ?? new Set())) break;
+    if (clock === 'right' && TABLES.isSubsetOf(sound)) break;
   }
   return words ?? new Set();
 }
@@ -135,8 +150,47 @@ function soundTables(database: string): ReadonlySet<string> | null {
     const copy = path.join(folder, 'notes.sqlite');
     for (const part of ['', '-wal'])
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
+    const own = readableTables(copy, false);
+    if (own !== null || !existsSync(copy)) return own;
+    const schema = readIfThere(`${database}.schema`);
+    if (!hasOwnSum(schema)) return null;
+    if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`);
+    return layOver(copy, schema) ? readableTables(copy, true) : null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes the second copy of the schema's pages into a copy of the database, as salvage does.
+ * @returns whether there are any
+ */
+function layOver(copy: string, schema: Buffer): boolean {
+  const text = schema.toString('utf8', schema.indexOf('\n') + 1);
+  if (!text.startsWith('{')) return false;
+  const { pages } = JSON.parse(text) as { readonly pages: readonly (readonly [number, string])[] };
+  const file = openSync(copy, 'r+');
+  try {
+    for (const [number, base64] of pages) {
+      const page = Buffer.from(base64, 'base64');
+      // Where these two differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5).
+      if (number === 1) page.writeUInt32BE(page.readUInt32BE(92) + 1, 24);
+      writeSync(file, page, 0, page.length, (number - 1) * PAGE_SIZE);
+    }
+    return true;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param isShort whether it may be shorter than it says */
+function readableTables(copy: string, isShort: boolean): ReadonlySet<string> | null {
+  try {
     const db = new Database(copy, { fileMustExist: true });
     try {
+      db.unsafeMode(isShort);
+      // Of a table that began behind the end, the others can be read still.
+      if (isShort) db.pragma('writable_schema = ON');
       db.prepare('SELECT 1 FROM sqlite_schema').get();
       return new Set([...TABLES].filter((table) => isReadable(db, table)));
     } finally {
@@ -144,8 +198,6 @@ function soundTables(database: string): ReadonlySet<string> | null {
     }
   } catch {
     return null;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

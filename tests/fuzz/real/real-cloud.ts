@@ -56,6 +56,13 @@ function malformed(text: string, variety: number): Record<string, unknown> {
         isDeleted: { integerValue: '1' },
         conflictOf: { nullValue: null },
       };
+    case 6:
+      return {
+        text: { stringValue: text },
+        color: { stringValue: 'no colour' },
+        isPinned: { stringValue: 'yes' },
+        labels: { arrayValue: { values: [{ integerValue: '7' }, { stringValue: ' ' }] } },
+      };
     default:
       return { text: { stringValue: `${text}\r\n\u2028` }, x: { bytesValue: 'AA==' } };
   }
@@ -65,6 +72,6 @@ function toNote({ id, fields }: DocumentView): CloudNote {
   return { id: id as NoteId, fields: readFields(fields), extra: null, created: null };
 }
 
-function withoutNull(fields: NoteFields): Record<string, string | boolean> {
+function withoutNull(fields: NoteFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -9,6 +9,7 @@ import { startCloudThread } from '#main/threads.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { Cloud } from '#tests/cloud/cloud.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
 import { createDevice, type Device } from '../device.ts';
 import type { ThreadRemote } from '../device/account-thread.ts';
 import { createLedger, type NobodysWords } from '../ledger.ts';
@@ -47,9 +48,11 @@ export async function createRealPerson(
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),
     mayExpire: new Set<NoteId>(),
+    mayReturn: new Set<NoteId>(),
+    takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };
-  return { uid, ...own, ...notes, damaged: false, uncertain: false, session };
+  return { uid, ...own, ...notes, damaged: false, uncertain: false, repeated: false, session };
 }
 
 export interface RealDeviceSetting {
@@ -86,7 +89,12 @@ export function createRealDevice(setting: RealDeviceSetting): RealDevice {
     if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
     const { uid, session } = found;
     const setup = { config, uid, callTimeout: CALL_TIMEOUT_MS };
-    const thread = startCloudThread(path.join(SOURCES, 'cloud/worker.ts'), setup, session.tokens, onTrouble);
+    const thread = startCloudThread(
+      path.join(SOURCES, 'cloud/worker.ts'),
+      setup,
+      { ...session.tokens, ...DIRECT },
+      onTrouble,
+    );
     connected.set(thread.accountPort, found);
     return thread;
   }

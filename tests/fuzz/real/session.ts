@@ -38,7 +38,7 @@ export async function openSession(cloud: Cloud, sub: string): Promise<RealSessio
   const { google, firebase, endpoints } = cloud.config;
   const toolkit = createIdentityToolkit(
     { apiKey: firebase.apiKey, ...google, endpoints },
-    createHttp(systemClock.after),
+    createHttp(fetch, systemClock.after),
   );
   const person = { sub, email: `${sub}@example.com` };
 

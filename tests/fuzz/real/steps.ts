@@ -1,6 +1,12 @@
 /** What can happen in a run against the local cloud, and how often. */
 import { type Random, weighted } from '../random.ts';
-import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
+import {
+  addElsewhere,
+  changeElsewhere,
+  malformElsewhere,
+  markElsewhere,
+  removeElsewhere,
+} from '../steps/elsewhere.ts';
 import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
   crash,
@@ -20,13 +26,16 @@ import {
   switchPerson,
   wake,
 } from '../steps/machine.ts';
+import { mark, markMany, renameLabel } from '../steps/marks.ts';
 import {
   add,
   clearHistory,
   deleteForever,
+  deleteMany,
   edit,
   forgetRemoved,
   move,
+  moveMany,
   openDialog,
   recover,
   saveDialog,
@@ -126,7 +135,12 @@ const PEOPLE_AND_NETWORK: Weights = [
   [openDialog, 4],
   [saveDialog, 6],
   [move, 6],
-  [deleteForever, 4],
+  [moveMany, 3],
+  [mark, 8],
+  [markMany, 3],
+  [renameLabel, 3],
+  [deleteForever, 3],
+  [deleteMany, 1],
   [recover, 1],
   [type, 3],
   [saveTyped, 2],
@@ -147,6 +161,7 @@ const PEOPLE_AND_NETWORK: Weights = [
   [changeElsewhere, 5],
   [addElsewhere, 2],
   [removeElsewhere, 3],
+  [markElsewhere, 3],
   [malformElsewhere, 2],
   [fault, 12],
   [faultsEnd, 4],

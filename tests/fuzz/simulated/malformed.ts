@@ -14,7 +14,9 @@ export function malformed(text: string, variety: number): { fields: NoteFields; 
     case 4:
       return { fields: { ...NO_FIELDS, text, isArchived: true, isDeleted: true }, extra: {} };
     case 5:
-      return { fields: { ...NO_FIELDS, title: text, text: '' }, extra: { conflictOf: { nullValue: null } } };
+      return { fields: { ...NO_FIELDS, title: text, text: '' }, extra: {} };
+    case 6:
+      return { fields: { ...NO_FIELDS, text, color: 'no colour', labels: [] }, extra: {} };
     default:
       return {
         fields: { ...NO_FIELDS, title: '', text: `${text}\r\n\u2028` },

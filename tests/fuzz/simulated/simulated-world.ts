@@ -50,9 +50,11 @@ export function createPerson(name: string, nobodys: NobodysWords): SimulatedPers
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),
     mayExpire: new Set<NoteId>(),
+    mayReturn: new Set<NoteId>(),
+    takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };
-  return { uid: name as Uid, ledger, cloud, ...own, damaged: false, uncertain: false, fake };
+  return { uid: name as Uid, ledger, cloud, ...own, damaged: false, uncertain: false, repeated: false, fake };
 }
 
 export interface DeviceSetting {

@@ -1,7 +1,13 @@
 /** What can happen in a simulated run, and how often. */
 import { listOf } from '#shared/note.ts';
 import { weighted } from '../random.ts';
-import { addElsewhere, changeElsewhere, malformElsewhere, removeElsewhere } from '../steps/elsewhere.ts';
+import {
+  addElsewhere,
+  changeElsewhere,
+  malformElsewhere,
+  markElsewhere,
+  removeElsewhere,
+} from '../steps/elsewhere.ts';
 import { readRecords } from '../records.ts';
 import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
@@ -23,13 +29,16 @@ import {
   switchPerson,
   wake,
 } from '../steps/machine.ts';
+import { mark, markMany, renameLabel } from '../steps/marks.ts';
 import {
   add,
   clearHistory,
   deleteForever,
+  deleteMany,
   edit,
   forgetRemoved,
   move,
+  moveMany,
   openDialog,
   recover,
   saveDialog,
@@ -92,6 +101,7 @@ const monthPasses: SimulatedStep = ({ world, random }) => {
     if (listOf(fields) !== 'trashed') continue;
     mayExpire.add(id);
     ledger.committed(fields, null);
+    ledger.relabelled(fields.labels ?? [], []);
   }
   ledger.forgetPast({});
   fake.passTime((31 * DAY_MS) / 1_000);
@@ -122,7 +132,12 @@ const AT_A_DEVICE: Weights = [
   [openDialog, 5],
   [saveDialog, 8],
   [move, 8],
-  [deleteForever, 4],
+  [moveMany, 3],
+  [mark, 8],
+  [markMany, 3],
+  [renameLabel, 3],
+  [deleteForever, 3],
+  [deleteMany, 1],
   [recover, 2],
   [type, 3],
   [saveTyped, 2],
@@ -155,6 +170,7 @@ const AMONG_OTHERS: Weights = [
   [changeElsewhere, 5],
   [addElsewhere, 2],
   [removeElsewhere, 3],
+  [markElsewhere, 3],
   [malformElsewhere, 2],
 ];
 /** Errors of the disk, which leave what is on it as it was. */

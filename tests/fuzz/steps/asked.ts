@@ -33,8 +33,7 @@ export async function asked<C extends AccountChannel>(
     const hasClosed = wasClosed || device.closings !== closings;
     // A full or a busy disk has done nothing, unless that is why the notes could not be opened again; anything else may come
     // after the work was done.
-    const isRefusal =
-      error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
+    const isRefusal = isFullOrBusy(error);
     const maybeDone = !isRefusal || hasClosed;
     const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
     if (!isRefusal && !isEnding && !hasClosed && isFailure(error))
@@ -45,6 +44,10 @@ export async function asked<C extends AccountChannel>(
     if (maybeDone && device.person !== null) device.person.uncertain = true;
     return { ok: false, maybeDone, areWordsKept: areWordsKept(device, error), reason: messageOf(error) };
   }
+}
+
+function isFullOrBusy(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
 }
 
 function isFailure(error: unknown): boolean {
@@ -64,6 +67,6 @@ const FORESEEN: ReadonlySet<string> = new Set([
  * account itself has refused stays in the field, also where the account closes in the same moment.
  */
 function areWordsKept({ sync }: Device, error: unknown): boolean {
-  if (!(error instanceof AppError) || /was not saved/.test(error.message)) return false;
+  if (!(error instanceof AppError) || isFullOrBusy(error)) return false;
   return sync.phase === 'closed' || /notes of this account are closed|is kept for it/.test(error.message);
 }

@@ -4,12 +4,13 @@ import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Random } from '../random.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Step } from '../world.ts';
+import { OF_ELSEWHERE } from './marks.ts';
 import { contentOf } from './notes.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 
 /** Ids that our own app would not make, and that must be lived with. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];
-const VARIETIES = 6;
+const VARIETIES = 7;
 
 export const changeElsewhere: Step = ({ world, random }) => {
   const { cloud, ledger } = random.pick(world.people);
@@ -24,6 +25,24 @@ export const changeElsewhere: Step = ({ world, random }) => {
     random.oneIn(4) ? oddFields(random) : (extra ?? {}),
   );
   return `elsewhere: put ${id} ${JSON.stringify([after.title, after.text])}`;
+};
+
+/** A client that knows marks gives and takes them; `changeElsewhere` is one that knows none and leaves them as they are. */
+export const markElsewhere: Step = ({ world, random }) => {
+  const { cloud, ledger } = random.pick(world.people);
+  const documents = cloud.documents();
+  if (documents.length === 0) return null;
+  const { id, fields, extra } = random.pick(documents);
+  const kept = (fields.labels ?? []).filter(() => !random.oneIn(3));
+  const given = random.oneIn(2) ? [`${ledger.freshLabel()}${OF_ELSEWHERE}`] : [];
+  const labels = [...kept, ...given];
+  const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow']);
+  ledger.relabelled(
+    (fields.labels ?? []).filter((label) => !kept.includes(label)),
+    given,
+  );
+  cloud.put(id, { ...fields, labels, color, isPinned: random.oneIn(2) }, extra ?? {});
+  return `elsewhere: mark ${id} ${color} ${labels.join()}`;
 };
 
 export const addElsewhere: Step = ({ world, random }) => {
@@ -41,9 +60,13 @@ export const removeElsewhere: Step = ({ world, random }) => {
   if (documents.length === 0) return null;
   const { id, fields } = random.pick(documents);
   ledger.committed(fields, null);
+  ledger.relabelled(fields.labels ?? [], []);
   cloud.remove(id);
-  // Whoever hears of it keeps the last words alone.
-  for (const person of world.people) person.ledger.forgetPast({ id });
+  for (const person of world.people) {
+    // Whoever hears of it keeps the last words alone.
+    person.ledger.forgetPast({ id });
+    person.mayReturn.add(id);
+  }
   return `elsewhere: remove ${id}`;
 };
 
@@ -63,6 +86,7 @@ export const malformElsewhere: Step = ({ world, random }) => {
   cloud.putMalformed(id, text, variety);
   const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
   ledger.committed(before, after);
+  ledger.relabelled(before?.labels ?? [], []);
   return `elsewhere: malformed ${variety} in ${id}`;
 };
 

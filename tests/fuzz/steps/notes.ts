@@ -13,12 +13,12 @@ import {
 import { wereFilesDamaged, wroteAt } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
-import { readRecords, readVersion } from '../records.ts';
+import { readPast, readRecords, readVersion } from '../records.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
 import { asked } from './asked.ts';
 import { inTurn } from './in-turn.ts';
-import { keepRefusedEdit, keepRefusedNote, listedPage, pageOf } from './page.ts';
+import { keepRefusedEdit, keepRefusedWords, listedPage, pageOf } from './page.ts';
 import { mapFields, NO_FIELDS } from '#shared/note-fields.ts';
 
 export const add: Step = async (scene) => {
@@ -27,7 +27,7 @@ export const add: Step = async (scene) => {
   const content = freshContent(scene.random, person.ledger);
   const id = await asked(scene, 'notes:add', person.uid, content, null);
   if (!id.ok) {
-    if (id.areWordsKept) await keepRefusedNote(scene, person, 'new', content);
+    if (id.areWordsKept) keepRefusedWords(scene, person, content);
     return `add: ${id.reason}`;
   }
   await committed(scene, person, id.value, null, content);
@@ -59,33 +59,76 @@ export const saveDialog: Step = async (scene) => {
 };
 
 export const move: Step = inTurn('changing', async (scene) => {
-  const { person } = scene.device;
   const note = await pickShown(scene);
-  if (note === null || person === null) return null;
-  const transition = scene.random.pick(Object.keys(TRANSITIONS) as Transition[]);
-  person.touched.add(note.id);
-  const done = await asked(scene, 'notes:move', person.uid, note.id, transition);
-  if (!done.ok) return `${transition} ${note.id}: ${done.reason}`;
-  expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
-  return `${transition} ${note.id}`;
+  return note === null ? null : moveNotes(scene, [note]);
 });
 
-export const deleteForever: Step = inTurn('changing', async (scene) => {
+/** Some of what is shown, in one transaction; some of it may be where it is to go already. */
+export const moveMany: Step = inTurn('changing', async (scene) => moveNotes(scene, await pickSome(scene)));
+
+async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string | null> {
   const { person } = scene.device;
-  const note = await pickShown(scene);
-  if (note === null || person === null) return null;
-  person.touched.add(note.id);
-  const done = await asked(scene, 'notes:delete-forever', person.uid, note.id);
-  if (done.ok || done.maybeDone) {
-    // Nobody asks for its words any more.
-    person.deleted.add(note.id);
-    person.ledger.committed(note, null);
-    person.ledger.forgetPast({ id: note.id });
+  if (notes.length === 0 || person === null) return null;
+  const transition = scene.random.pick(Object.keys(TRANSITIONS) as Transition[]);
+  const ids = notes.map(({ id }) => id);
+  for (const id of ids) person.touched.add(id);
+  const done = await asked(scene, 'notes:move', person.uid, ids, transition);
+  if (!done.ok) return `${transition} ${ids.join()}: ${done.reason}`;
+  expectAmong(scene, ids, done.value);
+  for (const note of notes) {
+    expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
   }
-  if (!done.ok) return `delete ${note.id}: ${done.reason}`;
-  expectIn(scene, person, note.id, null);
-  return `delete ${note.id}`;
+  return `${transition} ${ids.join()}`;
+}
+
+export const deleteForever: Step = inTurn('changing', async (scene) => {
+  const note = await pickShown(scene);
+  return note === null ? null : deleteNotes(scene, [note]);
 });
+
+export const deleteMany: Step = inTurn('changing', async (scene) =>
+  deleteNotes(scene, await pickSome(scene)),
+);
+
+async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string | null> {
+  const { person } = scene.device;
+  if (notes.length === 0 || person === null) return null;
+  const ids = notes.map(({ id }) => id);
+  for (const id of ids) person.touched.add(id);
+  const moved = await asked(scene, 'notes:move', person.uid, ids, 'trash');
+  if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
+  for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
+  // Where a damaged file gave back an older state of a note, later words of it are earlier versions now, which go with it.
+  const { database } = scene.device.filesOf(person);
+  const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
+  // Words of another device that are stored after the page was answered, and before it asks, are deleted unseen.
+  const arrived = readRecords(database).flatMap(({ id, fields }) => (ids.includes(id) ? [fields] : []));
+  const done = await asked(scene, 'notes:delete-forever', person.uid, ids);
+  if (done.ok || done.maybeDone) {
+    person.ledger.lose(new Set([...past, ...arrived].flatMap(wordsOf)));
+    person.ledger.relabelled(
+      [...notes, ...arrived].flatMap(({ labels }) => labels ?? []),
+      [],
+    );
+    for (const note of notes) {
+      // Nobody asks for its words any more.
+      person.deleted.add(note.id);
+      person.mayReturn.add(note.id);
+      person.ledger.committed(note, null);
+      person.ledger.forgetPast({ id: note.id });
+    }
+  }
+  if (!done.ok) return `delete ${ids.join()}: ${done.reason}`;
+  expectAmong(scene, ids, done.value);
+  for (const id of done.value) expectIn(scene, person, id, null);
+  return `delete ${ids.join()}`;
+}
+
+/** What is answered as changed is some of what was asked for, each once. */
+function expectAmong({ world }: Scene, wanted: readonly NoteId[], changed: readonly NoteId[]): void {
+  const isFine = new Set(changed).size === changed.length && changed.every((id) => wanted.includes(id));
+  if (!isFine) world.report(`[S1] ${changed.join()} is answered for ${wanted.join()}`);
+}
 
 /**
  * S6: a note that another client removed comes back. Its old words are not owed: where a second device has brought back the
@@ -107,8 +150,9 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const after = await shownIds(scene);
   const back = [...(after ?? [])].find((id) => before?.has(id) === false);
   if (back === undefined) {
-    if (before !== null && after !== null && !person.damaged)
-      world.report(`[S6] ${version} was brought back and is not there`);
+    // Nobody can say which note it is, which is pushed all the same.
+    if (before === null || after === null) person.uncertain = true;
+    else if (!person.damaged) world.report(`[S6] ${version} was brought back and is not there`);
     return `recover ${version}`;
   }
   person.touched.add(back);
@@ -210,7 +254,7 @@ async function committed(
     scene.world.report(`[S1] ${id} does not show ${lost.join()}, which was just committed`);
 }
 
-function expectIn({ world }: Scene, person: Person, id: NoteId, fields: NoteFields | null): void {
+export function expectIn({ world }: Scene, person: Person, id: NoteId, fields: NoteFields | null): void {
   const notes = world.expected?.get(person);
   if (fields === null) notes?.delete(id);
   else notes?.set(id, fields);
@@ -232,7 +276,17 @@ export async function pickShown(scene: Scene): Promise<Note | null> {
   return note.ok ? note.value : null;
 }
 
-function fieldsOf(note: Note): NoteFields {
+/** Up to five of the notes that are shown. */
+export async function pickSome(scene: Scene): Promise<readonly Note[]> {
+  const notes = new Map<NoteId, Note>();
+  for (let left = scene.random.integer(2, 5); left > 0; left -= 1) {
+    const note = await pickShown(scene);
+    if (note !== null) notes.set(note.id, note);
+  }
+  return [...notes.values()];
+}
+
+export function fieldsOf(note: Note): NoteFields {
   return mapFields<NoteFields>((name) => note[name]);
 }
 

@@ -3,8 +3,8 @@
  * between people go on typing in what they see, whatever is stored. Words that it finds stored beside others of its own
  * become a note, or an edit of theirs (`src/renderer/screens/notes/restore-drafts.ts`).
  */
-import { type Draft, type DraftKey, joinedContent, type NewNotePlace } from '#shared/draft.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
+import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
+import type { NoteContent } from '#shared/note.ts';
 import type { Device } from '../device.ts';
 import { wroteAt } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
@@ -59,13 +59,20 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
     const own = page.drafts.get(nameOf(draft));
     if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
     else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {
-      await saveEarlier(scene, person, draft);
+      if (!(await saveEarlier(scene, person, draft))) putBeside(page, draft);
       await asked(scene, 'drafts:keep', person.uid, page.drafts.get(nameOf(draft)) ?? own);
     }
   }
 }
 
-async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<void> {
+/** Words that did not become a note, or an edit, join what is in the box, or in the creation box where they are a note's. */
+function putBeside({ drafts }: Page, { place, content }: Draft): void {
+  const box = place === 'edit' ? 'new' : place;
+  drafts.set(box, { place: box, content: joinedContent(content, drafts.get(box)?.content ?? EMPTY) });
+}
+
+/** @returns whether they were saved */
+async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<boolean> {
   // Words may stand in two notes by it.
   scene.world.expected = null;
   person.uncertain = true;
@@ -74,6 +81,7 @@ async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<
       ? await asked(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
       : await asked(scene, 'notes:add', person.uid, draft.content, null);
   if (id.ok) person.touched.add(id.value);
+  return id.ok;
 }
 
 /** Keeps what is in a field now. @param before what was there, as far as it was answered for */
@@ -100,21 +108,10 @@ export async function keepTyped(
   return done;
 }
 
-/** The words of a note were refused, and are kept as typed words (S14). A box that still shows them goes on from them. */
-export async function keepRefusedNote(
-  scene: Scene,
-  person: Person,
-  place: NewNotePlace,
-  content: NoteContent,
-): Promise<void> {
+/** The words of a note were refused, and are kept as typed words (S14). They stood in no box. */
+export function keepRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
   person.ledger.typed(null, content, null);
-  wroteAt(scene.device, person, content);
-  if (scene.device.person !== person) return;
-  const { drafts } = pageOf(scene.device);
-  const there = drafts.get(place)?.content ?? EMPTY;
-  const draft: Draft = { place, content: joinedContent(there, content) };
-  drafts.set(place, draft);
-  if (hasContent(there)) await asked(scene, 'drafts:keep', person.uid, draft);
+  wroteAt(device, person, content);
 }
 
 /** The same of an edit, which is a draft of its note now. @param typed what was in the dialog before */

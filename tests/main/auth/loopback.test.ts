@@ -29,7 +29,7 @@ async function dial(port: number): Promise<Socket> {
   return socket;
 }
 
-test('listens on 127.0.0.1 alone, on a port of its own', async () => {
+test('listens only on 127.0.0.1, on a port of its own', async () => {
   const [one, other] = [await open(), await open()];
   expect(one.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   expect(one.port).not.toBe(other.port);
@@ -55,7 +55,7 @@ describe('the answer', () => {
     expect(await (await page).text()).toContain('Because.');
   });
 
-  test('still counts where the browser has gone away meanwhile', async () => {
+  test('still counts where the browser was closed meanwhile', async () => {
     const { answer, close, redirectUri, port } = await open();
     const socket = await dial(port);
     socket.write(`GET ${redirectUri}?state=${STATE}&code=c HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
@@ -66,7 +66,7 @@ describe('the answer', () => {
 });
 
 describe('closing', () => {
-  test('cuts every connection, also one that never asked anything', async () => {
+  test('ends every connection, also one without a request', async () => {
     const { close, port } = await open();
     const [idle, half] = [await dial(port), await dial(port)];
     half.write('GET /callback HTT');

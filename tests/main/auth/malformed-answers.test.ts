@@ -185,11 +185,11 @@ describe('an answer is not', () => {
     );
   }
 
-  test('read beyond its bound', async () => {
+  test('read beyond the size limit', async () => {
     expect(await problemWith(endless)).toContain('sent more than an answer can hold');
   });
 
-  test('fetched from elsewhere: the refresh token would go there', async () => {
+  test('fetched from another host, which would get the refresh token', async () => {
     const elsewhere = new URL('/elsewhere', google.endpoints.secureToken).href;
     expect(await problemWith(raw('', { location: elsewhere }, 307))).toContain('could not be reached');
     expect(google.asked.map(({ path }) => path)).not.toContain('/elsewhere');

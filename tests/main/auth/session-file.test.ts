@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSessionFile, type StoredSession } from '#main/auth/session-file.ts';
 import type { Uid } from '#shared/note.ts';
-import { createEncryption, temporaryFolder } from './support/rig.ts';
+import { createKeyStore } from './support/rig.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const USER = { uid: 'alice' as Uid, email: 'alice@example.com', name: 'Alice', picture: null };
 const session = (refreshToken: string): StoredSession => ({ user: USER, refreshToken, expired: false });
@@ -10,8 +11,16 @@ const session = (refreshToken: string): StoredSession => ({ user: USER, refreshT
 test('calls that overlap happen in the order they were made', async () => {
   const warnings: string[] = [];
   const log = { info: () => undefined, error: () => undefined, warn: (line: string) => warnings.push(line) };
-  const sessionFile = join(await temporaryFolder(), 'session.bin');
-  const file = createSessionFile({ sessionFile, encryption: createEncryption(), log });
+  const sessionFile = join(temporaryFolder(), 'session.bin');
+  const { encryption } = createKeyStore();
+  const onProtection = () => undefined;
+  const file = createSessionFile({
+    sessionFile,
+    encryption,
+    keepWithoutKeyStore: () => null,
+    onProtection,
+    log,
+  });
   const [, , loaded] = await Promise.all([file.save(session('one')), file.save(session('two')), file.load()]);
   expect(loaded).toEqual(session('two'));
   const [, gone] = await Promise.all([file.clear(), file.load()]);

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
-import { createEncryption, createRig, type Rig } from './support/rig.ts';
+import { createKeyStore, createRig, type Rig } from './support/rig.ts';
 
 let google: FakeGoogle;
 beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('a restart', () => {
     await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
   });
 
-  test('goes on with the refresh token that came last', async () => {
+  test('goes on with the latest refresh token', async () => {
     const rig = await signedIn();
     rig.auth.rejectToken(await rig.auth.idToken());
     await rig.auth.idToken();
@@ -136,7 +136,7 @@ describe('signing out', () => {
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('before the stored session was read forgets it too', async () => {
+  test('removes the stored session even before it was read', async () => {
     const rig = await signedIn();
     rig.auth.dispose();
     const again = await createRig(google.endpoints, { sessionFile: rig.sessionFile });
@@ -185,7 +185,7 @@ describe('signing out', () => {
     expect(await files(rig)).toEqual([]);
   });
 
-  test('[S10] does not touch whoever signs in while it is under way', async () => {
+  test('[S10] does not affect somebody who signs in meanwhile', async () => {
     const rig = await signedIn();
     google.account('bob');
     const [, bob] = await Promise.all([rig.auth.signOut(), rig.auth.signIn()]);
@@ -240,7 +240,10 @@ describe('the session file', () => {
       'was cut short',
       async (rig) => writeFile(rig.sessionFile, (await readFile(rig.sessionFile)).subarray(0, 40)),
     ],
-    ['is of another device', async (rig) => writeFile(rig.sessionFile, createEncryption().encrypt('{}'))],
+    [
+      'is of another device',
+      async (rig) => writeFile(rig.sessionFile, await createKeyStore().encryption.encrypt('{}')),
+    ],
   ])('is set aside with a warning where it %s', async (_what, damage) => {
     const rig = await signedIn();
     await damage(rig);
@@ -253,9 +256,9 @@ describe('the session file', () => {
   });
 
   test('is set aside where it decrypts to something else', async () => {
-    const encryption = createEncryption();
+    const { encryption } = createKeyStore();
     const rig = await signedIn({ encryption });
-    await writeFile(rig.sessionFile, encryption.encrypt('{"version":2}'));
+    await writeFile(rig.sessionFile, await encryption.encrypt('{"version":2}'));
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
     expect(await files(rig)).toEqual(['session.bin.unreadable']);
   });
@@ -268,51 +271,149 @@ describe('the session file', () => {
 });
 
 describe('a device', () => {
+  const warnings = ({ log }: Rig) => log.filter((line) => line.startsWith('warn'));
+
   test('without encryption keeps the session in memory and says so once', async () => {
-    const rig = await signedIn({ encryption: createEncryption({ isAvailable: () => false }) });
+    const keyStore = createKeyStore();
+    keyStore.state = 'no key';
+    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
     rig.auth.rejectToken(await rig.auth.idToken());
     await rig.auth.idToken();
     expect(await files(rig)).toEqual([]);
-    expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
-      expect.stringContaining('This system offers no encryption'),
-    ]);
+    expect(warnings(rig)).toEqual([expect.stringContaining('This system offers no encryption')]);
+    expect(rig.protections).toEqual(['none']);
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('that lost its encryption keeps the file for when it is back', async () => {
-    const rig = await signedIn();
-    const encryption = createEncryption({ isAvailable: () => false });
-    expect((await rig.restart({ encryption })).auth.state).toEqual(SIGNED_OUT);
-    expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in' });
-  });
+  test.each(['no key', 'locked'] as const)(
+    'whose key store gives its key no longer (%s) keeps the file for when it does',
+    async (state) => {
+      const keyStore = createKeyStore();
+      const rig = await signedIn({ encryption: keyStore.encryption });
+      expect(rig.protections).toEqual(['key-store']);
+      keyStore.state = state;
+      const locked = await rig.restart();
+      expect(locked.auth.state).toEqual(SIGNED_OUT);
+      expect(warnings(locked).at(-1)).toContain('the session waits for it');
+      expect(await files(rig)).toEqual(['session.bin']);
+      keyStore.state = 'open';
+      expect((await locked.restart()).auth.state).toMatchObject({ status: 'signed-in' });
+    },
+  );
 
-  test('that lost its encryption drops the file once somebody signs in', async () => {
-    const rig = await signedIn();
-    const again = await rig.restart({ encryption: createEncryption({ isAvailable: () => false }) });
+  test('whose key store gives no key drops the file once somebody signs in', async () => {
+    const keyStore = createKeyStore();
+    const rig = await signedIn({ encryption: keyStore.encryption });
+    keyStore.state = 'no key';
+    const again = await rig.restart();
     google.account('bob');
     await again.auth.signIn();
+    keyStore.state = 'open';
+    expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
+  });
+
+  test('whose key store has to be unlocked first shows itself meanwhile, and has the session then', async () => {
+    const keyStore = createKeyStore();
+    const { sessionFile } = await signedIn({ encryption: keyStore.encryption });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    keyStore.unlocking = promise;
+    const again = await createRig(google.endpoints, { sessionFile, encryption: keyStore.encryption });
+    const restored = again.auth.restore();
+    again.clock.advance(9_999);
+    expect(again.auth.state).toEqual({ status: 'unknown' });
+    again.clock.advance(1);
+    await restored;
+    expect(again.auth.state).toEqual(SIGNED_OUT);
+    resolve();
+    await expect.poll(() => again.auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'alice' } });
+    await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
+  });
+
+  test('whose key store waits to be unlocked lets the person sign out, and stores nothing afterwards', async () => {
+    const keyStore = createKeyStore();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    keyStore.unlocking = promise;
+    const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
+    const signingIn = rig.auth.signIn();
+    await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
+    await rig.auth.signOut();
+    expect(rig.auth.state).toEqual(SIGNED_OUT);
+    resolve();
+    await signingIn;
+    expect(await files(rig)).toEqual([]);
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
+});
 
-  test('that only has basic_text warns once', async () => {
-    const rig = await signedIn({ encryption: createEncryption({ backend: () => 'basic_text' }) });
+describe('a device without a key store', () => {
+  function withoutKeyStore(): {
+    keyStore: ReturnType<typeof createKeyStore>;
+    keep: { value: boolean | null };
+  } {
+    const keyStore = createKeyStore();
+    keyStore.state = 'locked';
+    return { keyStore, keep: { value: null } };
+  }
+
+  test.each<[boolean | null, boolean]>([
+    [null, false],
+    [false, false],
+    [true, true],
+  ])('where the person has chosen %j stores the session: %s', async (choice, stored) => {
+    const { keyStore } = withoutKeyStore();
+    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
     rig.auth.rejectToken(await rig.auth.idToken());
     await rig.auth.idToken();
+    expect(rig.protections).toEqual(['known-key']);
     expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
-      expect.stringContaining('This system has no key store'),
+      expect.stringContaining('No key store answers'),
     ]);
-    expect(await files(rig)).toEqual(['session.bin']);
+    expect(await files(rig)).toEqual(stored ? ['session.bin'] : []);
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject({ status: stored ? 'signed-in' : 'signed-out' });
   });
 
-  test('whose key store throws is signed out, not stuck', async () => {
-    const rig = await signedIn();
-    const encryption = createEncryption({
-      isAvailable() {
-        throw new Error('locked');
-      },
+  test('follows the choice at once, either way', async () => {
+    const { keyStore, keep } = withoutKeyStore();
+    const rig = await signedIn({
+      encryption: keyStore.encryption,
+      keepWithoutKeyStore: () => keep.value,
     });
-    const again = await rig.restart({ encryption });
-    expect(again.auth.state).toEqual(SIGNED_OUT);
-    await expect(again.auth.signIn()).resolves.toMatchObject({ uid: 'alice' });
+    keep.value = true;
+    await rig.auth.store();
+    expect(await files(rig)).toEqual(['session.bin']);
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
+    expect(again.protections).toEqual(['known-key']);
+    keep.value = false;
+    await again.auth.store();
+    expect(await files(rig)).toEqual([]);
+    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
+    expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
+  });
+
+  test('does not take a session that should not have been stored', async () => {
+    const { keyStore, keep } = withoutKeyStore();
+    keep.value = true;
+    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => keep.value });
+    keep.value = false;
+    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
+    expect(await files(rig)).toEqual([]);
+  });
+
+  test('has the session protected as soon as it has a key store', async () => {
+    const { keyStore } = withoutKeyStore();
+    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
+    keyStore.state = 'open';
+    const again = await rig.restart();
+    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
+    expect(again.protections).toEqual(['key-store']);
+    expect(keyStore.encryption.isByKnownKey(await readFile(rig.sessionFile))).toBe(false);
+  });
+
+  test('stores nothing where nobody is signed in', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.store();
+    expect(await files(rig)).toEqual([]);
   });
 });

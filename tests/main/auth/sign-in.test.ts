@@ -117,7 +117,7 @@ describe('a sign-in that works', () => {
     await expect(auth.signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
   });
 
-  test('goes by this computer’s clock, with patience, where Google gives no time', async () => {
+  test('uses this computer’s clock, with more tolerance, where Google gives no time', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints);
     google.setClock(-70 * 60_000);
@@ -158,7 +158,7 @@ describe('an attempt among others', () => {
     await expectClosed(url);
   });
 
-  test('is ended by signing out, and what it still brings changes nothing', async () => {
+  test('is ended by signing out, and its late result changes nothing', async () => {
     const arrived = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (_request, response) => {
       const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
@@ -288,7 +288,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     await expectClosed(rig.opened[0]);
   });
 
-  test('what nobody expected is told by its class and code alone', async () => {
+  test('an unexpected error is shown by its class and code only', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints, {
       now() {
@@ -303,7 +303,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     expect(google.secrets.size).toBeGreaterThan(5);
   });
 
-  test('a failed sign-in as another keeps the session that there is', async () => {
+  test('a failed sign-in as somebody else keeps the present session', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     google.claims({ nonce: 'other' });

@@ -57,12 +57,12 @@ describe('when a token is refreshed', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('at the first ask of a restored session', async () => {
+  test('at the first request of a restored session', async () => {
     answerWith(tokens('second'));
     await expect(source(null).idToken()).resolves.toBe('id-second');
   });
 
-  test('once, however many ask', async () => {
+  test('once for any number of callers', async () => {
     const answer = Promise.withResolvers<Refreshed>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);
@@ -95,7 +95,7 @@ describe('without the network', () => {
     refresh.mockRejectedValue(new AppError('network', 'away'));
   });
 
-  test('what is left of a token still serves', async () => {
+  test('a token is used until it expires', async () => {
     const each = source();
     clock.advance(HOUR - 1);
     await expect(each.idToken()).resolves.toBe('id-first');

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { homepageOf } from '#main/config/homepage.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test.each([
   ['{"homepage": "https://example.org/inkling"}', 'https://example.org/inkling'],
@@ -11,8 +12,7 @@ test.each([
   ['{"homepage": 3}', null],
   ['no JSON', null],
 ])('of %s the homepage is %s', (text, homepage) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-homepage-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'package.json'), text);
   expect(homepageOf(folder)).toBe(homepage);
 });

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { contentSecurityPolicy, fileFor } from '#main/desktop/app-protocol.ts';
+import { contentSecurityPolicy, fileFor, serveApp } from '#main/desktop/app-protocol.ts';
 
-vi.mock('electron', () => ({}));
+const electron = vi.hoisted(() => ({
+  answer: null as null | ((request: Request) => Promise<Response>),
+}));
+vi.mock('electron', () => ({
+  protocol: { handle: (_scheme: string, handler: typeof electron.answer) => (electron.answer = handler) },
+}));
 
 const root = path.resolve('/some/renderer');
 
@@ -29,6 +34,16 @@ describe('app://inkling/ serves', () => {
     'app://inkling/secret.sqlite',
     'app://inkling/assets/',
   ])('nothing for %s', (address) => expect(fileFor(address, root)).toBeNull());
+});
+
+test('a file that is missing fails, so that its page does, and is reported', async () => {
+  const reports: string[] = [];
+  serveApp(root, (report) => void reports.push(report));
+  const answer = await electron.answer?.(new Request('app://inkling/index.html'));
+  expect(answer?.type).toBe('error');
+  expect(reports).toEqual([expect.stringContaining('index.html')]);
+  const other = await electron.answer?.(new Request('app://inkling/secret.sqlite'));
+  expect(other?.status).toBe(404);
 });
 
 test('the policy allows no inline code and no other origin to run', () => {

@@ -1,9 +1,14 @@
 /** What people are asked for in the system's dialogs, and what becomes of their answers. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chooseExportFolder, chooseImportSource } from '#main/desktop/file-dialogs.ts';
+import {
+  chooseFolder,
+  chooseSource,
+  choosePictureFolder,
+  chooseReportFile,
+} from '#main/desktop/file-dialogs.ts';
 
 const electron = vi.hoisted(() => ({
-  answer: { canceled: false, filePaths: [] as string[] },
+  answer: { canceled: false, filePaths: [] as string[], filePath: '' },
   asked: [] as unknown[][],
   window: null as object | null,
 }));
@@ -14,11 +19,15 @@ vi.mock('electron', () => ({
       electron.asked.push(asked);
       return electron.answer;
     },
+    showSaveDialog: async (...asked: unknown[]) => {
+      electron.asked.push(asked);
+      return electron.answer;
+    },
   },
 }));
 
 beforeEach(() => {
-  electron.answer = { canceled: false, filePaths: ['/a', '/b'] };
+  electron.answer = { canceled: false, filePaths: ['/a', '/b'], filePath: '/report.txt' };
   electron.asked.length = 0;
   electron.window = null;
 });
@@ -26,28 +35,45 @@ beforeEach(() => {
 const properties = (): unknown => Reflect.get(electron.asked.at(-1)?.at(-1) ?? {}, 'properties');
 
 test('an export asks for one folder, which may be made there', async () => {
-  expect(await chooseExportFolder()).toBe('/a');
+  expect(await chooseFolder()).toBe('/a');
   expect(properties()).toEqual(['openDirectory', 'createDirectory']);
 });
 
+test('the dialog says what is chosen, also on macOS, where it has no title', async () => {
+  await chooseFolder();
+  expect(electron.asked.at(-1)?.at(-1)).toMatchObject({
+    title: 'Export all notes',
+    message: 'Export all notes',
+  });
+});
+
 test('an import asks for any number of files, or for a folder', async () => {
-  expect(await chooseImportSource('files')).toEqual(['/a', '/b']);
+  expect(await chooseSource('files')).toEqual(['/a', '/b']);
   expect(properties()).toEqual(['openFile', 'multiSelections']);
-  await chooseImportSource('folder');
+  await chooseSource('folder');
   expect(properties()).toEqual(['openDirectory']);
 });
 
+test('the pictures of an import get one folder, its report a file', async () => {
+  expect(await choosePictureFolder()).toBe('/a');
+  expect(properties()).toEqual(['openDirectory', 'createDirectory']);
+  expect(await chooseReportFile()).toBe('/report.txt');
+  expect(electron.asked.at(-1)?.at(-1)).toMatchObject({ defaultPath: 'Inkling import report.txt' });
+});
+
 test.each([
-  { canceled: true, filePaths: ['/a'] },
-  { canceled: false, filePaths: [] },
+  { canceled: true, filePaths: ['/a'], filePath: '/a' },
+  { canceled: false, filePaths: [], filePath: '' },
 ])('of %j nothing was chosen', async (answer) => {
   electron.answer = answer;
-  expect(await chooseExportFolder()).toBeNull();
-  expect(await chooseImportSource('files')).toBeNull();
+  expect(await chooseFolder()).toBeNull();
+  expect(await chooseSource('files')).toBeNull();
+  expect(await choosePictureFolder()).toBeNull();
+  expect(await chooseReportFile()).toBeNull();
 });
 
 test('the dialog belongs to the window in front', async () => {
   electron.window = {};
-  await chooseExportFolder();
+  await chooseFolder();
   expect(electron.asked.at(-1)?.[0]).toBe(electron.window);
 });

@@ -106,6 +106,7 @@ test('only addresses of the web leave the app, as the URL parser reads them', as
       electron.opened.length = 0;
       const address = name + colon + rest;
       const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+      if (protocol === 'mailto:') return;
       if (protocol === 'http:' || protocol === 'https:') {
         await openLink(address);
         expect(electron.opened).toEqual([new URL(address).href]);
@@ -115,4 +116,25 @@ test('only addresses of the web leave the app, as the URL parser reads them', as
       }
     }),
   );
+});
+
+test.each(['mailto:ada@example.org', 'mailto:ada%2Bnotes@xn--bcher-kva.example', 'MAILTO:ada@example.org'])(
+  '%s opens in the mail program',
+  async (address) => {
+    await openLink(address);
+    expect(electron.opened).toEqual([new URL(address).href]);
+  },
+);
+
+test.each([
+  'mailto:',
+  'mailto:ada',
+  'mailto:ada@example.org?attach=/etc/passwd',
+  'mailto:ada@example.org,bob@example.org',
+  'mailto:ada@example.org#x',
+  'mailto://ada@example.org',
+  'mailto:ada@example.org\n?cc=bob@example.org',
+])('%j does not: it is more than one address, or none', async (address) => {
+  await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(electron.opened).toEqual([]);
 });

@@ -66,28 +66,43 @@ test('an editable field offers what can be done in it', () => {
   });
 });
 
-test('the tray offers quick note, open, sync state, settings and quit', () => {
+test('the tray offers quick note, open, sync state, a restart where it updates, settings and quit', () => {
   const chosen: string[] = [];
   const act = (name: string) => () => void chosen.push(name);
   const actions = {
     quickNote: act('quickNote'),
     open: act('open'),
     settings: act('settings'),
+    restart: act('restart'),
     quit: act('quit'),
   };
-  const menu = trayMenu(actions, 'All changes saved');
-  expect(menu.flatMap(({ id }) => id ?? [])).toEqual(['quick-note', 'open', 'sync', 'settings', 'quit']);
-  for (const { click } of menu) if (click !== undefined) Reflect.apply(click, undefined, []);
-  expect(chosen).toEqual(['quickNote', 'open', 'settings', 'quit']);
+  const idsOf = (items: readonly { readonly id?: string }[]) => items.flatMap(({ id }) => id ?? []);
+  const menu = trayMenu(actions, { sync: 'All changes saved', updated: false });
+  expect(idsOf(menu)).toEqual(['quick-note', 'open', 'sync', 'settings', 'quit']);
+  const updated = trayMenu(actions, { sync: null, updated: true });
+  expect(idsOf(updated)).toEqual(['quick-note', 'open', 'sync', 'restart', 'settings', 'quit']);
+  for (const { click } of updated) if (click !== undefined) Reflect.apply(click, undefined, []);
+  expect(chosen).toEqual(['quickNote', 'open', 'restart', 'settings', 'quit']);
   expect(menu.find(({ id }) => id === 'sync')).toMatchObject({ label: 'All changes saved', enabled: false });
-  expect(trayMenu(actions, null).find(({ id }) => id === 'sync')).toMatchObject({ label: 'Not signed in' });
+  expect(updated.find(({ id }) => id === 'sync')).toMatchObject({ label: 'Not signed in' });
 });
 
 test.each(['darwin', 'win32', 'linux'] as const)(
   'the menu bar of %s has zoom, editing, quick note and a way to quit',
   (platform) => {
     const none = () => undefined;
-    const text = JSON.stringify(appMenu({ quickNote: none, settings: none, about: none }, platform));
+    const actions = {
+      newNote: none,
+      quickNote: none,
+      search: none,
+      shortcuts: none,
+      settings: none,
+      about: none,
+      restart: none,
+    };
+    const text = JSON.stringify(appMenu(actions, platform));
+    expect(text).not.toContain('Restart to update');
+    expect(JSON.stringify(appMenu(actions, platform, true))).toContain('Restart to update');
     for (const part of [
       'resetZoom',
       'zoomIn',
@@ -95,7 +110,10 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       'editMenu',
       'windowMenu',
       'quit',
+      'New Note',
       'New Quick Note',
+      'Search Notes',
+      'Keyboard Shortcuts',
       'About Inkling',
       'Settings…',
     ]) {

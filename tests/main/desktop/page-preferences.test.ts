@@ -24,5 +24,7 @@ test('every window has these preferences, and nothing else shows a page', () => 
   const count = (pattern: RegExp): number => sources.flatMap((text) => text.match(pattern) ?? []).length;
   expect(count(/new BrowserWindow\(/g)).toBeGreaterThan(0);
   expect(count(/webPreferences: pagePreferences\(/g)).toBe(count(/new BrowserWindow\(/g));
+  // Beside `--no-sandbox` that call leaves every page empty.
+  expect(count(/\benableSandbox\(\);/g)).toBe(0);
   expect(count(/new (BrowserView|WebContentsView)\(|<webview|webviewTag|allowpopups/g)).toBe(0);
 });

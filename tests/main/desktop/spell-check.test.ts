@@ -35,7 +35,7 @@ test('without a choice the system’s, also after there was one', () => {
   expect(electron.set.at(-1)).toEqual(['de', 'en-US']);
 });
 
-test('macOS finds them by itself and throws where it is told', () => {
+test('macOS finds the languages by itself and throws where they are set', () => {
   onPlatform('darwin');
   useSpellCheck(['de']);
   expect(spellCheckLanguages()).toEqual([]);

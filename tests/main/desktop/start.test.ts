@@ -1,25 +1,34 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseLaunch } from '#main/desktop/launch.ts';
 import { autostartEntry } from '#main/desktop/login-item.ts';
 import { syncWords } from '#main/desktop/sync-words.ts';
-import { hasTray, searchTray } from '#main/desktop/tray-host.ts';
+import { hasIcon, hasTray, searchTray } from '#main/desktop/tray-host.ts';
 import { placeIn } from '#main/device/window-place.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('electron', () => ({}));
 
 test('a start says what it wants, whatever the host puts beside it', () => {
-  expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false });
+  expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false, link: null });
   expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
     quickNote: true,
     hidden: false,
+    link: null,
   });
-  expect(parseLaunch(['inkling', '--hidden'])).toEqual({ quickNote: false, hidden: true });
+  expect(parseLaunch(['inkling', '--hidden'])).toEqual({ quickNote: false, hidden: true, link: null });
+  // Chromium moves switches of a second start in front.
+  const link = 'inkling://note/abc';
+  for (const given of [
+    [link, '--no-sandbox'],
+    ['--', link],
+    ['--no-sandbox', '--original-process-start-time=1', link],
+  ])
+    expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
 });
 
 test('a desktop entry starts the program whatever its path', async () => {
@@ -37,14 +46,43 @@ test.each([
   ['(false,)', 0, false],
   ['', 1, false],
 ])('a Linux desktop that answers %j with %i has a tray: %s', async (answer, code, expected) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  installBusTool(`echo '${answer}'\nexit ${code}`);
+  expect(await hasTray('linux')).toBe(expected);
+});
+
+/** Puts a program in the place of the one that asks the session bus. */
+function installBusTool(script: string): void {
+  const folder = temporaryFolder();
   const program = path.join(folder, 'gdbus');
-  writeFileSync(program, `#!/bin/sh\necho '${answer}'\nexit ${code}\n`);
+  writeFileSync(program, `#!/bin/sh\n${script}\n`);
   chmodSync(program, 0o755);
   vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(await hasTray('linux')).toBe(expected);
+}
+
+test.each([
+  ['by its name', "['org.freedesktop.StatusNotifierItem-42-1']", true],
+  ['by its name and path', "['org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem']", true],
+  ['by its connection, as GNOME does', "[':1.9/x', ':1.77@/StatusNotifierItem']", true],
+  ['another connection alone', "[':1.7/StatusNotifierItem', ':1.777@/StatusNotifierItem']", false],
+  ['another process alone', "['org.freedesktop.StatusNotifierItem-421-1']", false],
+  ['nothing', '@as []', false],
+])('a tray that lists %s has taken the icon: %s', async (_how, items, expected) => {
+  installBusTool(`
+    case "$*" in
+      *GetNameOwner*StatusNotifierItem-42-1) echo "(':1.77',)" ;;
+      *RegisteredStatusNotifierItems*) cat <<'ANSWER'
+(<${items}>,)
+ANSWER
+      ;;
+    esac`);
+  expect(await hasIcon('linux', 42)).toBe(expected);
+});
+
+test('an icon that is not even on the bus was not taken, and other systems take any', async () => {
+  installBusTool('exit 1');
+  expect(await hasIcon('linux', 42)).toBe(false);
+  expect(await hasIcon('win32', 42)).toBe(true);
 });
 
 test('Windows and macOS have a tray, and a Linux without the tool to ask has none', async () => {
@@ -57,12 +95,13 @@ test('Windows and macOS have a tray, and a Linux without the tool to ask has non
 
 describe('the search for a tray', () => {
   /** @returns what it found, after that many pauses */
-  async function search(answers: readonly boolean[], pauses: number): Promise<boolean[]> {
+  async function search(answers: readonly boolean[], pauses: number, taken = true): Promise<boolean[]> {
     const clock = createManualClock();
     const told: boolean[] = [];
     let asked = 0;
     const stop = searchTray({
-      ask: () => Promise.resolve(answers[asked++] ?? false),
+      hasTray: () => Promise.resolve(answers[asked++] ?? false),
+      hasIcon: () => Promise.resolve(taken),
       clock,
       onAnswer: (there) => void told.push(there),
     });
@@ -82,6 +121,10 @@ describe('the search for a tray', () => {
   test('finds one that is there, and one that comes after the app', async () => {
     expect(await search([true], 0)).toEqual([true]);
     expect(await search([false, false, true], 4)).toEqual([true]);
+  });
+
+  test('takes its answer back where the tray does not take the icon', async () => {
+    expect(await search([true], 9, false)).toEqual([true, false]);
   });
 
   test('says once that there is none, and nothing once it is stopped', async () => {

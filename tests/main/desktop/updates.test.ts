@@ -1,6 +1,8 @@
 /** Updates against a publisher's server, with electron-updater itself, up to the replaced executable. */
+import { basename } from 'node:path';
+import type { BaseUpdater } from 'electron-updater';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startUpdates } from '#main/desktop/updates.ts';
+import { type UpdateOffer, type Updates, startUpdates } from '#main/desktop/updates.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { type InstalledApp, installApp } from './support/node-updater.ts';
 import {
@@ -20,20 +22,37 @@ let server: UpdateServer;
 let app: InstalledApp;
 let clock: ManualClock;
 let lines: string[];
+let offers: UpdateOffer[];
+let renamed: string[];
+/** What stands for the system; the installer of an AppImage does without Electron. */
+let system: { asksForPassword: boolean; ready: Promise<void>; restarts: number };
 beforeEach(async () => {
   server = await startUpdateServer();
   app = installApp();
   clock = createManualClock();
   lines = [];
+  offers = [];
+  renamed = [];
+  system = { asksForPassword: false, ready: Promise.resolve(), restarts: 0 };
 });
 
-function start(feed: { url: string; publicKey: string } | null = server.feed): () => void {
+function start(feed: { url: string; publicKey: string } | null = server.feed): Updates {
   const note = (message: string): void => void lines.push(message);
   return startUpdates({
     feed,
     loadUpdater: () => Promise.resolve(app.updater),
     clock,
     log: { info: note, warn: note, error: note },
+    onOffer: (offer) => void offers.push(offer),
+    onRenamed: (file) => void renamed.push(basename(file)),
+    system: {
+      asksForPassword: () => system.asksForPassword,
+      untilReady: () => system.ready,
+      installAndRestart(updater) {
+        if (!(updater as BaseUpdater).install()) throw new Error('not installed');
+        system.restarts += 1;
+      },
+    },
   });
 }
 
@@ -44,10 +63,11 @@ function countChecks(): () => number {
 }
 
 /** Runs the first check to its end, which is a line of the log. */
-async function firstCheck(): Promise<void> {
-  start();
+async function firstCheck(): Promise<Updates> {
+  const updates = start();
   clock.advance(10_000);
   await expect.poll(() => lines).not.toEqual([]);
+  return updates;
 }
 
 const feedsAsked = (): number => server.asked.filter((path) => path.endsWith('.yml')).length;
@@ -58,7 +78,9 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     server.latest = signed(release('2.0.0'));
     await firstCheck();
     expect(await app.downloaded).toBe('2.0.0');
-    expect(lines).toEqual([expect.stringContaining('2.0.0 will be installed when Inkling quits')]);
+    expect(lines).toEqual([
+      expect.stringContaining('2.0.0 is downloaded and will be installed when Inkling quits'),
+    ]);
     expect(app.executable()).toBe('the old version');
     app.quit();
     expect(app.executable()).toBe(INSTALLER);
@@ -75,6 +97,65 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(feedsAsked()).toBe(4);
     expect(server.asked.filter((path) => path === `/${FILE}`)).toHaveLength(1);
     expect(lines).toHaveLength(1);
+  });
+
+  test('is offered with what its publisher says of it, once it can be installed', async () => {
+    const ready = Promise.withResolvers<void>();
+    system.ready = ready.promise;
+    server.latest = signed({ ...release('2.0.0'), releaseNotes: 'Faster.' });
+    const updates = start();
+    clock.advance(10_000);
+    await app.downloaded;
+    expect(updates.offer, 'macOS takes the file over first').toBeNull();
+    ready.resolve();
+    await expect.poll(() => offers).toEqual([{ version: '2.0.0', notes: 'Faster.', asksForPassword: false }]);
+    expect(updates.offer).toEqual(offers[0]);
+  });
+
+  test('is installed when somebody asks for it, and only once', async () => {
+    server.latest = signed(release('2.0.0'));
+    const updates = await firstCheck();
+    void updates.install();
+    await expect.poll(() => system.restarts).toBe(1);
+    expect(app.executable()).toBe(INSTALLER);
+    app.quit();
+    expect(lines).toHaveLength(1);
+  });
+
+  test('that is another file by then is not installed', async () => {
+    server.latest = signed(release('2.0.0'));
+    const updates = await firstCheck();
+    app.exchangeDownload();
+    await expect(updates.install()).rejects.toThrow('not the one that was published');
+    expect(system.restarts).toBe(0);
+    expect(app.executable()).toBe('the old version');
+  });
+
+  test('that the system does not install says why', async () => {
+    server.latest = signed(release('2.0.0'));
+    const updates = await firstCheck();
+    vi.stubEnv('APPIMAGE', '');
+    await expect(updates.install()).rejects.toThrow('APPIMAGE');
+    expect(system.restarts).toBe(0);
+  });
+
+  test('for which the system wants a password is not installed without being asked for', async () => {
+    system.asksForPassword = true;
+    server.latest = signed(release('2.0.0'));
+    const updates = await firstCheck();
+    expect(lines).toEqual([expect.stringContaining('waits for a restart')]);
+    expect(updates.offer).toMatchObject({ asksForPassword: true });
+    app.quit();
+    expect(app.executable()).toBe('the old version');
+  });
+
+  test('reports the new name of an AppImage before anything else', async () => {
+    app = installApp('Inkling-1.0.0.AppImage');
+    server.latest = signed(release('2.0.0'));
+    await firstCheck();
+    app.quit();
+    expect(renamed).toEqual(['Inkling-2.0.0.AppImage']);
+    expect(app.executable()).toBe(INSTALLER);
   });
 
   test('whose bytes are not those that the feed names is thrown away', async () => {
@@ -138,7 +219,7 @@ describe('a failure is only logged, and the next day counts anew:', () => {
 
 test('the feed is read at the start and then daily, until the app ends', async () => {
   const checks = countChecks();
-  const stop = start();
+  const updates = start();
   expect(server.asked).toEqual([]);
   clock.advance(10_000);
   await expect.poll(checks).toBe(1);
@@ -147,7 +228,7 @@ test('the feed is read at the start and then daily, until the app ends', async (
   clock.advance(1);
   await expect.poll(checks).toBe(2);
   expect(feedsAsked()).toBe(2);
-  stop();
+  updates.dispose();
   expect(clock.waiting).toBe(0);
 });
 

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLogFile } from '#main/device/log-file.ts';
 import { storageUse } from '#main/device/storage-use.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'inkling-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  const made = temporaryFolder();
   return made;
 }
 

@@ -2,24 +2,21 @@ import {
   fstatSync,
   fsyncSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { smallDisk } from '../../account/support/small-disk.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'inkling-json-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  const made = temporaryFolder();
   return made;
 }
 
@@ -54,7 +51,7 @@ test('on a disk that takes a part of it, it fails, and what stood there stays', 
   expect(readdirSync(disk)).toEqual(['a.json']);
 });
 
-test('what is no JSON and cannot even be set aside counts as not there', () => {
+test('a file that is no JSON and cannot be set aside counts as missing', () => {
   const place = path.join(folder(), 'a.json');
   writeFileSync(place, '{');
   mkdirSync(`${place}.unreadable`);

@@ -1,25 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences, type Preferences } from '#main/device/preferences.ts';
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'inkling-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  const made = temporaryFolder();
   return made;
 }
 
-function open(file: string): Preferences {
+const FACTS = {
+  spellCheckAvailable: [],
+  canLaunchAtLogin: false,
+  shortcutSetIn: null,
+  quickNoteCommand: 'inkling --quick-note',
+  sessionProtection: null,
+};
+
+function open(file: string, storeSession = () => {}, onTrouble = (_message: string) => {}): Preferences {
   return createPreferences({
     file: createJsonFile(file),
     apply: () => null,
     launchAtLogin: () => undefined,
-    facts: () => ({ spellCheckAvailable: [], canLaunchAtLogin: false }),
+    storeSession,
+    facts: () => FACTS,
     onChange: () => undefined,
-    onTrouble: () => undefined,
+    onTrouble,
   });
 }
 
@@ -40,6 +48,22 @@ test('a change is there at the next start', () => {
     quickNoteShortcut: null,
   });
   expect(readdirSync(path.dirname(file))).toEqual(['settings.json']);
+});
+
+test('the session is stored again when its protection is chosen, and at no other change', () => {
+  let stored = 0;
+  const preferences = open(path.join(folder(), 'settings.json'), () => (stored += 1));
+  preferences.change({ theme: 'dark' });
+  expect(stored).toBe(0);
+  preferences.change({ keepWithoutKeyStore: true });
+  preferences.change({ keepWithoutKeyStore: false });
+  expect(stored).toBe(2);
+});
+
+test('keys that were chosen, or that came with an earlier version, stay', () => {
+  const file = path.join(folder(), 'settings.json');
+  writeFileSync(file, JSON.stringify({ quickNoteShortcut: 'CommandOrControl+Alt+N' }));
+  expect(open(file).state.settings.quickNoteShortcut).toBe('CommandOrControl+Alt+N');
 });
 
 test('a setting that is wrong costs only itself, and one of a newer version stays in the file', () => {
@@ -82,4 +106,40 @@ test('a change that cannot be stored holds, and says so', () => {
   preferences.change({ theme: 'dark' });
   expect(preferences.state.settings.theme).toBe('dark');
   expect(preferences.state.storeProblem).toContain('could not be saved');
+});
+
+/** A file that is there and cannot be read. @returns the function that brings it back */
+function obstruct(file: string): () => void {
+  renameSync(file, `${file}.away`);
+  mkdirSync(file);
+  return () => {
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+  };
+}
+
+test('settings that cannot be read at the start are told of, and a change leaves the others as they were', () => {
+  const file = path.join(folder(), 'settings.json');
+  open(file).change({ keepWithoutKeyStore: true, emptyTrashAfter: 30, quickNoteShortcut: null });
+  const bringBack = obstruct(file);
+  const troubles: string[] = [];
+  const preferences = open(file, undefined, (message) => troubles.push(message));
+  expect(troubles).toEqual([expect.stringContaining('EISDIR')]);
+  bringBack();
+  const now = { keepWithoutKeyStore: true, emptyTrashAfter: 30, quickNoteShortcut: null, theme: 'dark' };
+  expect(preferences.change({ theme: 'dark' }).settings).toMatchObject(now);
+  expect(open(file).state.settings).toMatchObject(now);
+});
+
+test('what is changed while the settings cannot be read holds, and is stored once they can be', () => {
+  const file = path.join(folder(), 'settings.json');
+  open(file).change({ emptyTrashAfter: 30, theme: 'light' });
+  const bringBack = obstruct(file);
+  const preferences = open(file);
+  const { settings, storeProblem } = preferences.change({ theme: 'dark' });
+  expect(settings.theme).toBe('dark');
+  expect(storeProblem).toContain('could not be saved');
+  bringBack();
+  expect(preferences.change({ startHidden: true }).storeProblem).toBeNull();
+  expect(open(file).state.settings).toMatchObject({ emptyTrashAfter: 30, theme: 'dark', startHidden: true });
 });

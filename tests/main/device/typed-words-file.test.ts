@@ -37,7 +37,7 @@ const edit = (id: string, text: string): Draft => ({
   base: { title: 'note', text: 'before' },
 });
 
-test('what was kept is there for whoever reads the file next, one draft of each place and note', async () => {
+test('the next reader of the file finds one draft for each place and note', async () => {
   await words.keep(typed('a'));
   await words.keep(edit('one', 'first'));
   await words.keep(edit('two', 'second'));
@@ -53,7 +53,26 @@ test('many at once are all there, the last of each', async () => {
   expect(await createTypedWordsFile(file).list()).toEqual([typed('word 49')]);
 });
 
-test('words that are joined take nothing away, whoever comes at the same time', async () => {
+test('two edits of one base are merged; where both changed the same place their words stand one below the other', async () => {
+  const base = { title: 'Fruit', text: 'apples\npears\n' };
+  const editTo = (text: string, of = base): Draft => {
+    return {
+      place: 'edit',
+      id: 'abcdefghij0123456789' as NoteId,
+      content: { title: 'Fruit', text },
+      base: of,
+    };
+  };
+  await words.keep(editTo('apples\npears\nplums\n'));
+  await words.join(editTo('red apples\npears\n'));
+  expect(await words.list()).toEqual([editTo('red apples\npears\nplums\n')]);
+  await words.join(editTo('green apples\npears\n'));
+  expect((await words.list())[0]?.content.text).toBe(
+    'red apples\npears\nplums\n\n\nFruit\n\ngreen apples\npears\n',
+  );
+});
+
+test('joining words loses none that are joined at the same time', async () => {
   await Promise.all([
     words.keep(typed('one')),
     words.join({ place: 'new', content: { title: '', text: 'two' } }),
@@ -75,12 +94,23 @@ test('what was dropped is gone, and with the last of them the file', async () =>
   expect(existsSync(file)).toBe(false);
 });
 
-test('given away it begins anew, and nothing is told of one that is not there', async () => {
+test('a file that was moved away is followed by a new one, and moving none is no error', async () => {
   await words.keep(typed('a'));
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(true);
   expect(await words.list()).toEqual([]);
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(false);
   expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).list()).toEqual([typed('a')]);
+});
+
+test('what nobody was shown is joined, and not written over', async () => {
+  await words.keep(typed('from yesterday', 'quick'));
+  const today = createTypedWordsFile(file);
+  await today.keep(typed('m', 'quick'));
+  await today.keep(typed('milk', 'quick'));
+  const joined = typed('from yesterday\n\nmilk', 'quick');
+  expect(await today.list()).toEqual([joined]);
+  await today.keep(typed('bread', 'quick'));
+  expect(await today.list()).toEqual([typed('bread', 'quick')]);
 });
 
 test('a file that cannot be read is an error, and is not written over', async () => {

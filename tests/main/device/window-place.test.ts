@@ -67,3 +67,11 @@ test.each([
   const file = { read: () => value, write: () => undefined, remove: () => undefined };
   expect(readPlace(file)).toEqual({ bounds: null, maximized: false });
 });
+
+test('a file that cannot be read lets the system choose', () => {
+  const read = () => {
+    throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+  };
+  const file = { read, write: () => undefined, remove: () => undefined };
+  expect(readPlace(file)).toEqual({ bounds: null, maximized: false });
+});

@@ -5,21 +5,27 @@ import { settle } from '#tests/support/settle.ts';
 
 async function flushOf(pages: number) {
   const clock = createManualClock();
-  const flush = createPageFlush(() => pages, clock);
+  let question = 0;
+  const ask = (number: number): number => {
+    question = number;
+    return pages;
+  };
+  const flush = createPageFlush(ask, clock);
+  const answer = (): void => flush.countAnswer(question);
   let isDone = false;
   void flush.flush().then(() => {
     isDone = true;
   });
   await settle();
-  return { clock, flush, isDone: () => isDone };
+  return { clock, answer, isDone: () => isDone };
 }
 
 test('the app ends when all pages have handed over what was typed', async () => {
-  const { flush, isDone } = await flushOf(2);
-  flush.countAnswer();
+  const { answer, isDone } = await flushOf(2);
+  answer();
   await settle();
   expect(isDone()).toBe(false);
-  flush.countAnswer();
+  answer();
   await settle();
   expect(isDone()).toBe(true);
 });
@@ -33,4 +39,18 @@ test('it waits for no page that shows nothing any more, and for none where there
   await settle();
   expect(isDone()).toBe(true);
   expect((await flushOf(0)).isDone()).toBe(true);
+});
+
+test('an answer counts for the question that it was given to, whichever others were asked meanwhile', async () => {
+  const flush = createPageFlush(() => 1, createManualClock());
+  const done: string[] = [];
+  void flush.flush().then(() => done.push('first'));
+  void flush.flush().then(() => done.push('second'));
+  flush.countAnswer(1);
+  flush.countAnswer(1);
+  await settle();
+  expect(done).toEqual(['first']);
+  flush.countAnswer(2);
+  await settle();
+  expect(done).toEqual(['first', 'second']);
 });

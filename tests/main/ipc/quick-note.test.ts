@@ -8,7 +8,7 @@ vi.mock('electron', () => ({ shell: {} }));
 const words = (text: string) => ({ title: '', text });
 const quick = (text: string): Draft => ({ place: 'quick', content: words(text) });
 
-test('what is kept for nobody when somebody has just signed in joins what the account had', async () => {
+test('words without an account join the draft of somebody who has just signed in', async () => {
   const { accounts, handlers, signIn } = serveApp();
   await handlers['quick-note:keep'](ADA.uid, words('from before'));
   await handlers['session:sign-out']();

@@ -158,6 +158,8 @@ test('every message is answered with an outcome, and only parsed ones from our o
     { numRuns: 200 },
   );
   app.signIn();
+  // Answered once the notes are open again.
+  await app.accounts.request('notes:counts', []);
   expect(shapeOfDatabase()).toEqual(shape);
   expect(electron.opened.filter((address) => !/^https?:\/\//.test(address))).toEqual([]);
   expect(strangeFiles()).toEqual([]);
@@ -183,13 +185,13 @@ test.each(CHANNELS)(
 test('a text comes back as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(
     fc.asyncProperty(validFor(argumentsOf('notes:add')), async (args) => {
-      const [, content] = args as [unknown, { title: string; text: string }];
+      const [, { title, text }] = args as [unknown, { title: string; text: string }];
+      const content = { title, text };
       fc.pre(hasContent(content));
       const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [ADA.uid, content, null] });
       const { value: id } = added as { value: string };
       const read = await send({ channel: 'notes:get', frame: OWN_FRAME, args: [id] });
       // SQLite keeps UTF-8, which half a surrogate pair has no form in.
-      const { title, text } = content;
       expect(read).toMatchObject({
         ok: true,
         value: { title: title.toWellFormed(), text: text.toWellFormed() },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endsTyping } from '#renderer/components/ends-typing.ts';
 
 const press = (key: string, held: Partial<Parameters<typeof endsTyping>[0]> = {}) =>
-  endsTyping({ key, ctrlKey: false, metaKey: false, isComposing: false, ...held });
+  endsTyping({ key, ctrlKey: false, metaKey: false, ...held });
 
 test('Escape ends it, and so does Enter with Ctrl or Command', () => {
   expect(press('Escape')).toBe(true);
@@ -13,9 +13,4 @@ test('Escape ends it, and so does Enter with Ctrl or Command', () => {
 test('what is typed or goes on to the next line does not', () => {
   expect(press('Enter')).toBe(false);
   expect(press('e', { ctrlKey: true })).toBe(false);
-});
-
-test('a key that ends a composition belongs to it', () => {
-  expect(press('Escape', { isComposing: true })).toBe(false);
-  expect(press('Enter', { ctrlKey: true, isComposing: true })).toBe(false);
 });

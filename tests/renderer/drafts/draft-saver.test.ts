@@ -22,7 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const draft = (text: string): Draft => ({ place: 'new', content: { title: '', text } });
+const words = (text: string) => ({ title: '', text });
+const draft = (text: string): Draft => ({ place: 'new', content: words(text) });
 
 function raise() {
   const sent: Sent[] = [];
@@ -132,15 +133,16 @@ describe('what is typed', () => {
   });
 
   test('is sent at once on demand', async () => {
-    const { saver, last, texts } = raise();
+    const { saver, sent, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
     let flushed = false;
     void saver.flush().then(() => (flushed = true));
-    await last().answer();
+    // In this turn, also beside a message that has no answer: a page that goes has no other.
     expect(texts()).toEqual(['a', 'ab']);
+    await sent[0]?.answer();
     expect(flushed).toBe(false);
-    await last().answer();
+    await sent[1]?.answer();
     expect(flushed).toBe(true);
   });
 
@@ -165,7 +167,7 @@ describe('saving', () => {
     await last().answer();
     saver.type(draft('ab'));
     const action = Promise.withResolvers<void>();
-    const saved = saver.save(() => action.promise);
+    const saved = saver.save(words('ab'), () => action.promise);
     const flushed = saver.flush();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     action.resolve();
@@ -178,7 +180,7 @@ describe('saving', () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
-    const saved = saver.save(async () => texts().length);
+    const saved = saver.save(words('ab'), async () => texts().length);
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a']);
     await last().answer();
@@ -187,12 +189,35 @@ describe('saving', () => {
     expect(texts()).toEqual(['a']);
   });
 
+  test('leaves what is typed meanwhile a draft', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    const action = Promise.withResolvers<void>();
+    const saved = saver.save(words('a'), () => action.promise);
+    saver.type(draft('ab'));
+    action.resolve();
+    await saved;
+    expect(saver.latest).toEqual(draft('ab'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
+  });
+
+  test('stores anew what was typed and is not what is saved', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    await saver.save(words('other'), () => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'a']);
+  });
+
   test('that fails keeps the words as a draft', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
     saver.type(draft('ab'));
-    await expect(saver.save(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    await expect(saver.save(words('ab'), () => Promise.reject(new Error('full')))).rejects.toThrow('full');
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a', 'ab']);
   });
@@ -265,7 +290,7 @@ describe('at its end', () => {
     await last().answer();
     saver.type(draft('ab'));
     const action = Promise.withResolvers<void>();
-    const saved = saver.save(() => action.promise);
+    const saved = saver.save(words('ab'), () => action.promise);
     saver.end();
     action.resolve();
     await saved;
@@ -299,7 +324,7 @@ describe('once the notes were opened again', () => {
     saver.resend();
     saver.type(draft('a'));
     await last().answer();
-    await saver.save(() => Promise.resolve());
+    await saver.save(words('a'), () => Promise.resolve());
     saver.resend();
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     saver.type(draft('b'));

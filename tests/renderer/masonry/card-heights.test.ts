@@ -12,6 +12,9 @@ const row = (title: string, excerpt: string): NoteRow => ({
   pending: false,
   refused: null,
   conflictCopy: false,
+  pinned: false,
+  color: null,
+  labels: [],
 });
 
 test('a card grows with its lines up to what a card may show', () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAP } from '#renderer/masonry/columns.ts';
 import {
+  BREAK,
+  breakTop,
   emptyLayout,
   keepCards,
   type Layout,
@@ -29,10 +31,16 @@ function lookAt(
   return { layout: next, viewport: { top: viewport.top + moved, bottom: viewport.bottom + moved } };
 }
 
-/** The plain definition: each card under the column that ends first. */
-function plain(total: number, columns: number, heightOf: (index: number) => number): Place[] {
+/** The plain definition: each card under the column that ends first, and the second part under the first. */
+function plain(
+  total: number,
+  columns: number,
+  heightOf: (index: number) => number,
+  breakAt: number,
+): Place[] {
   const ends = Array.from({ length: columns }, () => 0);
   return Array.from({ length: total }, (_, index) => {
+    if (index === breakAt && index > 0) ends.fill(Math.max(...ends) + BREAK);
     const column = ends.indexOf(Math.min(...ends));
     const top = ends[column] ?? 0;
     const bottom = top + heightOf(index);
@@ -49,6 +57,13 @@ function overlaps(places: readonly Place[]): (readonly Place[])[] {
       )
       .map((other) => [one, other]),
   );
+}
+
+/** Whether there is no room for a heading between the list's parts. */
+function partsOverlap(places: readonly Place[], breakAt: number): boolean {
+  const first = places.filter(({ index }) => index < breakAt).map(({ bottom }) => bottom);
+  const second = places.filter(({ index }) => index >= breakAt).map(({ top }) => top);
+  return breakAt > 0 && first.length > 0 && Math.min(...second) < Math.max(...first) + GAP + BREAK;
 }
 
 function gapsOf(places: readonly Place[]): Place[] {
@@ -69,8 +84,10 @@ describe('a layout', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 1, max: 11 }),
         fc.boolean(),
-        (total, columns, fromTop) => {
-          let layout = emptyLayout(total, columns, 168);
+        fc.nat(120),
+        (total, columns, fromTop, pinned) => {
+          const breakAt = pinned < total ? pinned : 0;
+          let layout = emptyLayout(total, columns, 168, { breakAt });
           for (let top = 0; top < layoutHeight(layout); top += 700) {
             const viewport = { top, bottom: top + 800 };
             layout =
@@ -79,7 +96,7 @@ describe('a layout', () => {
                 : lookAt(layout, viewport).layout;
             layout = markSeen(layout, viewport.bottom);
           }
-          expect(placesIn(layout, ALL)).toEqual(plain(total, columns, heightsFrom(0)));
+          expect(placesIn(layout, ALL)).toEqual(plain(total, columns, heightsFrom(0), breakAt));
         },
       ),
       { numRuns: 60 },
@@ -117,36 +134,49 @@ describe('a layout', () => {
       { minLength: 1, maxLength: 25 },
     );
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 7 }), fc.boolean(), steps, (columns, fromTop, all) => {
-        let layout = emptyLayout(900, columns, 168);
-        let heightOf = heightsFrom(0);
-        let expected = 900;
-        let viewport: Span = { top: 0, bottom: 800 };
-        for (const step of all) {
-          if (step.type === 'measure') heightOf = heightsFrom(step.seed);
-          if (step.type === 'forget') layout = keepCards(layout, 0, step.index, 0, expected);
-          if (step.type === 'splice') {
-            const at = Math.min(step.splice[0], expected);
-            const change = Math.max(step.splice[1], at - expected);
-            expected += change;
-            layout = keepCards(layout, at, Infinity, change, expected);
+      fc.property(
+        fc.integer({ min: 1, max: 7 }),
+        fc.boolean(),
+        fc.nat(300),
+        steps,
+        (columns, fromTop, pinned, all) => {
+          let layout = emptyLayout(900, columns, 168, { breakAt: pinned });
+          let breakAt = pinned;
+          let heightOf = heightsFrom(0);
+          let expected = 900;
+          let viewport: Span = { top: 0, bottom: 800 };
+          for (const step of all) {
+            if (step.type === 'measure') heightOf = heightsFrom(step.seed);
+            if (step.type === 'forget')
+              layout = keepCards(layout, 0, step.index, 0, { total: expected, breakAt });
+            if (step.type === 'splice') {
+              const at = Math.min(step.splice[0], expected);
+              const change = Math.max(step.splice[1], at - expected);
+              expected += change;
+              breakAt = breakAt >= at ? breakAt + change : Math.min(breakAt, at + change);
+              if (breakAt >= expected) breakAt = 0;
+              layout = keepCards(layout, at, Infinity, change, { total: expected, breakAt });
+            }
+            if (step.type === 'look') viewport = step.span;
+            if (fromTop && viewport.top < 300) layout = layOutFromTop(layout, viewport, MARGIN, heightOf);
+            else ({ layout, viewport } = lookAt(layout, viewport, heightOf));
+            layout = markSeen(layout, viewport.bottom);
+            const places = placesIn(layout, ALL);
+            expect(layout.total).toBe(expected);
+            expect(overlaps(places)).toEqual([]);
+            expect(places.map(({ index }) => index)).toEqual(
+              places.map((_place, at) => (places[0]?.index ?? 0) + at),
+            );
+            expect(Math.min(0, ...places.map(({ top }) => top))).toBe(0);
+            expect(partsOverlap(places, breakAt)).toBe(false);
+            const second = places.find(({ index }) => breakAt > 0 && index === breakAt);
+            if (second !== undefined) expect(breakTop(layout)).toBeLessThanOrEqual(second.top);
+            expect(Math.max(0, ...places.map(({ bottom }) => bottom))).toBeLessThanOrEqual(
+              layoutHeight(layout),
+            );
           }
-          if (step.type === 'look') viewport = step.span;
-          if (fromTop && viewport.top < 300) layout = layOutFromTop(layout, viewport, MARGIN, heightOf);
-          else ({ layout, viewport } = lookAt(layout, viewport, heightOf));
-          layout = markSeen(layout, viewport.bottom);
-          const places = placesIn(layout, ALL);
-          expect(layout.total).toBe(expected);
-          expect(overlaps(places)).toEqual([]);
-          expect(places.map(({ index }) => index)).toEqual(
-            places.map((_place, at) => (places[0]?.index ?? 0) + at),
-          );
-          expect(Math.min(0, ...places.map(({ top }) => top))).toBe(0);
-          expect(Math.max(0, ...places.map(({ bottom }) => bottom))).toBeLessThanOrEqual(
-            layoutHeight(layout),
-          );
-        }
-      }),
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -173,28 +203,36 @@ describe('a layout', () => {
   test('shows no card that is gone', () => {
     const { layout } = lookAt(emptyLayout(900, 2, 168), { top: 0, bottom: 800 });
     const scrolled = lookAt(layout, { top: 1000, bottom: 1800 });
-    const after = lookAt(keepCards(scrolled.layout, 1, Infinity, -2, 898), scrolled.viewport);
+    const after = lookAt(
+      keepCards(scrolled.layout, 1, Infinity, -2, { total: 898, breakAt: 0 }),
+      scrolled.viewport,
+    );
     const indexes = placesIn(after.layout, ALL).map(({ index }) => index);
     expect(indexes).toEqual(Array.from(indexes, (_, at) => at));
   });
 
   test('moves no card on the screen when heights above it change', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 120 }), fc.integer({ min: -50, max: 400 }), (above, by) => {
-        let { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 0, bottom: 800 });
-        for (let top = 0; top <= 4000; top += 500) {
-          ({ layout, viewport } = lookAt(layout, { top, bottom: top + 800 }));
-          layout = markSeen(layout, viewport.bottom);
-        }
-        const before = placesIn(layout, viewport);
-        const changed = (index: number): number =>
-          heightsFrom(0)(index) + (index === (before[0]?.index ?? 0) - above - 1 ? by : 0);
-        const after = lookAt(layout, viewport, changed);
-        for (const { index, column, top } of before) {
-          const now = placeAt(after.layout, index);
-          expect([now?.column, (now?.top ?? 0) - after.viewport.top]).toEqual([column, top - viewport.top]);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 120 }),
+        fc.integer({ min: -50, max: 400 }),
+        fc.nat(120),
+        (above, by, breakAt) => {
+          let { layout, viewport } = lookAt(emptyLayout(640, 4, 168, { breakAt }), { top: 0, bottom: 800 });
+          for (let top = 0; top <= 4000; top += 500) {
+            ({ layout, viewport } = lookAt(layout, { top, bottom: top + 800 }));
+            layout = markSeen(layout, viewport.bottom);
+          }
+          const before = placesIn(layout, viewport);
+          const changed = (index: number): number =>
+            heightsFrom(0)(index) + (index === (before[0]?.index ?? 0) - above - 1 ? by : 0);
+          const after = lookAt(layout, viewport, changed);
+          for (const { index, column, top } of before) {
+            const now = placeAt(after.layout, index);
+            expect([now?.column, (now?.top ?? 0) - after.viewport.top]).toEqual([column, top - viewport.top]);
+          }
+        },
+      ),
     );
   });
 
@@ -221,7 +259,7 @@ describe('a layout', () => {
     }
     asked.clear();
     const inserted = lookAt(
-      keepCards(layout, 0, Infinity, 1, 100_001),
+      keepCards(layout, 0, Infinity, 1, { total: 100_001, breakAt: 0 }),
       { top: 1_999_000, bottom: 2_000_600 },
       heightOf,
     );

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCardHeights } from '#renderer/masonry/card-heights.ts';
-import { layoutHeight } from '#renderer/masonry/layout.ts';
+import { GAP } from '#renderer/masonry/columns.ts';
+import { BREAK, layoutHeight } from '#renderer/masonry/layout.ts';
 import {
   applyContent,
   applyGrid,
@@ -30,6 +31,9 @@ function rowOf(id: string): NoteRow {
     pending: false,
     refused: null,
     conflictCopy: false,
+    pinned: false,
+    color: null,
+    labels: [],
   };
 }
 
@@ -37,19 +41,19 @@ const namesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => (index + 40).toString(36));
 
 /** What the view's window would hold of this list while the screen shows the masonry's cards. */
-function contentOf(list: readonly string[], masonry: Masonry | null): ListContent {
+function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0): ListContent {
   const { first, last } = masonry === null ? { first: 0, last: 20 } : visibleRange(masonry);
   const { offset, limit } = windowAround(first, last);
   const rows = list.slice(offset, offset + limit).map(rowOf);
-  return { query: '', total: list.length, offset, rows, ids: rows.map(({ id }) => id) };
+  return { query: '', total: list.length, pinned, offset, rows, ids: rows.map(({ id }) => id) };
 }
 
 /** Scrolls there as the app does: the rows follow the screen. */
-function scrolledTo(masonry: Masonry, list: readonly string[], top: number): Masonry {
+function scrolledTo(masonry: Masonry, list: readonly string[], top: number, pinned = 0): Masonry {
   let now = masonry;
   for (let round = 0; round < 3; round += 1) {
     now = moveViewport(now, { top, bottom: top + 800 });
-    now = applyContent(now, contentOf(list, now));
+    now = applyContent(now, contentOf(list, now, pinned));
   }
   return now;
 }
@@ -79,6 +83,18 @@ describe('a masonry', () => {
     expect(seenOn(after).get('z')).toEqual([0, 80]);
   });
 
+  test('lets the others begin below all of the pinned notes, and closes up where none is pinned any more', () => {
+    const list = namesOf(300);
+    const bottomOf = (masonry: Masonry, index: number) =>
+      cardsToDraw(masonry).find((place) => place.index === index)?.bottom ?? NaN;
+    const pinned = applyContent(start(list), contentOf(list, null, 2));
+    const tops = cardsToDraw(pinned).map(({ top }) => top);
+    const other = Math.max(bottomOf(pinned, 0), bottomOf(pinned, 1)) + GAP + BREAK;
+    expect(tops.slice(0, 6)).toEqual([0, 0, other, other, other, other]);
+    const unpinned = applyContent(pinned, contentOf(list, null));
+    expect(cardsToDraw(unpinned)).toEqual(cardsToDraw(start(list)));
+  });
+
   test('holds every card on the screen in its place when notes arrive far above', () => {
     const list = namesOf(3000);
     const masonry = scrolledTo(start(list), list, 20_000);
@@ -96,6 +112,7 @@ describe('a masonry', () => {
         out: fc.nat(3),
         in: fc.nat(3),
         scroll: fc.integer({ min: -900, max: 900 }),
+        pinned: fc.option(fc.nat(400)),
       }),
       { minLength: 1, maxLength: 12 },
     );
@@ -112,18 +129,20 @@ describe('a masonry', () => {
             Math.min(top, layoutHeight(start(list, columns).layout) - 2000),
           );
           let made = 0;
+          let pinned = 0;
           for (const change of all) {
             const added = Array.from({ length: change.in }, () => `new${(made += 1)}`);
             list = list.toSpliced(change.at, change.out, ...added);
             if (masonry.viewport.top < 300) return;
             const before = seenOn(masonry);
-            const next = applyContent(masonry, contentOf(list, masonry));
+            pinned = change.pinned ?? pinned;
+            const next = applyContent(masonry, contentOf(list, masonry, pinned));
             const anchor = [...before].find(
               ([id, [, y]]) => y >= 0 && next.content.ids.includes(id as NoteId),
             );
             if (anchor !== undefined) expect(seenOn(next).get(anchor[0])?.[1]).toBe(anchor[1][1]);
             expect(next.layout.total).toBe(list.length);
-            masonry = scrolledTo(next, list, Math.max(0, next.viewport.top + change.scroll));
+            masonry = scrolledTo(next, list, Math.max(0, next.viewport.top + change.scroll), pinned);
           }
         },
       ),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLinks } from '#renderer/notes/segments.ts';
+import { findLinks } from '#renderer/notes/links.ts';
 
 const urls = (text: string): string[] => findLinks(text).map((link) => link.url);
 
@@ -17,6 +17,21 @@ describe('links in a note', () => {
     ['<https://example.org/?q=1&r=2#x>', ['https://example.org/?q=1&r=2#x']],
     ['“https://example.org/”', ['https://example.org/']],
     ['https://example.org\nnext line', ['https://example.org']],
+    ['www.example.org', ['https://www.example.org']],
+    ['(see WWW.Example.org/a_(b)?c=d#e).', ['https://WWW.Example.org/a_(b)?c=d#e']],
+    ['www.example.org:8080/a, www.a.co.uk', ['https://www.example.org:8080/a', 'https://www.a.co.uk']],
+    ['www.bücher.example und www.例え.テスト', ['https://www.bücher.example', 'https://www.例え.テスト']],
+    ['https://www.example.org', ['https://www.example.org']],
+    ['ada@example.org', ['mailto:ada@example.org']],
+    ['Mail <ada.m+notes@mail.example.org>.', ['mailto:ada.m%2Bnotes@mail.example.org']],
+    [
+      'ada@example.org, bob@a-b.example; c@d.xn--p1ai!',
+      ['mailto:ada@example.org', 'mailto:bob@a-b.example', 'mailto:c@d.xn--p1ai'],
+    ],
+    ['mailto:ada@example.org', ['mailto:ada@example.org']],
+    ['ada@bücher.example: soon', ['mailto:ada@xn--bcher-kva.example']],
+    ['zoë@example.org', ['mailto:zo%C3%AB@example.org']],
+    ['https://ada@example.org/', ['https://ada@example.org/']],
   ])('%j has %j', (text, expected) => {
     expect(urls(text)).toEqual(expected);
   });
@@ -29,20 +44,52 @@ describe('links in a note', () => {
     'https://',
     'ftp://example.org',
     'xhttps://example.org',
+    'www.',
+    'www.…',
+    'www.example',
+    'www..example.org',
+    'www.-.org',
+    'awww.example.org',
+    'mail@www.1.2',
+    'a@b',
+    'file.name@',
+    '@example.org',
+    'a..b@example.org',
+    'a@-example.org',
+    'a@example..org',
+    'a@example.o',
+    'package@1.2.3',
+    'icon@2x.png',
+    'git@example.org:a/b.git',
+    'a@example.org/b',
+    'odd!name@example.org',
+    'a@b@example.org',
+    '@ada@social.example',
   ])('%j is plain text', (text) => {
     expect(urls(text)).toEqual([]);
   });
 
-  test('stand where they say, in order and apart, and only for http and https', () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(' ', '(', ').', '\n'));
+  test('stand where they say, in order and apart, and only for http, https and mailto', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.domain().map((host) => `www.${host}`),
+      fc.emailAddress(),
+      fc.constantFrom(' ', '(', ').', '\n', '@', 'www.', 'a', '.'),
+    );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
         let end = 0;
         for (const link of findLinks(text)) {
           expect(link.start).toBeGreaterThanOrEqual(end);
-          expect(text.slice(link.start, link.end)).toBe(link.url);
-          expect(['http:', 'https:']).toContain(new URL(link.url).protocol);
+          const words = text.slice(link.start, link.end);
+          const { protocol, href, pathname } = new URL(link.url);
+          expect(['http:', 'https:', 'mailto:']).toContain(protocol);
+          if (protocol === 'mailto:')
+            expect(decodeURIComponent(pathname).split('@')[0]).toBe(words.split('@')[0]);
+          else expect([words, `https://${words}`]).toContain(link.url);
+          if (protocol === 'mailto:') expect(href).toMatch(/^mailto:[^?&#,]+@[^?&#,@]+$/u);
           end = link.end;
         }
       }),

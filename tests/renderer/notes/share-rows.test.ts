@@ -12,6 +12,9 @@ const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
   pending: false,
   refused: null,
   conflictCopy: false,
+  pinned: false,
+  color: null,
+  labels: [],
   ...patch,
 });
 

@@ -65,8 +65,11 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
     pending: false,
     refused: null,
     conflictCopy: false,
+    pinned: false,
+    color: null,
+    labels: [],
   }));
-  return { revision, offset, total, rows };
+  return { revision, offset, total, pinned: 0, rows };
 }
 
 describe('a window over a view', () => {

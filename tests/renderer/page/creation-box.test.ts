@@ -1,13 +1,10 @@
-/** The creation box while its note is still being saved. */
-import { afterAll, beforeAll, test } from 'vitest';
+/** The creation box as it is left, and while its note is still being saved. */
+import type { Locator, Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { asked, card, openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 test('stays open for the next thought when it is clicked again before the last one is saved', async () => {
   const { page } = await stage.open();
@@ -22,5 +19,224 @@ test('stays open for the next thought when it is clicked again before the last o
   await page.getByPlaceholder(TEXTS.title).fill('the next');
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
   await see(page.getByRole('article')).toHaveCount(2);
-  await page.context().close();
+});
+
+test('makes a note of its words when the window or the app goes, and of no draft beside it', async () => {
+  const { page } = await stage.open();
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await page.getByPlaceholder(TEXTS.takeANote).pressSequentially('half a thought');
+  await page.evaluate(() => window.fake.endApp());
+  await see(page.getByRole('article')).toContainText('half a thought');
+  await see.poll(() => page.evaluate(() => window.fake.requests.at(-1)?.channel)).toBe('app:flushed');
+  expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
+  // A hidden window comes back with an empty box.
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('');
+  await page.evaluate(() => window.fake.endApp());
+  await see
+    .poll(() =>
+      page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'app:flushed').length),
+    )
+    .toBe(2);
+  await see(page.getByRole('article')).toHaveCount(1);
+});
+
+test('keeps its words as a draft where they cannot become a note as the app ends', async () => {
+  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
+  await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
+  await page.evaluate(() => window.fake.endApp());
+  await see.poll(() => page.evaluate(() => window.fake.requests.at(-1)?.channel)).toBe('app:flushed');
+  expect(await page.evaluate(() => window.fake.drafts())).toMatchObject([
+    { content: { text: 'half a thought' } },
+  ]);
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('half a thought');
+});
+
+test('Esc keeps the note and leads to its card; with nothing typed the box stays entered', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Older' }] });
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  await see(text).toBeFocused();
+  await page.keyboard.type('by hand');
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await page.keyboard.press('Escape');
+  await see(text).toHaveValue('');
+  await see(text).toBeFocused();
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
+});
+
+test('Esc leaves the focus where it has gone meanwhile', async () => {
+  const { page } = await stage.open();
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await text.fill('one');
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await page.keyboard.press('Escape');
+  await see(text).toHaveValue('');
+  await page.keyboard.type('two');
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article')).toContainText('one');
+  await see(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder(TEXTS.search).focus();
+  await see(page.getByRole('article')).toHaveCount(2);
+  await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+});
+
+test('takes a key that comes before it is drawn as left into the note that is being saved', async () => {
+  const { page } = await stage.open();
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await text.click();
+  await page.keyboard.type('kept');
+  await page.evaluate(() => {
+    document.querySelector('header')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    document.execCommand('insertText', false, ' to the last word');
+  });
+  await see(page.getByRole('article')).toHaveText(/^kept to the last word/);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await see(text).toHaveValue('');
+  await see.poll(() => page.evaluate(() => window.fake.drafts())).toEqual([]);
+});
+
+describe('marks', () => {
+  const EXISTING = [{ id: 'One', title: 'One', labels: ['Work'] }];
+  const box = (page: Page) => page.locator('[data-creation-box]');
+  const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+  const added = async (page: Page): Promise<unknown> =>
+    (await asked(page, 'notes:add')).map(([, ...rest]) => rest);
+
+  test('are chosen in the box and go with its words in one request; the next note has none of them', async () => {
+    const { page } = await stage.open({ notes: EXISTING });
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await text.click();
+    await page.keyboard.type('Beans');
+    const paper = await box(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+    await button(box(page), 'Pin').click();
+    await see(button(box(page), 'Unpin')).toBeFocused();
+    await button(box(page), 'Colour').click();
+    await page.getByRole('radio', { name: 'Green' }).click();
+    await see(button(box(page), 'Colour')).toBeFocused();
+    await see(box(page)).not.toHaveCSS('background-color', paper);
+    await button(box(page), 'Labels').click();
+    await page.keyboard.type('Garden');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Work' }).click();
+    // Esc closes what is on top.
+    await page.keyboard.press('Escape');
+    await see(button(box(page), 'Labels')).toBeFocused();
+    await see(box(page)).toContainText('GardenWork');
+    await page.keyboard.press('Escape');
+    const beans = card(page, 'Beans');
+    await see(beans).toBeFocused();
+    await see(beans).toContainText('Garden');
+    await see(button(beans, 'Unpin')).toBeVisible();
+    await see(beans.getByRole('img', { name: 'Green' })).toBeAttached();
+    await page.keyboard.press('c');
+    await see(button(box(page), 'Pin')).toBeVisible();
+    await see(box(page)).toHaveCSS('background-color', paper);
+    await page.keyboard.type('Plain');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await see(page.getByRole('article')).toHaveCount(3);
+    const marks = { isPinned: true, color: 'GREEN', addLabels: ['Garden', 'Work'] };
+    expect(await added(page)).toEqual([
+      [{ title: '', text: 'Beans', marks }, 'new'],
+      [{ title: '', text: 'Plain' }, 'new'],
+    ]);
+  });
+
+  test('are taken back before it is a note as if they had not been', async () => {
+    const { page } = await stage.open();
+    await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
+    await button(box(page), 'Pin').click();
+    await button(box(page), 'Unpin').click();
+    await button(box(page), 'Colour').click();
+    await page.getByRole('radio', { name: 'Red' }).click();
+    await button(box(page), 'Colour').click();
+    await page.getByRole('radio', { name: 'No colour' }).click();
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article')).toHaveCount(1);
+    expect(await added(page)).toEqual([[{ title: '', text: 'Beans' }, 'new']]);
+  });
+
+  test('make no note without words, and are gone with the box', async () => {
+    const { page } = await stage.open();
+    await page.getByPlaceholder(TEXTS.takeANote).click();
+    await button(box(page), 'Pin').click();
+    await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await page.getByPlaceholder(TEXTS.takeANote).click();
+    await see(button(box(page), 'Pin')).toBeVisible();
+    expect(await added(page)).toEqual([]);
+  });
+
+  test('stay with words that could not be saved, and wait where they are being saved', async () => {
+    const { page } = await stage.open();
+    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
+    await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
+    await button(box(page), 'Pin').click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await see(page.getByText('The disk is full.').last()).toBeVisible();
+    await see(button(box(page), 'Unpin')).toBeVisible();
+    await page.evaluate(() => window.fake.hold('notes:add'));
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await button(box(page), 'Unpin').click();
+    await see(button(box(page), 'Unpin')).toBeVisible();
+    await page.evaluate(() => window.fake.release('notes:add'));
+    await see(button(page.getByRole('article'), 'Unpin')).toBeVisible();
+  });
+
+  test('are offered as labels by # in its text', async () => {
+    const { page } = await stage.open({ notes: EXISTING });
+    const text = page.getByPlaceholder(TEXTS.takeANote);
+    await text.click();
+    await page.keyboard.type('Call Jo #wo');
+    await see(page.getByRole('option', { name: 'Work', selected: true })).toBeVisible();
+    // Esc is the list's, and then the box's.
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('option')).toHaveCount(0);
+    await see(text).toBeFocused();
+    await page.keyboard.type('r');
+    await page.keyboard.press('Enter');
+    await see(text).toHaveValue('Call Jo ');
+    await see(box(page)).toContainText('Work');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article')).toHaveCount(2);
+    expect(await added(page)).toEqual([
+      [{ title: '', text: 'Call Jo ', marks: { addLabels: ['Work'] } }, 'new'],
+    ]);
+  });
+});
+
+test('Enter leads from the title to the text', async () => {
+  const { page } = await stage.open();
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await page.getByPlaceholder(TEXTS.title).click();
+  await page.keyboard.type('Title');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('text');
+  await page.keyboard.press('Escape');
+  await see
+    .poll(() => page.evaluate(() => window.fake.notes()))
+    .toMatchObject([{ title: 'Title', text: 'text' }]);
+});
+
+test('gives its note the label whose notes are shown, and says where the search does not find it', async () => {
+  const { page } = await stage.open({ notes: [{ id: 'a', title: 'Older', labels: ['To read'] }] });
+  const add = async (words: string): Promise<void> => {
+    await page.keyboard.press('c');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Escape');
+  };
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: 'To read' }).click();
+  await add('a book');
+  await see(page.getByRole('article').filter({ hasText: 'a book' })).toBeFocused();
+  await see(page.getByText('Note kept')).toHaveCount(0);
+  await page.getByPlaceholder(TEXTS.search).fill('book');
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('article').focus();
+  await add('a film');
+  await see(page.getByText('Note kept; the search does not find it').first()).toBeAttached();
 });

@@ -1,15 +1,11 @@
 /** What a note held before: looked at, copied, brought back. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const HOUR = 3_600_000;
 const SETUP = {
@@ -53,7 +49,6 @@ test('are listed with their time and place, the latest first, and show what has 
   await see(versions(page)).toHaveCount(0);
   await see(page.getByRole('button', { name: 'Earlier versions' })).toBeFocused();
   expect(log).toEqual([]);
-  await page.context().close();
 });
 
 test('are restored as an edit that can be undone', async () => {
@@ -67,7 +62,6 @@ test('are restored as an edit that can be undone', async () => {
   await see(card).toContainText('It leaves at nine.');
   await look(page);
   await see(versions(page).getByRole('tab')).toHaveCount(4);
-  await page.context().close();
 });
 
 test('have what was typed and not saved among them after a restore', async () => {
@@ -81,7 +75,6 @@ test('have what was typed and not saved among them after a restore', async () =>
   await see(page.getByRole('article').first()).toContainText('It leaves at seven.');
   await look(page);
   await see(words(page).locator('ins')).toContainText(['It leaves at ten, says the captain.']);
-  await page.context().close();
 });
 
 test('where a restore fails after what was typed is saved, the dialog goes on from that', async () => {
@@ -91,7 +84,8 @@ test('where a restore fails after what was typed is saved, the dialog goes on fr
   await text.fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
-  await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.'));
+  // The open note is also asked for its marks, once what was typed is saved.
+  await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.', 2));
   await versions(page).getByRole('button', { name: 'Restore' }).click();
   await see(page.getByText('The disk did not answer.').first()).toBeAttached();
   await page.keyboard.press('Escape');
@@ -101,7 +95,6 @@ test('where a restore fails after what was typed is saved, the dialog goes on fr
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
-  await page.context().close();
 });
 
 test('where their note has gone, a restore that fails makes one note of what was typed, and not a second', async () => {
@@ -131,7 +124,6 @@ test('where their note has gone, a restore that fails makes one note of what was
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
-  await page.context().close();
 });
 
 test('are copied with their title', async () => {
@@ -140,7 +132,6 @@ test('are copied with their title', async () => {
   await versions(page).getByRole('button', { name: 'Copy' }).click();
   await see(page.getByText('Version copied').first()).toBeAttached();
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
-  await page.context().close();
 });
 
 test('stay as they were chosen when another one arrives', async () => {
@@ -158,7 +149,6 @@ test('stay as they were chosen when another one arrives', async () => {
   await see(words(page).locator('del')).toHaveText('It leaves at noon.');
   await versions(page).getByRole('button', { name: 'Copy' }).click();
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
-  await page.context().close();
 });
 
 test('can be used only once they are shown', async () => {
@@ -173,7 +163,6 @@ test('can be used only once they are shown', async () => {
   await versions(page).getByRole('tab').last().click();
   await see(restore).toHaveAttribute('aria-disabled', 'true');
   await see(words(page)).toHaveText('');
-  await page.context().close();
 });
 
 test('are read on where that failed, and the focus stays among them', async () => {
@@ -195,7 +184,6 @@ test('are read on where that failed, and the focus stays among them', async () =
   await see(tabs).toHaveCount(60);
   await see(versions(page).getByText('The disk did not answer.')).toHaveCount(0);
   await see(tabs.nth(49)).toBeFocused();
-  await page.context().close();
 });
 
 test('that are cleared in the settings over them leave the focus in their dialog', async () => {
@@ -212,7 +200,6 @@ test('that are cleared in the settings over them leave the focus in their dialog
   await see(settings).toHaveCount(0);
   await see(versions(page).getByRole('tab')).toHaveCount(0);
   await see(versions(page).getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.context().close();
 });
 
 test('say that they are compared with what is saved, where something is not', async () => {
@@ -224,7 +211,6 @@ test('say that they are compared with what is saved, where something is not', as
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(versions(page).getByText('as it was last saved')).toBeVisible();
-  await page.context().close();
 });
 
 test('say so where there are none', async () => {
@@ -232,7 +218,6 @@ test('say so where there are none', async () => {
   await page.getByRole('article').first().click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(versions(page)).toContainText('No earlier versions yet.');
-  await page.context().close();
 });
 
 test('take their room in the settings until they are cleared', async () => {
@@ -245,7 +230,6 @@ test('take their room in the settings until they are cleared', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
   await see(settings.getByRole('button', { name: 'Clear history' })).toHaveAttribute('aria-disabled', 'true');
   await see(settings).not.toContainText('3 earlier versions');
-  await page.context().close();
 });
 
 test('a draft that was stored and not shown is shown when its note is opened', async () => {
@@ -278,5 +262,4 @@ test('a draft that was stored and not shown is shown when its note is opened', a
   expect(await page.evaluate(() => window.fake.drafts())).toMatchObject([
     { content: { text: 'second, typed' } },
   ]);
-  await page.context().close();
 });

@@ -1,14 +1,10 @@
 /** What stands there when the page could not be drawn. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const asked = (page: Page, channel: string): Promise<number> =>
@@ -47,7 +43,6 @@ test('Reload waits for what was typed, and begins where a start of the app does'
   await see.poll(loads).toBe(1);
   expect(new URL(page.url()).hash).not.toContain('archive');
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
-  await page.context().close();
 });
 
 test('where the words could not be kept, it says so, and nothing is lost before somebody wants it', async () => {
@@ -61,7 +56,6 @@ test('where the words could not be kept, it says so, and nothing is lost before 
   expect(loads()).toBe(0);
   await button(page, 'Reload anyway').click();
   await see.poll(loads).toBe(1);
-  await page.context().close();
 });
 
 test('a disk that does not answer keeps nobody from it for long', async () => {
@@ -71,7 +65,6 @@ test('a disk that does not answer keeps nobody from it for long', async () => {
   await breakPage(page);
   await see(page.getByText('is being kept')).toBeVisible();
   await see(page.getByText('typed last could not be kept yet')).toBeVisible();
-  await page.context().close();
 });
 
 test('what was thrown goes to the log once, with the components that it came through', async () => {
@@ -85,5 +78,4 @@ test('what was thrown goes to the log once, with the components that it came thr
   expect(reports).toEqual([
     expect.stringMatching(/^\/\S*: The page could not be drawn: TypeError: .*(\n {4}at .*:\d+:\d+\)?){4,}$/),
   ]);
-  await page.context().close();
 });

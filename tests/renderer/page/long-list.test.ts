@@ -1,14 +1,10 @@
 /** A list that is much longer than the screen: what is read stays, and so does the focus. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const LONG = 5000;
 
@@ -51,7 +47,6 @@ test('cards that are read stay where they are when notes arrive above', async ()
   expect(await cards(page)).toEqual(before);
   await scrollTo(page, 0);
   await see(page.getByRole('article').first()).toContainText('New 6');
-  await page.context().close();
 });
 
 test('notes that arrive at the top of the list are seen there', async () => {
@@ -60,7 +55,6 @@ test('notes that arrive at the top of the list are seen there', async () => {
   const card = page.getByRole('article').filter({ hasText: 'New' });
   await see(card).toBeInViewport();
   await see(card).toHaveAttribute('aria-posinset', '1');
-  await page.context().close();
 });
 
 test('the focused card keeps the focus however far one scrolls, and the keys go on from it', async () => {
@@ -75,7 +69,6 @@ test('the focused card keeps the focus however far one scrolls, and the keys go 
   await page.keyboard.press('j');
   await see(page.locator('[data-note-id="note4"]')).toBeFocused();
   await see(page.locator('[data-note-id="note4"]')).toBeInViewport();
-  await page.context().close();
 });
 
 test('walking with the keys goes beyond what is drawn, a card at a time', async () => {
@@ -85,7 +78,6 @@ test('walking with the keys goes beyond what is drawn, a card at a time', async 
     await see(page.locator(`[data-note-id="note${step}"]`)).toBeFocused();
   }
   await see(page.locator('[data-note-id="note120"]')).toBeInViewport();
-  await page.context().close();
 });
 
 test('other columns show the same cards', async () => {
@@ -94,7 +86,6 @@ test('other columns show the same cards', async () => {
   const [first] = Object.entries(await cards(page)).find(([, [, top = 0]]) => top > 100) ?? [];
   await page.setViewportSize({ width: 700, height: 760 });
   await see(page.locator(`[data-note-id="${first}"]`)).toBeInViewport();
-  await page.context().close();
 });
 
 test('typing into the search box waits for no answer, and an answer to older words is never shown', async () => {
@@ -128,7 +119,6 @@ test('typing into the search box waits for no answer, and an answer to older wor
   });
   // 4992, 4995 and 4998: every third note has a title.
   expect(totals).toEqual(['3']);
-  await page.context().close();
 });
 
 test('a key is taken while the answer to the words before it is being drawn', async () => {
@@ -162,5 +152,4 @@ test('a key is taken while the answer to the words before it is being drawn', as
     text.includes('49'),
   );
   await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(found.length));
-  await page.context().close();
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 describe('the creation box', () => {
   test('keeps the words where they could not be saved, and says why', async () => {
@@ -20,7 +16,6 @@ describe('the creation box', () => {
     await see(text).toHaveValue('precious');
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('article')).toContainText('precious');
-    await page.context().close();
   });
 
   test('adds a note once, however the answer takes its time', async () => {
@@ -36,7 +31,6 @@ describe('the creation box', () => {
     await page.evaluate(() => window.fake.release('notes:add'));
     await see(page.getByRole('article')).toHaveCount(1);
     await see(text).toHaveValue('');
-    await page.context().close();
   });
 });
 
@@ -56,7 +50,6 @@ describe('the edit dialog', () => {
     await dialog.getByRole('button', { name: TEXTS.save }).click();
     await see(card).toContainText('third');
     await see(card).toBeFocused();
-    await page.context().close();
   });
 
   test('discards at Esc, and Undo brings the words back', async () => {
@@ -71,7 +64,6 @@ describe('the edit dialog', () => {
     await see(dialog.getByLabel(TEXTS.text)).toHaveValue('not saved');
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('article').first()).toContainText('not saved');
-    await page.context().close();
   });
 
   test('stays open with the words where saving failed', async () => {
@@ -85,7 +77,6 @@ describe('the edit dialog', () => {
     await dialog.getByRole('button', { name: TEXTS.save }).click();
     await see(page.getByText('This note is no longer there.').first()).toBeAttached();
     await see(dialog.getByLabel(TEXTS.title)).toHaveValue('changed');
-    await page.context().close();
   });
 });
 
@@ -99,7 +90,6 @@ describe('the lists', () => {
     await see(page.getByRole('navigation').getByRole('listitem').nth(1)).toHaveText('Archive1');
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(card).toHaveCount(1);
-    await page.context().close();
   });
 
   test('of the trash restore and delete forever after one question', async () => {
@@ -114,7 +104,6 @@ describe('the lists', () => {
     await card.getByRole('button', { name: 'Delete forever' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
-    await page.context().close();
   });
 
   test('say where a text goes on that a card has only the beginning of', async () => {
@@ -125,7 +114,6 @@ describe('the lists', () => {
     const { page } = await stage.open({ notes });
     await see(page.getByRole('article').filter({ hasText: 'Long' })).toContainText('iii…');
     await see(page.getByRole('article').filter({ hasText: 'Short' })).not.toContainText('…');
-    await page.context().close();
   });
 });
 
@@ -147,7 +135,6 @@ describe('a hundred thousand notes', () => {
     );
     expect(Math.max(...limits)).toBeLessThanOrEqual(500);
     expect(log).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -167,7 +154,6 @@ describe('the keyboard', () => {
     await see(page.getByRole('article').filter({ hasText: 'Three' })).toBeFocused();
     await page.keyboard.press('#');
     await see(page.getByRole('article')).toHaveCount(1);
-    await page.context().close();
   });
 
   test('does nothing of its own while somebody types', async () => {
@@ -180,6 +166,5 @@ describe('the keyboard', () => {
     await see(text).toHaveValue('jek#c/?');
     await page.keyboard.press('Escape');
     await see(page.getByRole('article')).toHaveCount(2);
-    await page.context().close();
   });
 });

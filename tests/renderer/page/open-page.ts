@@ -1,14 +1,23 @@
 /** Opens the built renderer over the fake bridge in Chromium, and tells of anything that the page complained about. */
-import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { inject, vi } from 'vitest';
-import { isForAccount, isRequestChannel, namesAccount, REQUESTS } from '#shared/ipc/requests.ts';
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
+import {
+  isForAccount,
+  isRequestChannel,
+  namesAccount,
+  type RequestChannel,
+  REQUESTS,
+} from '#shared/ipc/requests.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
-import { type FakeContract, type FakeSetup, installFakeBridge } from '../fake-bridge.ts';
+import { installFakeBridge } from '../fake-bridge.ts';
+import type { FakeContract, FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
-  /** @param clock also takes the page's clock over, stopped at its start. */
+  /**
+   * Opens a page that is closed after the test.
+   * @param clock also takes the page's clock over, stopped at its start.
+   */
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
-  close(): Promise<void>;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -36,8 +45,23 @@ const CONTRACT: FakeContract = {
 /** Playwright's expectations, which wait for what they name. */
 export const see = expect.configure({ timeout: 15_000 });
 
-export async function raiseStage(): Promise<Stage> {
-  const browser = await chromium.connect(inject('browserEndpoint'));
+/** The card of the note that has these words. */
+export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** What each request on this channel was so far. */
+export const asked = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
+  page.evaluate(
+    (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
+    channel,
+  );
+
+/** The browser for the tests of a file. */
+export function openStage(): Stage {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browserEndpoint'));
+  }, 120_000);
+  afterAll(() => browser.close());
   return {
     async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
       const context = await browser.newContext({
@@ -45,6 +69,7 @@ export async function raiseStage(): Promise<Stage> {
         viewport: { width: 1180, height: 760 },
         ...options,
       });
+      onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       const log: string[] = [];
@@ -55,6 +80,5 @@ export async function raiseStage(): Promise<Stage> {
       await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },
-    close: () => browser.close(),
   };
 }

@@ -1,17 +1,13 @@
 /** The page while the notes on this device are opened again, and where they cannot be opened. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { TEXTS } from '#shared/spec.ts';
 import type { SyncPhase } from '#shared/sync-state.ts';
-import type { FakeSetup } from '../fake-bridge.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const OPENING = 'Opening your notes again…';
 const WRONG = 'Your notes on this device could not be opened.';
@@ -56,7 +52,6 @@ describe('while the notes are opened again', () => {
     await see(page.getByText('All changes saved')).toBeVisible();
     await see(page.getByRole('article')).toContainText('Bread');
     expect(log).toEqual([]);
-    await page.context().close();
   });
 
   test('everything goes on, and is there when it was answered', async () => {
@@ -74,7 +69,6 @@ describe('while the notes are opened again', () => {
     });
     await setPhase(page, 'live');
     await see(page.getByRole('article').filter({ hasText: 'typed meanwhile' })).toHaveCount(1);
-    await page.context().close();
   });
 
   test('lists, counts, drafts and what happened to the files are asked for once more at its end', async () => {
@@ -91,7 +85,6 @@ describe('while the notes are opened again', () => {
     // Its own words did not come back as others'.
     await see(box(page)).toHaveValue('typed before');
     expect(await asked(page, 'notes:add')).toBe(0);
-    await page.context().close();
   });
 
   test('a damaged file that lost what is being typed gets it again', async () => {
@@ -102,13 +95,11 @@ describe('while the notes are opened again', () => {
     await page.evaluate(() => window.fake.loseDrafts());
     await setPhase(page, 'live');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
-    await page.context().close();
   });
 
   test.each([601, 400])('at %i px it is an icon with the same name', async (width) => {
     const { page } = await stage.open({ sync: sync('opening') }, { viewport: { width, height: 700 } });
     await see(page.getByRole('img', { name: OPENING })).toBeVisible();
-    await page.context().close();
   });
 });
 
@@ -124,7 +115,6 @@ describe('notes that cannot be opened', () => {
     await see(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-disabled', 'true');
     await setPhase(page, 'closed');
     await see(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-    await page.context().close();
   });
 
   test('are there as soon as they could be opened', async () => {
@@ -133,7 +123,6 @@ describe('notes that cannot be opened', () => {
     await reopen(page);
     await see(page.getByRole('article')).toContainText('Bread');
     await see(page.getByText(WRONG)).toHaveCount(0);
-    await page.context().close();
   });
 
   test('take words all the same: adding them says why not, and they stay in the box', async () => {
@@ -146,7 +135,6 @@ describe('notes that cannot be opened', () => {
     await reopen(page);
     await page.keyboard.press('Escape');
     await see(page.getByRole('article').filter({ hasText: 'precious' })).toHaveCount(1);
-    await page.context().close();
   });
 
   test('bring back what was being typed before, and let it become a note where somebody types already', async () => {
@@ -163,6 +151,5 @@ describe('notes that cannot be opened', () => {
     await see(note).not.toContainText('later');
     await see(box(page)).toHaveValue('later');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { title: '', text: 'later' } }]);
-    await page.context().close();
   });
 });

@@ -1,17 +1,12 @@
 /** For whom the quick note's page keeps what is written in it. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestChannel } from '#shared/ipc/requests.ts';
+import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/session.ts';
 import { TEXTS } from '#shared/spec.ts';
-import type { FakeSetup } from '../fake-bridge.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { asked, openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
 const signedIn = (uid: string): SessionState => ({
@@ -24,11 +19,6 @@ const openNote = (setup: FakeSetup = {}) => stage.open(setup, { hash: 'quick-not
 const text = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
 const setSession = (page: Page, state: SessionState): Promise<void> =>
   page.evaluate((next) => window.fake.setSession(next), state);
-const asked = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
-  page.evaluate(
-    (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
-    channel,
-  );
 const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
 
 test('[S14] what is written is kept, and becomes a note, for the account that it was written for', async () => {
@@ -42,7 +32,33 @@ test('[S14] what is written is kept, and becomes a note, for the account that it
   expect(await asked(page, 'notes:add')).toEqual([['u1', content, 'quick']]);
   await see(text(page)).toHaveValue('');
   expect(log).toEqual([]);
-  await page.context().close();
+});
+
+test('has lists: its button makes one, Enter goes on with it, and Esc keeps it', async () => {
+  const { page } = await openNote();
+  await text(page).fill('milk');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await see(text(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('bread');
+  await see(text(page)).toHaveValue('☐ milk\n☐ bread');
+  await page.keyboard.press('Escape');
+  await see
+    .poll(() => asked(page, 'notes:add'))
+    .toEqual([['u1', { title: '', text: '☐ milk\n☐ bread' }, 'quick']]);
+});
+
+test('says what Esc does: without an account no note comes of the words, which stay', async () => {
+  const { page } = await openNote({ session: SIGNED_OUT });
+  const foot = page.getByText('Esc', { exact: true }).locator('..');
+  await see(foot).toHaveText('Esc hides it');
+  await text(page).fill('ferry at 7');
+  await page.keyboard.press('Escape');
+  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  await see(text(page)).toHaveValue('ferry at 7');
+  expect(await asked(page, 'notes:add')).toEqual([]);
+  await setSession(page, signedIn('u1'));
+  await see(foot).toHaveText('Esc keeps it');
 });
 
 test('[S14] what was written to the last moment goes to its account, and is not seen under the next', async () => {
@@ -66,7 +82,6 @@ test('[S14] what was written to the last moment goes to its account, and is not 
   await see
     .poll(async () => (await asked(page, 'quick-note:keep')).at(-1))
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
-  await page.context().close();
 });
 
 test('what is written while nobody is signed in goes along to the next account, below what was there', async () => {
@@ -83,7 +98,6 @@ test('what is written while nobody is signed in goes along to the next account, 
   await text(page).press('End');
   await page.keyboard.type('!');
   await see.poll(async () => (await asked(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
-  await page.context().close();
 });
 
 test('notes that were opened again without it get what is written once more', async () => {
@@ -98,7 +112,6 @@ test('notes that were opened again without it get what is written once more', as
   });
   await see.poll(() => drafts(page)).toMatchObject(kept);
   await see(text(page)).toHaveValue('ferry at 7');
-  await page.context().close();
 });
 
 test('what waits from before is not replaced by the first keys, but stands above them', async () => {
@@ -115,7 +128,6 @@ test('what waits from before is not replaced by the first keys, but stands above
   await see(text(page)).toHaveValue('waiting\n\nlater');
   await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
   expect(await asked(page, 'quick-note:keep')).toEqual([[null, { title: '', text: 'waiting\n\nlater' }]]);
-  await page.context().close();
 });
 
 test('what waits from before and comes while a note is saved does not go with it', async () => {
@@ -132,7 +144,6 @@ test('what waits from before and comes while a note is saved does not go with it
   await page.evaluate(() => window.fake.release('notes:add'));
   await see(text(page)).toHaveValue('waiting');
   await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
-  await page.context().close();
 });
 
 test('it stays open while what is in it cannot be kept, but not where it is empty', async () => {
@@ -152,7 +163,6 @@ test('it stays open while what is in it cannot be kept, but not where it is empt
   await text(page).fill('');
   await page.keyboard.press('Escape');
   await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
-  await page.context().close();
 });
 
 test('an app that ends waits for what was written until that may be sent, and not where there is nothing', async () => {
@@ -163,7 +173,103 @@ test('an app that ends waits for what was written until that may be sent, and no
   await text(page).fill('last words');
   await page.evaluate(() => window.fake.endApp());
   await page.evaluate(() => window.fake.release('session:get'));
-  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(2);
+  await see.poll(() => asked(page, 'app:flushed')).toEqual([[1], [2]]);
   expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
-  await page.context().close();
+});
+
+describe('words that come from elsewhere', () => {
+  const words = (content: string) => ({ title: '', text: content });
+  const bring = (page: Page, id: string | null, content: string): Promise<void> =>
+    page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
+  const lastKept = async (page: Page) => (await asked(page, 'quick-note:keep')).at(-1)?.[1];
+
+  test('a link’s stand below those that are here, say where they are from, and become no note by themselves', async () => {
+    const { page } = await openNote();
+    await text(page).fill('my own');
+    await bring(page, null, 'of a page');
+    await see(text(page)).toHaveValue('my own\n\nof a page');
+    await see(page.getByText('A link wrote this.')).toBeVisible();
+    await see.poll(() => asked(page, 'quick-note:open')).toHaveLength(1);
+    await see.poll(() => lastKept(page)).toEqual(words('my own\n\nof a page'));
+    expect(await asked(page, 'notes:add')).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    expect(await asked(page, 'notes:add')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+    expect(await asked(page, 'notes:add')).toEqual([['u1', words('my own\n\nof a page'), 'quick']]);
+    await see(page.getByText('A link wrote this.')).toBeHidden();
+  });
+
+  test('a link’s that are deleted leave nothing, and nothing to be said', async () => {
+    const { page } = await openNote();
+    await bring(page, null, 'of a page');
+    await see(page.getByText('A link wrote this.')).toBeVisible();
+    await text(page).fill('');
+    await see(page.getByText('A link wrote this.')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+    expect(await asked(page, 'notes:add')).toEqual([]);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('while a note is saved they wait for that, and the window stays with them', async () => {
+    const { page } = await openNote({ held: ['notes:add'] });
+    await text(page).fill('my own');
+    await page.keyboard.press('Escape');
+    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await bring(page, null, 'of a page');
+    await see.poll(() => asked(page, 'quick-note:words')).toHaveLength(2);
+    await see(text(page)).toHaveValue('my own');
+    await page.evaluate(() => window.fake.release('notes:add'));
+    await see(text(page)).toHaveValue('of a page');
+    await see.poll(() => asked(page, 'quick-note:open')).toHaveLength(1);
+    const order = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+    expect(order.indexOf('quick-note:open')).toBeGreaterThan(order.indexOf('quick-note:hide'));
+    expect(await asked(page, 'notes:add')).toEqual([['u1', words('my own'), 'quick']]);
+  });
+
+  test('those under a name join what waits here, are durable before that is said, and are joined once', async () => {
+    const { page } = await openNote({
+      session: SIGNED_OUT,
+      drafts: [{ place: 'quick', content: words('waiting') }],
+      held: ['drafts:list', 'quick-note:keep'],
+    });
+    await bring(page, 'n1', 'one');
+    await bring(page, 'n2', 'two');
+    await page.evaluate(() => window.fake.release('drafts:list'));
+    await see(text(page)).toHaveValue('waiting\n\none');
+    await see.poll(() => lastKept(page)).toEqual(words('waiting\n\none'));
+    expect(await asked(page, 'quick-note:joined')).toEqual([]);
+    await page.evaluate(() => window.fake.release('quick-note:keep'));
+    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
+    await see(text(page)).toHaveValue('waiting\n\none\n\ntwo');
+    expect(await drafts(page)).toMatchObject([{ content: words('waiting\n\none\n\ntwo') }]);
+    // Nobody asked to see them.
+    expect(await asked(page, 'quick-note:open')).toEqual([]);
+  });
+
+  test('those that cannot be made durable stay where they came from, and are seen once when they come again', async () => {
+    const { page } = await openNote({
+      session: SIGNED_OUT,
+      failing: [['quick-note:keep', 'store-full', 'The disk is full.']],
+    });
+    await bring(page, 'n1', 'one');
+    await see(page.getByText('The disk is full.')).toBeVisible();
+    await page.evaluate(() => window.fake.fail('quick-note:keep', 'store-full', '', 0));
+    expect(await asked(page, 'quick-note:joined')).toEqual([]);
+    await text(page).fill('one, and more');
+    await bring(page, 'n2', 'two');
+    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
+    await see(text(page)).toHaveValue('one, and more\n\ntwo');
+  });
+
+  test('those that a page which died had made durable are not doubled by the next', async () => {
+    const { page } = await openNote({
+      session: SIGNED_OUT,
+      drafts: [{ place: 'quick', content: words('waiting\n\none') }],
+    });
+    await bring(page, 'n1', 'one');
+    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1']]);
+    await see(text(page)).toHaveValue('waiting\n\none');
+  });
 });

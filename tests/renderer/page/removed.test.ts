@@ -1,13 +1,9 @@
 /** The list of notes that another device deleted for ever. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const ENTRY = /^Recently removed on another device/;
 
@@ -15,7 +11,6 @@ test('is not offered where it is empty', async () => {
   const { page } = await stage.open({}, { hash: '#/trash' });
   await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   await see(page.getByRole('button', { name: ENTRY })).toHaveCount(0);
-  await page.context().close();
 });
 
 test('works by keyboard alone: the focus goes to the next row, and in the end back to the entry', async () => {
@@ -38,11 +33,16 @@ test('works by keyboard alone: the focus goes to the next row, and in the end ba
   await page.keyboard.press('Enter');
   await see(row(1)).toHaveCount(0);
   await see(row(2).getByRole('button', { name: 'Restore' })).toBeFocused();
+  // Brought by a key, whatever has moved under the pointer meanwhile.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  // The key is the dialog's, also while the tooltip of the button with the focus is shown. That stands outside of the dialog, which
+  // hides it from screen readers a moment later: it is not looked for by its role.
+  await see(page.locator('[role=tooltip]')).toHaveText('Restore');
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);
   await see(entry).toBeFocused();
   expect(log).toEqual([]);
-  await page.context().close();
 });
 
 test('of thousands is read a page at a time, however long it gets', async () => {
@@ -58,5 +58,4 @@ test('of thousands is read a page at a time, however long it gets', async () => 
     window.fake.requests.filter((one) => one.channel === 'removed:page').map(({ args }) => Number(args[1])),
   );
   expect(Math.max(...limits)).toBeLessThanOrEqual(500);
-  await page.context().close();
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
 /** What is announced politely from now on: it leaves the page again after half a second. */
 async function listenToAnnouncements(page: Page): Promise<() => Promise<string>> {
@@ -19,11 +20,7 @@ async function listenToAnnouncements(page: Page): Promise<() => Promise<string>>
   return () => page.evaluate(() => String(Reflect.get(window, 'said')));
 }
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 describe('motion', () => {
   test('there is none where the system asks for less', async () => {
@@ -55,7 +52,33 @@ describe('motion', () => {
       ),
     );
     expect(transitions).toEqual([]);
-    await page.context().close();
+  });
+
+  test('of cards is for what comes and goes, and not for the hits of another query', async () => {
+    const notes = ['Bread', 'Soup', 'Black bread'].map((title) => ({ title }));
+    const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
+    const cards = page.getByRole('article');
+    await see(cards).toHaveCount(3);
+    await page.evaluate(() => {
+      const feed = document.querySelector('[role=feed]');
+      const look = (): void => {
+        const { dataset } = document.documentElement;
+        if ((feed?.getAnimations({ subtree: true }).length ?? 0) > 0) dataset['moved'] = 'yes';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const moved = page.locator('html[data-moved]');
+    await page.getByPlaceholder(TEXTS.search).fill('bread');
+    await see(cards).toHaveCount(2);
+    await page.getByPlaceholder(TEXTS.search).fill('');
+    await see(cards).toHaveCount(3);
+    await see(moved).toHaveCount(0);
+    await page.evaluate(() =>
+      window.inkling.request('notes:add', 'u1' as Uid, { title: 'New', text: '' }, null),
+    );
+    await see(cards).toHaveCount(4);
+    await see(moved).toHaveCount(1);
   });
 
   test('of the notes beside the drawer is a transform alone: they are laid out once', async () => {
@@ -78,7 +101,6 @@ describe('motion', () => {
       margin: `${SPEC.drawerCollapsedWidth}px`,
       animated: ['transform'],
     });
-    await page.context().close();
   });
 });
 
@@ -94,7 +116,6 @@ describe('what is said to a screen reader', () => {
     await page.evaluate(() => window.fake.endCounting());
     await see(status).toHaveText('1 note found');
     await see(card).toHaveAttribute('aria-setsize', '1');
-    await page.context().close();
   });
 
   test('a toast, and how many notes a search found', async () => {
@@ -112,7 +133,6 @@ describe('what is said to a screen reader', () => {
     const said = await listenToAnnouncements(page);
     await page.getByRole('button', { name: 'Archive' }).click();
     await expect.poll(said).toContain('Note archived');
-    await page.context().close();
   });
 
   test('each screen has its list as its heading', async () => {
@@ -121,7 +141,6 @@ describe('what is said to a screen reader', () => {
       await page.getByRole('link', { name, exact: true }).click();
       await see(page.getByRole('heading', { level: 1 })).toHaveText(name);
     }
-    await page.context().close();
   });
 });
 
@@ -139,7 +158,6 @@ test.each(['#/', '#/archive', '#/trash'])(
     await see(page.getByText('Please update Inkling to open them.')).toBeVisible();
     await see(page.getByRole('progressbar')).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(0);
-    await page.context().close();
   },
 );
 
@@ -151,7 +169,6 @@ test('a network that is back is told to the engine at once', async () => {
   await see
     .poll(() => page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'sync:now').length))
     .toBe(1);
-  await page.context().close();
 });
 
 describe('the account', () => {
@@ -173,6 +190,5 @@ describe('the account', () => {
     await see(profile.locator('img:visible')).toHaveCount(pictures);
     // Behind the picture, for as long as it takes to load.
     await see(profile.locator('[data-initials=AM]')).toHaveCount(1);
-    await page.context().close();
   });
 });

@@ -73,5 +73,6 @@ function policy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: https://*.googleusercontent.com",
     "font-src 'self'",
+    "require-trusted-types-for 'script'",
   ].join('; ');
 }

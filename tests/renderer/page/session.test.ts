@@ -1,13 +1,9 @@
 /** What the page says of a session that ends or begins anew. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const user = { uid: 'u1' as never, email: 'a@b.c', name: 'A', picture: null };
 const signedIn = { status: 'signed-in', expired: false, signingIn: false, user } as const;
@@ -28,7 +24,6 @@ test.each([
   await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
   await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a sign-out that kept nothing says nothing', async () => {
@@ -37,7 +32,6 @@ test('a sign-out that kept nothing says nothing', async () => {
   await page.clock.runFor(SPEC.logoutDelay);
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
   await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a session that begins while the page is on its way to the sign-up screen leads to the notes', async () => {
@@ -53,7 +47,6 @@ test('a session that begins while the page is on its way to the sign-up screen l
     location.hash = '#/archive';
   }, signedIn);
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
-  await page.context().close();
 });
 
 test('the button to sign in again shows a running attempt and can be used meanwhile', async () => {
@@ -67,7 +60,6 @@ test('the button to sign in again shows a running attempt and can be used meanwh
   await page.evaluate((session) => window.fake.setSession(session), { ...expired, signingIn: false });
   await see(button.getByRole('progressbar')).toHaveCount(0);
   await see(page.getByText('Your session has ended.')).toBeVisible();
-  await page.context().close();
 });
 
 test('a sign-in that the cloud refuses asks for another, although the session is renewed', async () => {
@@ -85,5 +77,35 @@ test('a sign-in that the cloud refuses asks for another, although the session is
     pending: 0,
   });
   await see(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
-  await page.context().close();
+});
+
+test('without a key store asks once whether to stay signed in, and until then is in nobody’s way', async () => {
+  const { page, log } = await stage.open();
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'No keyring is open on this computer' });
+  await see(notice).toHaveCount(0);
+  await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
+  await see(notice).toBeVisible();
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await see(page.getByPlaceholder('Title')).toBeVisible();
+  await notice.getByRole('button', { name: 'Stay signed in' }).click();
+  await see(notice).toHaveCount(0);
+  const asked = () =>
+    page.evaluate(() =>
+      window.fake.requests.filter(({ channel }) => channel === 'settings:change').map(({ args }) => args[0]),
+    );
+  expect(await asked()).toEqual([{ keepWithoutKeyStore: true }]);
+  expect(log).toEqual([]);
+});
+
+test('the answer “at each start” is kept as well', async () => {
+  const { page } = await stage.open();
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
+  await page.getByRole('button', { name: 'Sign in at each start' }).click();
+  await see(page.getByText('No keyring is open')).toHaveCount(0);
+  const asked = await page.evaluate(() =>
+    window.fake.requests.find(({ channel }) => channel === 'settings:change'),
+  );
+  expect(asked?.args).toEqual([{ keepWithoutKeyStore: false }]);
 });

@@ -1,14 +1,10 @@
 /** The settings and the about box, over a main process that only remembers. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Settings } from '#shared/settings.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { expect, test } from 'vitest';
+import { DEFAULT_SHORTCUT, type Settings } from '#shared/settings.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 
@@ -48,7 +44,6 @@ test('opens from the profile card, by keyboard, and from a menu, and hands the f
   await page.evaluate(() => window.fake.openDialog('settings'));
   await see(dialog).toBeVisible();
   expect(log).toEqual([]);
-  await page.context().close();
 });
 
 test('a signed-out visitor has the settings of the device, and nothing of an account', async () => {
@@ -58,7 +53,6 @@ test('a signed-out visitor has the settings of the device, and nothing of an acc
   await see(dialog.getByRole('radio', { name: 'Dark' })).toBeVisible();
   await see(dialog.getByText('Export all notes')).toHaveCount(0);
   await see(dialog.getByText('Storage', { exact: true })).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a choice is changed at once, and a change from elsewhere is followed', async () => {
@@ -81,7 +75,6 @@ test('a choice is changed at once, and a change from elsewhere is followed', asy
   await see(dialog.getByRole('switch', { name: 'Open when I log in' })).toBeDisabled();
   await see(dialog.getByText('Only an installed Inkling can be opened at login')).toBeVisible();
   await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
-  await page.context().close();
 });
 
 test('what cannot be changed is told', async () => {
@@ -90,7 +83,6 @@ test('what cannot be changed is told', async () => {
   await dialog.getByRole('radio', { name: 'Dark' }).click();
   await see(page.getByText('It did not work.').first()).toBeVisible();
   await see(dialog.getByRole('radio', { name: 'Dark' })).not.toBeChecked();
-  await page.context().close();
 });
 
 test('a shortcut is recorded as it is pressed, refused with a reason, and reset', async () => {
@@ -98,14 +90,14 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   const dialog = await openSettings(page);
   const field = dialog.getByRole('button', { name: 'Change the shortcut' });
   const recording = dialog.getByRole('button', { name: 'Press keys…' });
-  await see(field).toHaveAccessibleName('Change the shortcut, now Ctrl Alt N');
+  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
   await field.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('x');
-  await see(dialog.getByRole('alert')).toHaveText('Hold Ctrl or Alt together with another key.');
+  await see(dialog.getByRole('alert')).toHaveText('Hold Ctrl, Alt or Super together with another key.');
   await page.keyboard.press('Escape');
   await see(dialog.getByRole('alert')).toHaveCount(0);
-  await see(field).toHaveAccessibleName('Change the shortcut, now Ctrl Alt N');
+  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
   await page.keyboard.press('Space');
   await see(recording).toBeFocused();
   await page.keyboard.press('Control+Shift+K');
@@ -115,12 +107,12 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   );
   await see(dialog.getByRole('alert')).toHaveText('Another program holds these keys.');
   await dialog.getByRole('button', { name: 'Reset the shortcut' }).click();
-  await see(field).toHaveAccessibleName('Change the shortcut, now Ctrl Alt N');
+  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
   await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
   await see(field).toHaveAccessibleName('Change the shortcut, now none');
   expect(await changes(page)).toEqual([
-    { quickNoteShortcut: 'CommandOrControl+Shift+K' },
-    { quickNoteShortcut: 'CommandOrControl+Alt+N' },
+    { quickNoteShortcut: 'Control+Shift+K' },
+    { quickNoteShortcut: DEFAULT_SHORTCUT },
     { quickNoteShortcut: null },
   ]);
   const passed = await page.evaluate(() =>
@@ -129,7 +121,60 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
       .map(({ args }) => args[0]),
   );
   expect(passed).toEqual([true, false, true, false]);
-  await page.context().close();
+});
+
+test('where the desktop gives the keys away, the settings say where to change them, and turn them off', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  await page.evaluate(() =>
+    window.fake.setSettings({ shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts' }),
+  );
+  await see(
+    dialog.getByText(
+      'Its keys are managed by your desktop: change them in Settings › Apps › Inkling › Global Shortcuts. If Inkling is not there, bind the command below.',
+    ),
+  ).toBeVisible();
+  await see(dialog.getByRole('button', { name: 'Change the shortcut' })).toHaveCount(0);
+  const shortcut = dialog.getByRole('switch', { name: 'Shortcut' });
+  await see(shortcut).toBeChecked();
+  await shortcut.click();
+  await see(shortcut).not.toBeChecked();
+  await shortcut.click();
+  await see(shortcut).toBeChecked();
+  expect(await changes(page)).toEqual([{ quickNoteShortcut: null }, { quickNoteShortcut: DEFAULT_SHORTCUT }]);
+  await page.evaluate(() => window.fake.setSettings({ shortcutProblem: 'Your desktop gives no keys.' }));
+  await see(dialog.getByRole('alert')).toHaveText('Your desktop gives no keys.');
+});
+
+test('the command that opens a quick note is shown and copied', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const command = "'/home/ada/My Apps/Inkling.AppImage' --quick-note";
+  await page.evaluate((quickNoteCommand) => window.fake.setSettings({ quickNoteCommand }), command);
+  await see(dialog.getByText(command)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await see(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const asked = await page.evaluate(() =>
+    window.fake.requests.find(({ channel }) => channel === 'app:copy-text'),
+  );
+  expect(asked?.args).toEqual([command]);
+});
+
+test('whether to stay signed in is chosen only where no key store protects the session', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const stay = dialog.getByRole('switch', { name: 'Stay signed in' });
+  await see(stay).toHaveCount(0);
+  await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
+  await see(stay).not.toBeChecked();
+  await stay.click();
+  await see(stay).toBeChecked();
+  await stay.click();
+  await see(stay).not.toBeChecked();
+  expect(await changes(page)).toEqual([{ keepWithoutKeyStore: true }, { keepWithoutKeyStore: false }]);
+  await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'none' }));
+  await see(stay).toHaveCount(0);
+  await see(dialog.getByText('This computer gave Inkling no key to protect your sign-in with')).toBeVisible();
 });
 
 test('languages are the system’s, some, or none', async () => {
@@ -149,7 +194,6 @@ test('languages are the system’s, some, or none', async () => {
   expect(languages).toEqual([['en-US'], ['en-US', 'de'], [], null]);
   await page.evaluate(() => window.fake.setSettings({ spellCheckAvailable: [] }));
   await see(dialog.getByText('This system finds the language by itself.')).toBeVisible();
-  await page.context().close();
 });
 
 test('emptying the trash sooner is asked for once, keeping notes longer is not', async () => {
@@ -174,7 +218,6 @@ test('emptying the trash sooner is asked for once, keeping notes longer is not',
   await see(question).toHaveCount(0);
   const set = (await changes(page)).map(({ emptyTrashAfter }) => emptyTrashAfter);
   expect(set).toEqual([7, 30, null]);
-  await page.context().close();
 });
 
 test('an import shows how far it is, can be stopped, and lists what could not be read', async () => {
@@ -212,7 +255,29 @@ test('an import shows how far it is, can be stopped, and lists what could not be
     window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
   );
   expect(asked?.args).toEqual(['u1', 'folder']);
-  await page.context().close();
+});
+
+test('an import says what its notes came without and where their pictures are, and its report can be saved', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const losses = [
+    { file: 'Trip', reason: 'The file a.jpg could not be copied. It was not among the files.' },
+    { file: 'Trip', reason: 'Of its label entries, 1 could not be read.' },
+  ];
+  const pictures = { copied: 2, notCopied: 1, folder: '/home/ada/Pictures' };
+  const result = { added: 2, known: 0, empty: 0, broken: [], losses, pictures };
+  await page.evaluate(
+    (imported) => window.fake.setTransfer({ status: 'imported', result: imported }),
+    result,
+  );
+  await see(dialog.getByRole('status').filter({ hasText: '2 attached files were copied.' })).toContainText(
+    pictures.folder,
+  );
+  await see(dialog.getByRole('list', { name: 'could come' }).getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Save report…' }).click();
+  await see
+    .poll(() => page.evaluate(() => window.fake.requests.map(({ channel }) => channel)))
+    .toContain('transfer:save-report');
 });
 
 test('whoever has closed the settings meanwhile is told of the end', async () => {
@@ -233,7 +298,6 @@ test('whoever has closed the settings meanwhile is told of the end', async () =>
   await again.getByRole('button', { name: 'Show the folder' }).click();
   const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
   expect(asked).toContain('transfer:show-export');
-  await page.context().close();
 });
 
 test('whoever opens the app after an import was interrupted is told so, once', async () => {
@@ -250,7 +314,6 @@ test('whoever opens the app after an import was interrupted is told so, once', a
   const toast = page.getByText(sentence).filter({ visible: true });
   await see(toast.first()).toBeVisible();
   await see(toast).toHaveCount(1);
-  await page.context().close();
 });
 
 test('the about box names the version, the project’s page, and licences with their texts', async () => {
@@ -270,5 +333,4 @@ test('the about box names the version, the project’s page, and licences with t
   await page.keyboard.press('Escape');
   await see(page.getByRole('dialog')).toHaveCount(0);
   expect(log).toEqual([]);
-  await page.context().close();
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 describe('signing out', () => {
   test('the click pushes at once what waits, before the delay of the sign-out', async () => {
@@ -18,7 +14,6 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     expect(await asked('sync:now')).toBe(1);
     expect(await asked('session:sign-out')).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -30,7 +25,6 @@ describe('the loading spinner', () => {
     });
     await see(page.getByRole('article')).toContainText('Typed offline');
     await see(page.getByRole('progressbar')).toBeVisible();
-    await page.context().close();
   });
 
   test('nor one that was pushed before the app was started anew without a network', async () => {
@@ -40,11 +34,31 @@ describe('the loading spinner', () => {
     });
     await see(page.getByRole('article')).toContainText('Pushed already');
     await see(page.getByRole('progressbar')).toBeVisible();
-    await page.context().close();
   });
 });
 
 describe('the drawer', () => {
+  test.each([
+    ['open', 1180],
+    ['a rail', 700],
+    ['slid in', 400],
+  ])('offers a restart at its foot while a version waits for one: %s', async (how, width) => {
+    const { page } = await stage.open({ update: '2.0.0' }, { viewport: { width, height: 800 } });
+    const restart = page.getByRole('button', { name: 'Restart to update' });
+    if (width < 600) await see(restart).not.toBeInViewport();
+    if (how !== 'open') await page.getByRole('button', { name: 'Main menu' }).click();
+    await see(restart.getByText('Restart to update')).toBeVisible({ visible: how !== 'a rail' });
+    await restart.click();
+    const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+    expect(asked.filter((channel) => channel === 'update:restart')).toHaveLength(1);
+  });
+
+  test('says nothing of updates where none waits', async () => {
+    const { page } = await stage.open({});
+    await see(page.getByRole('link', { name: 'Trash' })).toBeVisible();
+    await see(page.getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
+  });
+
   test('of a narrow window closes by a choice', async () => {
     const { page } = await stage.open(
       {},
@@ -56,7 +70,6 @@ describe('the drawer', () => {
     await page.getByRole('link', { name: 'Trash' }).click();
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
     await see(drawer).toHaveCSS('width', `${SPEC.drawerClosedWidth}px`);
-    await page.context().close();
   });
 });
 
@@ -74,7 +87,6 @@ test('another account starts with nothing of the one before', async () => {
   await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   await page.evaluate(() => window.fake.release('notes:view'));
   await see(page.getByRole('article')).toHaveCount(1);
-  await page.context().close();
 });
 
 test('an ended session is said quietly and everything stays', async () => {
@@ -89,5 +101,4 @@ test('an ended session is said quietly and everything stays', async () => {
   await see
     .poll(() => page.evaluate(() => window.fake.requests.some((one) => one.channel === 'session:sign-in')))
     .toBe(true);
-  await page.context().close();
 });

@@ -1,15 +1,12 @@
 /** The sync state in the top bar, and the list of what the cloud refuses. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { TEXTS } from '#shared/spec.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { raiseStage, see, type Stage } from './open-page.ts';
+import { openStage, see } from './open-page.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await raiseStage();
-}, 120_000);
-afterAll(() => stage.close());
+const stage = openStage();
 
 const DENIED = '7 PERMISSION_DENIED: Missing or insufficient permissions.';
 const SYNC: SyncState = { phase: 'live', pending: 0, refused: 1, loaded: true };
@@ -27,19 +24,16 @@ test('a refused note opens for editing from its row', async () => {
   await page.keyboard.press('Escape');
   await see(page.getByRole('article').filter({ hasText: 'Poison' })).toBeFocused();
   expect(log).toEqual([]);
-  await page.context().close();
 });
 
-test('a refused note in the trash is shown there, not edited', async () => {
+test('a refused note in the trash is opened to be read', async () => {
   const { page } = await stage.open({
     notes: [{ title: 'Poison', list: 'trashed', refused: DENIED }],
     sync: SYNC,
   });
   await status(page).click();
   await page.getByRole('dialog').getByRole('listitem').getByRole('button').click();
-  await see(page.getByRole('dialog')).toHaveCount(0);
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Trash');
-  await page.context().close();
+  await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel(TEXTS.title)).toBeVisible();
 });
 
 test('the list gives the focus back, and another try says what becomes of it', async () => {
@@ -59,7 +53,6 @@ test('the list gives the focus back, and another try says what becomes of it', a
   await see(dialog.getByText('All of them are synced now.')).toBeVisible();
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);
-  await page.context().close();
 });
 
 test('the profile card leads to the list as well', async () => {
@@ -69,7 +62,6 @@ test('the profile card leads to the list as well', async () => {
   await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toHaveCount(0);
-  await page.context().close();
 });
 
 test.each([890, 601, 400, 360])('at %i px it is an icon with the same name', async (width) => {
@@ -78,7 +70,6 @@ test.each([890, 601, 400, 360])('at %i px it is an icon with the same name', asy
   await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
   await see(page.getByRole('img', { name: 'All changes saved' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.context().close();
 });
 
 test('no text of it moves anything else in the top bar', async () => {
@@ -102,7 +93,6 @@ test('no text of it moves anything else in the top bar', async () => {
     expect(await places()).toEqual(before);
     expect(await page.getByPlaceholder(TEXTS.search).boundingBox()).toEqual(search);
   }
-  await page.context().close();
 });
 
 test('what happened to the files stays on the screen until it is closed', async () => {
@@ -114,5 +104,15 @@ test('what happened to the files stays on the screen until it is closed', async 
   await page.clock.resume();
   await page.locator('.fui-Toast').getByRole('button', { name: 'Close' }).click();
   await see(page.locator('.fui-Toast')).toHaveCount(0);
-  await page.context().close();
+});
+
+test('what keeps the notes from the cloud is said while it does, beside how many changes wait', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], sync: { ...SYNC, refused: 0 } });
+  const offline = { phase: 'offline', pending: 2, refused: 0, loaded: true } as const;
+  const words = page.getByRole('status').filter({ hasText: OBSTACLE_WORDS['proxy-password'] });
+  await page.evaluate((sync) => window.fake.setSync({ ...sync, obstacle: 'proxy-password' }), offline);
+  await see(words).toContainText('Your changes are kept on this device.');
+  await see(page.getByText('Offline – 2 changes waiting')).toBeVisible();
+  await page.evaluate((sync) => window.fake.setSync(sync), offline);
+  await see(words).toHaveCount(0);
 });

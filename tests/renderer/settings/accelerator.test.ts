@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PressedKeys, recordKeys, shownKeys } from '#renderer/settings/accelerator.ts';
+import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 
 const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const ctrl = { ctrlKey: true };
@@ -7,22 +8,23 @@ const meta = { metaKey: true };
 const alt = { altKey: true };
 const shift = { shiftKey: true };
 
-function press(isMac: boolean, key: string, more: Partial<PressedKeys>): string {
-  const recorded = recordKeys({ ...none, key, ...more }, isMac);
+function press(platform: string, key: string, more: Partial<PressedKeys>): string {
+  const recorded = recordKeys({ ...none, key, ...more }, platform);
   return recorded.kind === 'accelerator' ? recorded.accelerator : recorded.kind;
 }
 
-describe('recorded on Windows and Linux', () => {
+describe('recorded on Linux', () => {
   test.each<[string, Partial<PressedKeys>, string]>([
-    ['n', { ...ctrl, ...alt }, 'CommandOrControl+Alt+N'],
-    ['N', { ...ctrl, ...shift }, 'CommandOrControl+Shift+N'],
+    ['n', { ...meta, ...alt }, DEFAULT_SHORTCUT],
+    ['n', { ...ctrl, ...alt }, 'Control+Alt+N'],
+    ['N', { ...ctrl, ...shift }, 'Control+Shift+N'],
     ['1', alt, 'Alt+1'],
     [' ', { ...meta, ...shift }, 'Super+Shift+Space'],
-    ['ArrowUp', ctrl, 'CommandOrControl+Up'],
-    ['+', ctrl, 'CommandOrControl+Plus'],
-    [',', ctrl, 'CommandOrControl+,'],
+    ['ArrowUp', ctrl, 'Control+Up'],
+    ['+', ctrl, 'Control+Plus'],
+    [',', ctrl, 'Control+,'],
     // In another script the key’s place counts.
-    ['т', { ...ctrl, code: 'KeyN' }, 'CommandOrControl+N'],
+    ['т', { ...ctrl, code: 'KeyN' }, 'Control+N'],
     ['F8', {}, 'F8'],
     ['Control', ctrl, 'unfinished'],
     ['AltGraph', {}, 'unfinished'],
@@ -31,25 +33,37 @@ describe('recorded on Windows and Linux', () => {
     ['Dead', { ...ctrl, code: 'BracketLeft' }, 'unusable'],
     ['AudioVolumeUp', ctrl, 'unusable'],
   ])('%j with %j is %s', (key, more, accelerator) => {
-    expect(press(false, key, more)).toBe(accelerator);
+    expect(press('linux', key, more)).toBe(accelerator);
   });
 });
 
 describe('recorded on macOS', () => {
   test.each<[string, Partial<PressedKeys>, string]>([
-    ['n', { ...meta, ...alt }, 'CommandOrControl+Alt+N'],
-    // Option writes another character.
-    ['˜', { ...alt, code: 'KeyN' }, 'Alt+N'],
+    ['n', { ...meta, ...alt }, DEFAULT_SHORTCUT],
+    // Option writes another character; its place is what counts, and alone it is refused.
+    ['˜', { ...alt, ...meta, code: 'KeyN' }, 'Super+Alt+N'],
+    ['˜', { ...alt, code: 'KeyN' }, 'unusable'],
     ['n', ctrl, 'Control+N'],
     ['Meta', meta, 'unfinished'],
   ])('%j with %j is %s', (key, more, accelerator) => {
-    expect(press(true, key, more)).toBe(accelerator);
+    expect(press('darwin', key, more)).toBe(accelerator);
   });
 });
 
+test('AltGr writes on Windows, and is refused there', () => {
+  const altGr = { ...ctrl, ...alt };
+  expect(press('win32', 'ń', { ...altGr, code: 'KeyN' })).toBe('unusable');
+  expect(press('win32', 'F9', altGr)).toBe('Control+Alt+F9');
+  expect(press('win32', 'n', { ...meta, ...alt })).toBe(DEFAULT_SHORTCUT);
+});
+
 test('keys are shown as they are written on them', () => {
-  expect(shownKeys('CommandOrControl+Alt+N', false)).toEqual(['Ctrl', 'Alt', 'N']);
-  expect(shownKeys('CommandOrControl+Alt+N', true)).toEqual(['⌘', '⌥', 'N']);
-  expect(shownKeys('Super+Shift+Plus', false)).toEqual(['Win', 'Shift', '+']);
-  expect(shownKeys('Control+Up', true)).toEqual(['⌃', '↑']);
+  // As an earlier version stored it.
+  expect(shownKeys('CommandOrControl+Alt+N', 'win32')).toEqual(['Ctrl', 'Alt', 'N']);
+  expect(shownKeys('CommandOrControl+Alt+N', 'darwin')).toEqual(['⌘', '⌥', 'N']);
+  expect(shownKeys(DEFAULT_SHORTCUT, 'darwin')).toEqual(['⌘', '⌥', 'N']);
+  expect(shownKeys(DEFAULT_SHORTCUT, 'linux')).toEqual(['Super', 'Alt', 'N']);
+  expect(shownKeys('Super+Shift+Plus', 'win32')).toEqual(['Win', 'Shift', '+']);
+  expect(shownKeys('Control+Up', 'win32')).toEqual(['Ctrl', '↑']);
+  expect(shownKeys('Control+Up', 'darwin')).toEqual(['⌃', '↑']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeSync } from '#renderer/sync/describe.ts';
+import { describeSync } from '#shared/describe-sync.ts';
 import { createShownSync, OPENING_MS, READABLE_MS, SAVING_DELAY_MS } from '#renderer/sync/shown-sync.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 

@@ -14,6 +14,10 @@ test.each<[Partial<ImportResult>, string]>([
   [{ known: 3 }, '0 notes imported. 3 were here already.'],
   [{ broken }, 'No notes were imported.'],
   [{ added: 2, broken }, '2 notes imported.'],
+  [
+    { added: 2, pictures: { copied: 3, notCopied: 1, folder: '/p' } },
+    '2 notes imported. 3 attached files were copied. 1 attached file was not copied, only named in the note.',
+  ],
 ])('an import of %j', (result, words) => {
   expect(endOf({ status: 'imported', result: { ...nothing, ...result } })).toBe(words);
 });

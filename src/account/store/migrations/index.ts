@@ -6,5 +6,14 @@ import { notes } from './001-notes.ts';
 import { draftsAndRemoved } from './002-drafts-and-removed.ts';
 import { changes } from './003-changes.ts';
 import { historyAndIndex } from './004-history-and-index.ts';
+import { conflictOf } from './005-conflict-of.ts';
+import { marks } from './006-marks.ts';
 
-export const MIGRATIONS: readonly string[] = [notes, draftsAndRemoved, changes, historyAndIndex];
+export const MIGRATIONS: readonly string[] = [
+  notes,
+  draftsAndRemoved,
+  changes,
+  historyAndIndex,
+  conflictOf,
+  marks,
+];

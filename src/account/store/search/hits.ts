@@ -1,19 +1,24 @@
 /**
- * The notes of a list that match a query, newest first, found step by step: a page needs the first of them, and counting goes on
- * later. Each step reaches from one key down to another and finds exactly what `#shared/search.ts` defines: it asks the index,
- * and looks at what the index does not hold. What was found stays while notes change, because the keys of those are looked
- * at again.
+ * The notes of a list that match a query, pinned ones first and newest first in each section, found step by step: a page needs the first
+ * of them, and counting goes on later. Each section has a walk of its own, one after the other. Each step reaches from one key down to
+ * another and finds exactly what `#shared/query.ts` and `search.ts` define: it asks the index, or the table of labels, and looks at what
+ * the index does not hold. What was found stays while notes change, because the keys of those are looked at again.
  */
+import type { Place } from '#shared/ipc/bulk.ts';
 import { type ListName, LISTS } from '#shared/note.ts';
-import { fold, matcher } from '#shared/search.ts';
+import { fold, isBlank, matcher } from '#shared/search.ts';
 import type { Connection } from '../connection.ts';
+import { type AskedLabels, createLabels } from '../labels.ts';
 import type { ListSizes } from '../list-sizes.ts';
+import { PINNED, SECTIONS } from '../sections.ts';
 import type { SearchIndex } from './search-index.ts';
 import { indexQuery, type IndexQuery, type Words } from './words.ts';
 
 export interface Hits {
-  /** Newest first: all above some key. */
+  /** Pinned ones first, newest first in each section: all above some key of a section. */
   readonly keys: readonly number[];
+  /** How many of them are of the pinned section; none of the others is known before all of these are. */
+  readonly pinned: number;
   readonly isComplete: boolean;
 }
 
@@ -25,6 +30,15 @@ export interface HitFinder {
   find(list: ListName, query: string, wanted: number, effort: number): Hits;
   /** Goes on with what `find` was asked for last. */
   findMore(wanted: number, effort: number): Hits;
+  /**
+   * Keys of hits below a place, null for the list's top, by walks of their own.
+   * @returns with the place down to which all are found, null where there are no more
+   */
+  findBelow(
+    request: { readonly list: ListName; readonly query: string; readonly below: Place | null },
+    wanted: number,
+    effort: number,
+  ): { readonly keys: readonly number[]; readonly below: Place | null };
 }
 
 /** What a step takes at most, and when the index is of no use. */
@@ -34,14 +48,18 @@ const LIMITS = {
   /** Notes that are looked at, and about how many UTF-16 units of them. */
   looks: 64,
   units: 80_000,
-  /** A list of so few notes is looked through: a frequent word has more hits in the other lists. */
+  /** A section of so few notes is looked through: a frequent word has more hits in the others. */
   smallList: 40,
+  /** A label of so few notes is asked for them, and those are looked at. */
+  fewLabelled: 2_000,
 };
 const LEAST_HITS = 16;
 /** What each of them takes, roughly in microseconds. */
 const HIT_EFFORT = 2;
 const LOOK_EFFORT = 5;
 const UNITS_PER_EFFORT = 80;
+/** Where the index has been asked for so many hits for each note of the section, looking through the rest of it takes less. */
+const HITS_PER_LOOK = 5;
 /** After so many changes finding begins anew. */
 const MOST_CHANGES = 500;
 /** Greater and less than any key. */
@@ -54,7 +72,7 @@ const CHANGED = `
   CREATE TEMP TRIGGER change_inserted AFTER INSERT ON main.notes BEGIN
     INSERT OR IGNORE INTO changed_notes VALUES (new.key);
   END;
-  CREATE TEMP TRIGGER change_updated AFTER UPDATE OF key, title, text, is_archived, is_deleted, is_gone ON main.notes BEGIN
+  CREATE TEMP TRIGGER change_updated AFTER UPDATE OF key, title, text, is_archived, is_deleted, is_gone, is_pinned, labels ON main.notes BEGIN
     INSERT OR IGNORE INTO changed_notes VALUES (old.key), (new.key);
   END;
   CREATE TEMP TRIGGER change_deleted AFTER DELETE ON main.notes BEGIN
@@ -62,15 +80,30 @@ const CHANGED = `
   END;
 `;
 
-interface Walk {
+interface Search {
   readonly list: ListName;
-  readonly query: string;
-  readonly asked: IndexQuery | null;
-  readonly matches: (words: Words) => boolean;
+  readonly asked: AskedLabels;
+  /** One for each section, in their order; each is complete before the next begins. */
+  readonly walks: readonly Walk[];
+}
+
+interface Walk {
+  readonly section: number;
+  readonly index: IndexQuery | null;
+  /** Null where the query has no words, but labels alone. */
+  readonly matches: ((words: Words) => boolean) | null;
+  readonly labels: readonly Label[];
+  /** The one of them whose notes are gone through; null where those of the index or of the section are. */
+  readonly label: Label | null;
+  /** Hits that the index was asked for. */
+  taken: number;
   /** All hits from this key on are found; null where all are. */
   from: number | null;
   keys: number[];
 }
+
+/** In all of its spellings. */
+type Label = readonly string[];
 
 /**
  * Once for a connection.
@@ -84,84 +117,221 @@ export function createHitFinder(
 ): HitFinder {
   db.exec(CHANGED);
   const statements = prepare(db);
-  let walk: Walk | null = null;
+  const labels = createLabels(db);
+  let search: Search | null = null;
 
-  function begin(list: ListName, query: string): Walk {
+  function begin(list: ListName, asked: AskedLabels): Search {
     statements.forget.run();
-    return { list, query, asked: indexQuery(fold(query)), matches: matcher(query), from: TOP, keys: [] };
+    return { list, asked, walks: SECTIONS[list].map((section) => walkFrom(TOP, section, asked)) };
+  }
+
+  function walkFrom(from: number, section: number, asked: AskedLabels): Walk {
+    const matches = isBlank(asked.text) ? null : matcher(asked.text);
+    const indexed = matches === null ? null : indexQuery(fold(asked.text));
+    const size = sizes.ofSection(section);
+    const label = labelToFollow(asked.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
+    return { section, index: indexed, matches, labels: asked.labels, label, taken: 0, from, keys: [] };
+  }
+
+  /** The label with the fewest notes, null where they are more than so many. */
+  function labelToFollow(all: readonly Label[], most: number): Label | null {
+    const counted = all.map((label) => ({
+      label,
+      size: label.reduce((sum, name) => sum + (statements.labelSize.get(name, most + 1)?.size ?? 0), 0),
+    }));
+    const [fewest] = counted.toSorted((one, other) => one.size - other.size);
+    return fewest === undefined || fewest.size > most ? null : fewest.label;
   }
 
   /** Brings what was found up to date with the notes as they are now. */
-  function catchUp(one: Walk): Walk {
+  function catchUp(now: Search): Search {
     const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
-    if (changed.length === 0) return one;
-    if (changed.length > MOST_CHANGES) return begin(one.list, one.query);
+    if (changed.length === 0) return now;
+    if (changed.length > MOST_CHANGES) return begin(now.list, now.asked);
     statements.forget.run();
     const among = new Set(changed);
-    const { from } = one;
-    const again = changed.filter((key) => from === null || key >= from);
-    const found = statements.words.all(JSON.stringify(again), LISTS.indexOf(one.list)).filter(one.matches);
-    const kept = one.keys.filter((key) => !among.has(key));
-    return { ...one, keys: [...kept, ...found.map(({ key }) => key)].toSorted(newestFirst) };
+    for (const one of now.walks) {
+      const { from, section } = one;
+      const again = withAll(
+        one.labels,
+        changed.filter((key) => from === null || key >= from),
+      );
+      const found = statements.words
+        .all(JSON.stringify(again), section)
+        .filter((words) => one.matches === null || one.matches(words));
+      const kept = one.keys.filter((key) => !among.has(key));
+      one.keys = [...kept, ...found.map(({ key }) => key)].toSorted(newestFirst);
+    }
+    return now;
+  }
+
+  /** Those of the notes that have all of the labels. */
+  function withAll(wanted: readonly Label[], keys: readonly number[]): readonly number[] {
+    return wanted.reduce(
+      (left, label) =>
+        statements.labelled.all(JSON.stringify(left), JSON.stringify(label)).map(({ key }) => key),
+      keys,
+    );
+  }
+
+  /** Keys of the label's notes, of whatever section, newest first. */
+  function keysOf(label: Label, before: number, most: number): number[] {
+    const keys = label.flatMap((name) => statements.ofLabel.all(name, before, most).map(({ key }) => key));
+    return [...new Set(keys)].toSorted(newestFirst).slice(0, most);
   }
 
   /**
+   * @param ask the index
    * @param most keys that the index is asked for
    * @returns the effort that it took
    */
-  function step(one: Walk, most: number): number {
+  function step(one: Walk, ask: AskIndex, most: number): number {
     const before = one.from ?? TOP;
-    const list = LISTS.indexOf(one.list);
-    const isSmall = sizes.of(one.list) <= limits.smallList;
-    const hits = one.asked === null || isSmall ? null : index.keysBefore(one.asked, before, most);
+    const { section, matches, label } = one;
+    const isSmall = sizes.ofSection(section) <= limits.smallList + one.taken / HITS_PER_LOOK;
+    const isIndexed = one.index !== null && label === null && !isSmall;
+    const hits = isIndexed ? ask(one.index, before, most) : null;
+    one.taken += hits?.length ?? 0;
+    // Where there are no words to look at, more are taken at a time.
+    const looks = matches === null ? limits.hits : limits.looks;
     const rest = hits === null ? statements.all : statements.unindexed;
-    const others = rest.all(list, before, limits.looks).map(({ key }) => key);
+    const others =
+      label === null ? rest.all(section, before, looks).map(({ key }) => key) : keysOf(label, before, looks);
     // Down to this key both are known.
-    let from = Math.max(lowest(hits ?? [], most), lowest(others, limits.looks));
-    const indexed = statements.indexed
-      .all(JSON.stringify(hits?.filter((key) => key >= from) ?? []), list)
-      .map(({ key }) => key);
-    const isExact = one.asked?.isExact === true;
-    const doubtful = [...others.filter((key) => key >= from), ...(isExact ? [] : indexed)].toSorted(
-      newestFirst,
+    let from = Math.max(lowest(hits ?? [], most), lowest(others, looks));
+    const unchecked = one.labels.filter((other) => other !== label);
+    const indexed = withAll(
+      unchecked,
+      statements.indexed
+        .all(JSON.stringify(hits?.filter((key) => key >= from) ?? []), section)
+        .map(({ key }) => key),
     );
-    const found = isExact ? indexed : [];
+    const lookedAt = withAll(
+      unchecked,
+      others.filter((key) => key >= from),
+    );
+    const isExact = one.index?.isExact === true;
+    const doubtful = [...lookedAt, ...(isExact ? [] : indexed)].toSorted(newestFirst);
+    const found = isExact ? [...indexed] : [];
     let units = 0;
-    for (const words of statements.words.iterate(JSON.stringify(doubtful), list)) {
-      if (one.matches(words)) found.push(words.key);
-      units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
-      if (units < limits.units) continue;
-      from = words.key;
-      break;
+    if (matches === null) {
+      found.push(...statements.inSection.all(JSON.stringify(doubtful), section).map(({ key }) => key));
+    } else {
+      for (const words of statements.words.iterate(JSON.stringify(doubtful), section)) {
+        if (matches(words)) found.push(words.key);
+        units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
+        if (units < limits.units) continue;
+        from = words.key;
+        break;
+      }
     }
     one.keys.push(...found.filter((key) => key >= from).toSorted(newestFirst));
     one.from = from === BOTTOM ? null : from;
-    return (hits?.length ?? 0) * HIT_EFFORT + doubtful.length * LOOK_EFFORT + units / UNITS_PER_EFFORT;
+    const looked = matches === null ? 0 : doubtful.length * LOOK_EFFORT;
+    const listed = one.labels.length === 0 ? 0 : others.length;
+    return ((hits?.length ?? 0) + listed) * HIT_EFFORT + looked + units / UNITS_PER_EFFORT;
   }
 
-  function advance(one: Walk, wanted: number, effort: number): Hits {
-    // Of the hits in all lists as many should be in this one as notes are; FTS5 takes longer for more.
+  /** @returns the effort that it took */
+  function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
+    const size = sizes.ofSection(one.section);
+    if (size === 0) one.from = null;
+    // Of the hits in all sections as many should be in this one as notes are; FTS5 takes longer for more.
     const all = LISTS.reduce((sum, list) => sum + sizes.of(list), 1);
-    const share = (1 + sizes.of(one.list)) / all;
+    const share = (1 + size) / all;
     let spent = 0;
     while (one.from !== null && one.keys.length < wanted && spent < effort) {
       const missing = (wanted - one.keys.length) / share;
-      spent += 1 + step(one, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
+      spent += 1 + step(one, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
     }
-    return { keys: one.keys, isComplete: one.from === null };
+    return spent;
+  }
+
+  /** @returns the walks that are complete, and the one that goes on, if any */
+  function advance(walks: readonly Walk[], wanted: number, effort: number): readonly Walk[] {
+    let found = 0;
+    let spent = 0;
+    const ask = askOnce(index);
+    const begun: Walk[] = [];
+    for (const one of walks) {
+      begun.push(one);
+      spent += advanceWalk(one, ask, wanted - found, effort - spent);
+      found += one.keys.length;
+      if (one.from !== null) break;
+    }
+    return begun;
+  }
+
+  function hitsOf(now: Search, wanted: number, effort: number): Hits {
+    const begun = advance(now.walks, wanted, effort);
+    const pinned = begun.reduce((sum, one) => sum + (one.section === PINNED ? one.keys.length : 0), 0);
+    const keys = begun.filter((one) => one.keys.length > 0).map((one) => one.keys);
+    const [first = []] = keys;
+    return {
+      keys: keys.length > 1 ? keys.flat() : first,
+      pinned,
+      isComplete: now.walks.every((one) => one.from === null),
+    };
   }
 
   return {
     find(list, query, wanted, effort) {
-      walk = walk?.list === list && walk.query === query ? catchUp(walk) : begin(list, query);
-      return advance(walk, wanted, effort);
+      const asked = labels.ask(query);
+      const isSame = search?.list === list && JSON.stringify(search.asked) === JSON.stringify(asked);
+      search = search !== null && isSame ? catchUp(search) : begin(list, asked);
+      return hitsOf(search, wanted, effort);
     },
     findMore(wanted, effort) {
-      if (walk === null) return { keys: [], isComplete: true };
-      walk = catchUp(walk);
-      return advance(walk, wanted, effort);
+      if (search === null) return { keys: [], pinned: 0, isComplete: true };
+      search = catchUp(search);
+      return hitsOf(search, wanted, effort);
+    },
+    findBelow({ list, query, below }, wanted, effort) {
+      const asked = labels.ask(query);
+      const sections = sectionsFrom(list, below);
+      const walks = sections.map((section, at) =>
+        walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, asked),
+      );
+      const keys: number[] = [];
+      for (const one of advance(walks, wanted, effort)) {
+        const { section } = one;
+        const taken = one.keys.slice(0, wanted - keys.length);
+        keys.push(...taken);
+        if (taken.length < one.keys.length) return { keys, below: { section, key: taken.at(-1) ?? null } };
+        if (one.from !== null) return { keys, below: { section, key: one.from === TOP ? null : one.from } };
+      }
+      return { keys, below: null };
     },
   };
+}
+
+type AskIndex = SearchIndex['keysBefore'];
+
+/**
+ * The index for walks of one query that go on in the same call: what one was told is not asked again for the next. Between calls notes are
+ * indexed, and this would not know of them.
+ */
+function askOnce(index: SearchIndex): AskIndex {
+  /** All hits below a key, down to the last one or to the end. */
+  let known: { readonly from: number; readonly keys: readonly number[]; readonly isAll: boolean } | null =
+    null;
+  return (query, before, most) => {
+    const isWithin = known !== null && before <= known.from && before >= (known.keys.at(-1) ?? known.from);
+    const below = known !== null && isWithin ? known.keys.filter((key) => key < before) : [];
+    if (known !== null && isWithin && (known.isAll || below.length >= most)) return below.slice(0, most);
+    const answer = index.keysBefore(query, before, most);
+    if (answer === null) return null;
+    const above = known !== null && isWithin ? known.keys.filter((key) => key >= before) : [];
+    const from = known !== null && isWithin ? known.from : before;
+    known = { from, keys: [...above, ...answer], isAll: answer.length < most };
+    return answer;
+  };
+}
+
+/** The sections of a list from a place on. */
+export function sectionsFrom(list: ListName, below: Place | null): readonly number[] {
+  const sections = SECTIONS[list];
+  return below === null ? sections : sections.slice(sections.indexOf(below.section));
 }
 
 function newestFirst(one: number, other: number): number {
@@ -175,12 +345,25 @@ function lowest(keys: readonly number[], limit: number): number {
 
 /** Keys are cast, because a number of JavaScript arrives as a float; and a list of few notes must not be read whole for its order. */
 function prepare(db: Connection) {
-  const inList = 'CROSS JOIN notes n INDEXED BY notes_by_list ON n.list = ? AND n.key';
+  const inList = 'CROSS JOIN notes n INDEXED BY notes_by_section ON n.section = ? AND n.key';
   return {
     changed: db.prepare<[number], { key: number }>('SELECT key FROM temp.changed_notes LIMIT ?'),
     forget: db.prepare<[]>('DELETE FROM temp.changed_notes'),
+    labelSize: db.prepare<[string, number], { size: number }>(
+      'SELECT count(*) AS size FROM (SELECT 1 FROM note_labels WHERE name = ? LIMIT ?)',
+    ),
+    ofLabel: db.prepare<[string, number, number], { key: number }>(
+      'SELECT key FROM note_labels WHERE name = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
+    ),
+    labelled: db.prepare<[string, string], { key: number }>(
+      `SELECT j.value AS key FROM json_each(?) j WHERE EXISTS (
+         SELECT 1 FROM note_labels l WHERE l.name IN (SELECT value FROM json_each(?)) AND l.key = j.value)`,
+    ),
+    inSection: db.prepare<[string, number], { key: number }>(
+      `SELECT n.key FROM json_each(?) j ${inList} = j.value`,
+    ),
     all: db.prepare<[number, number, number], { key: number }>(
-      'SELECT key FROM notes WHERE list = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
+      'SELECT key FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
     ),
     unindexed: db.prepare<[number, number, number], { key: number }>(
       `SELECT u.key FROM unindexed u ${inList} = u.key WHERE u.key < CAST(? AS INTEGER) ORDER BY u.key DESC LIMIT ?`,

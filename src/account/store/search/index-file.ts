@@ -14,7 +14,7 @@ import { removeDatabase } from '../new-database.ts';
 import { beDurable } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
 
-/** What becomes of notes, by their keys; null: the index has no words of it any more. */
+/** The words of notes, by their keys; null where the index is to have none of the note any more. */
 export type Slice = ReadonlyMap<number, IndexedWords | null>;
 
 export interface IndexState {
@@ -57,7 +57,7 @@ const MERGED_PAGES = { long: 32, short: 8 };
 const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
-/** What is in the index depends on this code, and on the version of Unicode by which words are folded. */
+/** An index of another format is made anew: what it holds depends on this code and on the Unicode version that folds words. */
 const FORMAT = `1 ${process.versions['unicode'] ?? ''}`;
 
 /** FTS5 itself would merge within the commits of slices, for 40 ms now and then. */
@@ -230,7 +230,7 @@ function prepareTable(db: Database.Database, table: 'long' | 'short', column: st
     insert: db.prepare<[number, string]>(
       `INSERT INTO ${table} (rowid, ${column}) VALUES (CAST(? AS INTEGER), ?)`,
     ),
-    /** FTS5 would do so within the commit. */
+    /** Without this FTS5 would write the new entries within the commit. */
     flush: db.prepare<[]>(`INSERT INTO ${table} (${table}) VALUES ('flush')`),
     merge: db.prepare<[number]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`),
     byMinute: db

@@ -8,7 +8,7 @@
  * `cache.index_id` says which index the list goes with. A database that was restored knows the name of an older one or of
  * none: then all of its notes are indexed anew.
  */
-import { AppError } from '#shared/error.ts';
+import { AppError, hasCode } from '#shared/error.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../store-error.ts';
 import { closeQuietly, hasDocument, type IndexFile, makeIndexFile, openIndexFile } from './index-file.ts';
@@ -43,7 +43,7 @@ const MOST_FAILURES = 3;
 
 /**
  * @param db of the notes
- * @param file path of the index, which is made where there is none
+ * @param file path of the index; one is made there where there is none
  * @param onTrouble is told why the index is made anew
  */
 export function createSearchIndex(
@@ -53,7 +53,7 @@ export function createSearchIndex(
 ): SearchIndex {
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
-  /** The file has no index that goes with these notes; making one anew takes its time, which only upkeep has. */
+  /** The file has no index that goes with these notes. Making a new one takes seconds, so that is left to upkeep. */
   let isUseless = false;
   let failures = 0;
   let slices = 0;
@@ -67,9 +67,9 @@ export function createSearchIndex(
       closeQuietly(index);
       index = null;
       const error = toStoreError(thrown);
-      // What the notes' connection throws is an AppError already.
+      // The notes' own connection throws nothing but AppErrors.
       const isOfNotes = thrown instanceof AppError;
-      if (isOfNotes || (error instanceof AppError && error.code === 'store-full')) throw error;
+      if (isOfNotes || hasCode(error, 'store-full')) throw error;
       isUseless = true;
       failures += 1;
       onTrouble(`The search index has failed: ${String(thrown)}`);
@@ -150,7 +150,7 @@ export function createSearchIndex(
         return attempt(() => openIndex()?.keysBefore(query, before, limit) ?? null);
       } catch (error) {
         // Opening takes some room beside the file; looking through the notes takes none.
-        if (error instanceof AppError && error.code === 'store-full') return null;
+        if (hasCode(error, 'store-full')) return null;
         throw error;
       }
     },

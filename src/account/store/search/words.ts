@@ -1,5 +1,5 @@
 /**
- * What the index holds of a note's words, and what it is asked for a query: two sides of one agreement, by which the hits are
+ * What the index holds of a note's words, and how a query is looked up in it. The two must fit each other, so that the hits are
  * exactly those of `#shared/search.ts`. The characters of both tables are code points.
  */
 import { fold } from '#shared/search.ts';
@@ -39,13 +39,13 @@ export function indexedWords({ title, text }: Words): IndexedWords | null {
   return isIndexable(body) ? { body, grams: gramsOf(body) } : null;
 }
 
-/** From so many characters on a query is one for trigrams. */
+/** The least number of characters of a query that the table of trigrams can answer. */
 const LONG = 3;
-/** A phrase of 10,000 trigrams takes FTS5 two seconds. Of a longer query its beginning is asked for. */
+/** A phrase of 10,000 trigrams takes FTS5 two seconds, so only this many characters of a longer query are looked up. */
 const LONGEST = 32;
 
 /**
- * Null where the index cannot be asked, because what has these words may not be in it.
+ * Null where the index cannot answer, because notes with these words may be missing from it.
  * @param folded not empty
  */
 export function indexQuery(folded: string): IndexQuery | null {
@@ -62,7 +62,7 @@ export function indexQuery(folded: string): IndexQuery | null {
 const CODE_POINTS = 0x11_00_00;
 const LINE_FEED = 0x0a;
 
-/** Of one character, or of two where one stands before it: none is NUL. */
+/** One number for one character, or for two neighbours. No character is NUL, so that the two never mix. */
 function gramOf(codePoint: number, before = 0): number {
   return before * CODE_POINTS + codePoint;
 }

@@ -10,19 +10,32 @@ import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { TextField, TitleField } from '../../components/note-fields.tsx';
+import { ListButton } from '../../lists/list-button.tsx';
+import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor-marks.tsx';
+import { TextField, TitleField } from '../../notes/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
+import { useAppCommand } from '../../keyboard/use-app-command.ts';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { creationAtom, expandCreation, leaveCreation, typeCreation } from './creation.ts';
+import { useTint } from '../../theme/tints.ts';
+import {
+  type Creation,
+  creationAtom,
+  expandCreation,
+  forgetFocus,
+  leaveCreation,
+  markCreation,
+  typeCreation,
+} from './creation.ts';
+import { focusNewCard } from './focus-new-card.ts';
 
 const useStyles = makeStyles({
   box: {
     boxSizing: 'border-box',
     position: 'relative',
     maxWidth: '640px',
-    margin: '4px auto 28px',
+    margin: '0 auto 28px',
     padding: '10px 16px',
     border: `1px solid ${ink.line}`,
     borderRadius: '14px',
@@ -32,7 +45,7 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { border: `1px solid ${ink.controlLine}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
-    [ON_NARROW]: { margin: '4px 0 16px' },
+    [ON_NARROW]: { margin: '0 0 16px' },
   },
   expanded: {
     padding: '14px 16px 10px',
@@ -51,14 +64,18 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   tall: { minHeight: `${SPEC.creationBoxExpandedHeight}px` },
+  chips: { padding: '8px 0 6px' },
   foot: {
     display: 'flex',
-    justifyContent: 'flex-end',
-    marginTop: '6px',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    margin: '2px 0 0 -8px',
     fontSize: '12px',
     lineHeight: '16px',
     color: ink.quiet,
   },
+  buttons: { display: 'flex', flexShrink: 0 },
   hint: {
     position: 'absolute',
     right: '16px',
@@ -74,25 +91,36 @@ export function CreationBox(): JSX.Element {
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, expanded: open, saving: underWay, restored } = useAtomValue(creationAtom);
+  const { content, marked, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
   const saving = underWay !== null;
   // The words stay to be seen until they are durable.
   const expanded = open || saving;
+  const tint = useTint(marked.color);
   useAway(uid, boxRef, expanded);
-  useRestoredFocus(textRef, restored);
+  useAskedFocus(textRef, focus);
 
-  useShortcut(({ key }) => {
-    if (key !== 'c') return false;
+  const enter = (): void => {
     expandCreation();
+    // At once: the next key is the note's first.
     textRef.current?.focus();
-    return true;
+  };
+  useAppCommand('new note', enter);
+  useShortcut((key) => {
+    if (key === 'c') enter();
+    return key === 'c';
   });
+
+  const keep = async (): Promise<void> => {
+    const text = textRef.current;
+    text?.focus();
+    const id = await leaveCreation(uid);
+    if (id !== null && text !== null) focusNewCard(id, text);
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (expanded && endsTyping(event.nativeEvent)) {
       event.preventDefault();
-      textRef.current?.focus();
-      void leaveCreation(uid);
+      void keep();
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
       expandCreation();
@@ -104,11 +132,11 @@ export function CreationBox(): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
     <div
       ref={boxRef}
-      className={mergeClasses(styles.box, expanded && styles.expanded)}
+      className={mergeClasses(styles.box, expanded && styles.expanded, ...tint)}
       onKeyDown={onKeyDown}
       data-creation-box
     >
-      {expanded && <TitleField {...fields} className={styles.title} />}
+      {expanded && <TitleField {...fields} textRef={textRef} className={styles.title} />}
       <TextField
         {...fields}
         ref={textRef}
@@ -117,11 +145,19 @@ export function CreationBox(): JSX.Element {
         onClick={expandCreation}
       />
       {expanded ? (
-        <div className={styles.foot}>
-          <span>
-            <KeyCap small>Esc</KeyCap> or click away to keep
-          </span>
-        </div>
+        <>
+          <HashLabels textRef={textRef} onMark={markCreation} />
+          <EditorChips marked={marked} className={styles.chips} />
+          <div className={styles.foot}>
+            <div className={styles.buttons}>
+              <ListButton small field={textRef} />
+              <MarkButtons small marked={marked} onMark={markCreation} />
+            </div>
+            <span>
+              <KeyCap small>Esc</KeyCap> or click away to keep
+            </span>
+          </div>
+        </>
       ) : (
         <KeyCap small className={styles.hint} aria-hidden>
           C
@@ -154,13 +190,15 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
   }, [uid, boxRef, expanded]);
 }
 
-/** Lets somebody go on typing where a crash cut them off, unless they are elsewhere already. */
-function useRestoredFocus(textRef: RefObject<HTMLTextAreaElement | null>, restored: number): void {
+/** For a box that is asked for on another screen, and for whoever goes on typing where a crash cut them off. */
+function useAskedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Creation['focus']): void {
   useEffect(() => {
-    const nobody = document.activeElement === null || document.activeElement === document.body;
     const text = textRef.current;
-    if (restored === 0 || text === null || !nobody) return;
-    text.focus({ preventScroll: true });
+    if (focus === null || text === null) return;
+    forgetFocus();
+    const nobody = document.activeElement === null || document.activeElement === document.body;
+    if ((focus === 'if nobody has it' && !nobody) || document.activeElement === text) return;
+    text.focus({ preventScroll: focus !== 'always' });
     text.setSelectionRange(text.value.length, text.value.length);
-  }, [textRef, restored]);
+  }, [textRef, focus]);
 }

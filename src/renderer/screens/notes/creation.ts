@@ -1,29 +1,34 @@
 /**
  * What is in the creation box. It is stored outside of the screen, so that words which could not be saved yet are still
- * there after a look at another screen; what is typed is stored as a draft, too.
+ * there after a look at another screen; what is typed is stored as a draft, too. Its marks are not: they go with the note that is made of it.
  */
 import { atom } from 'jotai';
 import { contentAbove, joinedContent } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import { hasContent, type NoteContent, type Uid } from '#shared/note.ts';
+import { type Marks, MOST_LABELS, type NewNote } from '#shared/marks.ts';
+import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
+import { matcher } from '#shared/search.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { draftSaver } from '../../drafts/savers.ts';
+import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
+import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
-import { tellFailure } from '../../toast/notices.ts';
+import { tell, tellFailure } from '../../toast/notices.ts';
 
 export interface Creation {
   readonly content: NoteContent;
+  readonly marked: Marked;
   readonly expanded: boolean;
   /** The saving that is under way; what is typed meanwhile would not go along. */
   readonly saving: object | null;
-  /** Counts how often a draft came back that may take the focus. */
-  readonly restored: number;
+  /** Whether its text is to get the focus: always, or where nobody else has it, as for a draft that came back. */
+  readonly focus: 'always' | 'if nobody has it' | null;
 }
 
 const EMPTY: NoteContent = { title: '', text: '' };
-const COLLAPSED: Creation = { content: EMPTY, expanded: false, saving: null, restored: 0 };
+const COLLAPSED: Creation = { content: EMPTY, marked: UNMARKED, expanded: false, saving: null, focus: null };
 
 export const creationAtom = atom(COLLAPSED);
 
@@ -31,11 +36,29 @@ export function expandCreation(): void {
   change({ expanded: true });
 }
 
+/** Opens the box with the focus in it, on whatever screen that is asked for. */
+export function enterCreation(): void {
+  change({ expanded: true, focus: 'always' });
+}
+
+/** The text has the focus, or somebody else keeps it. */
+export function forgetFocus(): void {
+  change({ focus: null });
+}
+
 /** @param uid the account that it is typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
   draftSaver(uid, { place: 'new' }).type(hasContent(content) ? { place: 'new', content } : null);
   // A box that is about to go, as somebody else has signed in, may still take a key.
   if (uidOf(store.get(sessionAtom)) === uid) change({ content, expanded: true });
+}
+
+/** Pins, colours or labels the note that is made of it. */
+export function markCreation(marks: Marks): void {
+  const { marked, saving } = store.get(creationAtom);
+  const now = markedWith(marked, marks);
+  // What is being saved does not take it along, and a note with more labels could not be added.
+  if (saving === null && now.labels.length <= MOST_LABELS) change({ marked: now });
 }
 
 /**
@@ -46,7 +69,7 @@ export function typeCreation(uid: Uid, content: NoteContent): void {
 export function restoreCreation(content: NoteContent, focused: boolean): boolean {
   const now = store.get(creationAtom);
   if (hasContent(now.content) || now.saving !== null) return false;
-  change({ content, expanded: true, restored: focused ? now.restored + 1 : now.restored });
+  change({ content, expanded: true, ...(focused && { focus: 'if nobody has it' }) });
   return true;
 }
 
@@ -63,30 +86,55 @@ export function forgetCreation(): void {
 /**
  * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
  * @param uid the account that it was typed for (S14)
+ * @returns the note's id; null where none was added
  */
-export async function leaveCreation(uid: Uid): Promise<void> {
-  if (uidOf(store.get(sessionAtom)) !== uid) return;
-  const { content, saving } = store.get(creationAtom);
+export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
+  if (uidOf(store.get(sessionAtom)) !== uid) return null;
+  const { content, marked, saving } = store.get(creationAtom);
   // From here on this says whether the box was opened again while its note is being saved.
   change({ expanded: false });
-  if (saving !== null || !hasContent(content)) return;
+  if (saving !== null) return null;
+  if (!hasContent(content)) {
+    change({ marked: UNMARKED });
+    return null;
+  }
+  // Where the notes of a label are shown, a new one is one of them.
+  const query = shownQuery();
+  const marks = marksOf(markedWith(marked, { addLabels: query.labels }));
+  const note: NewNote = Object.keys(marks).length === 0 ? content : { ...content, marks };
   const mine = {};
   change({ saving: mine });
   try {
-    await draftSaver(uid, { place: 'new' }).save(() => call('notes:add', uid, content, 'new'));
-    if (!isCurrent(mine)) return;
+    const saver = draftSaver(uid, { place: 'new' });
+    const id = await saver.save(content, () => call('notes:add', uid, note, 'new'));
+    if (!isCurrent(mine)) return null;
+    const now = store.get(creationAtom).content;
     // Words that were put above it meanwhile have not gone with it.
-    const left = contentAbove(store.get(creationAtom).content, content);
-    change({ content: EMPTY, saving: null });
-    if (left !== null) typeCreation(uid, left);
+    let left = contentAbove(now, content);
+    if (left === now && isTypedOn(now, content)) {
+      await call('notes:edit', uid, id, now, content);
+      left = null;
+    }
+    if (!isCurrent(mine)) return null;
+    change({ content: EMPTY, marked: UNMARKED, saving: null });
+    if (left === null) saver.type(null);
+    else typeCreation(uid, left);
+    if (!matcher(query.text)(content)) tell({ text: 'Note kept; the search does not find it' });
+    return id;
   } catch (error) {
-    if (!isCurrent(mine)) return;
+    if (!isCurrent(mine)) return null;
     change({ saving: null, expanded: true });
     // Spec §8: without a signed-in user nothing is saved, and that is only logged.
     if (error instanceof AppError && error.code === 'not-signed-in')
       console.error(LOG_LINES.notAuthenticated);
     else tellFailure(error);
+    return null;
   }
+}
+
+/** A key may come before the box that is being left is drawn as one: what it wrote belongs to the note. */
+function isTypedOn(now: NoteContent, saved: NoteContent): boolean {
+  return now.title.startsWith(saved.title) && now.text.startsWith(saved.text);
 }
 
 /** Whether the box is still that of the account whose note was being saved. */

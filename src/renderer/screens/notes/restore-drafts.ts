@@ -1,10 +1,10 @@
 /** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
 import { contentAbove, type Draft } from '#shared/draft.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { editingAtom } from '../../notes/editing.ts';
-import { putInCreation, restoreCreation } from './creation.ts';
+import { creationAtom, putInCreation, restoreCreation } from './creation.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
 import { tellFailure } from '../../toast/notices.ts';
@@ -41,10 +41,16 @@ async function restoreNew(uid: Uid, draft: Draft, focused: boolean): Promise<voi
   saver.restore(draft);
   if (!hasContent(draft.content)) saver.type(null);
   else if (!restoreCreation(draft.content, focused)) {
+    // Stored by this page a moment ago, which has gone on from it since.
+    if (goesOn(draft.content, store.get(creationAtom).content)) return;
     // Somebody types already: the earlier words become a note of their own.
     const earlier = contentAbove(draft.content, lastStored?.content ?? EMPTY);
     if (earlier !== null) await saveEarlier(uid, earlier, () => call('notes:add', uid, earlier, null));
   }
+}
+
+function goesOn(before: NoteContent, now: NoteContent): boolean {
+  return now.title.startsWith(before.title) && now.text.startsWith(before.text);
 }
 
 async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
@@ -88,5 +94,5 @@ function isCurrent(uid: Uid): boolean {
 }
 
 function isSignedOut(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'not-signed-in';
+  return hasCode(error, 'not-signed-in');
 }

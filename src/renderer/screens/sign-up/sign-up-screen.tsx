@@ -70,7 +70,7 @@ export function SignUpScreen(): JSX.Element {
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
   const start = async (): Promise<void> => {
-    if (await signIn()) await navigate('/');
+    if (await signIn()) await navigate('/', { replace: true });
   };
   return (
     <main className={styles.root}>

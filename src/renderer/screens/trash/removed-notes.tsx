@@ -15,32 +15,20 @@ import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type Answered, useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
-import { focusTopDialog } from '../../components/focus-top-dialog.ts';
+import { focusTopDialog, hasNobodyFocus } from '../../components/focus-guard.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatAge, formatMoment } from '../../notes/age.ts';
 import { DeleteForeverDialog } from '../../notes/delete-forever-dialog.tsx';
 import { useAccount } from '../../session/account.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ink } from '../../theme/theme.ts';
-import { tellFailure } from '../../toast/notices.ts';
-import { useNotify } from '../../toast/use-notify.tsx';
+import { tell, tellFailure } from '../../toast/notices.ts';
+import { useEntryStyles } from './entry-styles.ts';
 
 /** More characters than two lines can hold. */
 const SHOWN = 300;
 
 const useStyles = makeStyles({
-  entry: {
-    maxWidth: '100%',
-    height: '36px',
-    margin: '0 0 12px -12px',
-    padding: '0 12px',
-    borderRadius: '10px',
-    fontSize: '13px',
-    fontWeight: 500,
-    color: ink.body,
-    fontVariantNumeric: 'tabular-nums',
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
-  },
   intro: { margin: '0 0 8px', color: ink.body },
   list: { margin: '0', padding: '0', listStyleType: 'none' },
   content: { maxHeight: 'min(520px, 64vh)', minHeight: '96px' },
@@ -69,7 +57,7 @@ const useStyles = makeStyles({
 });
 
 export function RemovedNotes(): JSX.Element {
-  const styles = useStyles();
+  const styles = useEntryStyles();
   const [open, setOpen] = useState(false);
   const entryRef = useRef<HTMLButtonElement>(null);
   const total = useAnswer(readTotal).value?.total ?? 0;
@@ -100,21 +88,24 @@ export function RemovedNotes(): JSX.Element {
   );
 }
 
+function tellAfter(request: Promise<void>, done: string): void {
+  request.then(() => tell({ text: done }), tellFailure);
+}
+
 function RemovedList(): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const uid = useAccount();
-  const notify = useNotify();
   const [wanted, setWanted] = useState(PAGE);
   const page = useAnswer(useCallback(() => readPages(readRemoved, wanted), [wanted]));
-  /** The version that somebody is asked about before it is deleted. */
-  const [toDelete, setToDelete] = useState<number | null>(null);
+  /** What somebody is asked about before it is deleted. */
+  const [toDelete, setToDelete] = useState<RemovedRow | null>(null);
+  /** The question keeps its words while it fades out. */
+  const [asked, setAsked] = useState<RemovedRow | null>(null);
+  if (toDelete !== null && toDelete !== asked) setAsked(toDelete);
   const listRef = useRef<HTMLUListElement>(null);
   const rows = page.value?.rows ?? [];
   const restoreFocus = useFocusOfRows(listRef, rows.length);
-  const act = (request: Promise<void>, done: string): void => {
-    request.then(() => notify({ text: done }), tellFailure);
-  };
   return (
     <>
       <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
@@ -125,8 +116,8 @@ function RemovedList(): JSX.Element {
               <RemovedNote
                 key={row.version}
                 row={row}
-                onRestore={() => act(call('removed:restore', uid, row.version), 'Note restored')}
-                onDelete={() => setToDelete(row.version)}
+                onRestore={() => tellAfter(call('removed:restore', uid, row.version), 'Note restored')}
+                onDelete={() => setToDelete(row)}
               />
             ))}
           </ul>
@@ -139,10 +130,11 @@ function RemovedList(): JSX.Element {
       </DialogContent>
       <DeleteForeverDialog
         open={toDelete !== null}
+        what={asked}
         message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
         onAnswer={(confirmed) => {
           if (confirmed && toDelete !== null)
-            act(call('removed:forget', uid, toDelete), 'Note deleted forever');
+            tellAfter(call('removed:forget', uid, toDelete.version), 'Note deleted forever');
           setToDelete(null);
         }}
         onGone={() => requestAnimationFrame(restoreFocus)}
@@ -228,7 +220,7 @@ function useFocusOfRows(listRef: RefObject<HTMLUListElement | null>, count: numb
     return () => document.removeEventListener('focusin', remember);
   }, [listRef]);
   const restore = useCallback(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (!hasNobodyFocus()) return;
     const items = listRef.current?.children;
     const item = items?.[Math.min(last.current, items.length - 1)];
     item?.querySelector('button')?.focus();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { smallDisk } from '../../support/small-disk.ts';
-import { destroyRoot, settledNote, temporaryFolder } from '../support.ts';
+import { destroyRoot, settledNote } from '../support.ts';
 import {
   copyNotes,
   indexAll,
@@ -16,6 +16,7 @@ import {
   SMALL_STEPS,
   unindexed,
 } from './support.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(folder = temporaryFolder()): Searched & { folder: string; reopen(): Searched } {
   let on = openSearched(folder);
@@ -108,7 +109,7 @@ describe('what is not indexed yet', () => {
   });
 });
 
-test('of notes that are gone, or have another date now, nothing is kept', () => {
+test('nothing is kept of notes that are gone or have another date now', () => {
   const on = open();
   fill(on, 0, 100);
   indexAll(on);
@@ -175,7 +176,7 @@ describe('an index that is ahead of the notes', () => {
     expect(unindexed(again).all).toBe(3);
   });
 
-  test('by more is made anew', () => {
+  test('by more is built again', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -197,7 +198,7 @@ describe('an index that is ahead of the notes', () => {
     expect(search(again, 'twice')).toEqual([]);
   });
 
-  test('of another account, say, is made anew', () => {
+  test('of another account, for example, is built again', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);

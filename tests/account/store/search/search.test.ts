@@ -3,36 +3,36 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { LISTS, type NoteFlags } from '#shared/note.ts';
+import { LISTS, type NoteFields } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
-import { anyCodePoint } from '#tests/support/arbitraries.ts';
-import { settledNote, temporaryFolder } from '../support.ts';
+import { searchedWords as words } from '#tests/support/searched-words.ts';
+import { settledNote } from '../support.ts';
 import {
   copyNotes,
   noteIdOf,
   openSearched,
+  pinnedOf,
   plainly,
   restoreNotes,
   type Searched,
   SMALL_STEPS,
 } from './support.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** Pieces that meet one another often, and whatever else there is. */
-const FREQUENT = ['a', 'b', 'ab', 'ba', ' ', 'A', 'B'];
-const PECULIAR = [
-  'ß ẞ SS ſ σ ς Σ é e\u0301 \u0301 \u0323 İ ı ŉ ǰ j\u030c ﬃ ΐ ι\u0308\u0301 \u0345 ᾳ α\u0345\u0301 K',
-  '😀 \ud83d \ude00 👩🏽‍🚀 日本 本 かな か\u3099 각 \u1100\u1161\u11a8 % _ " * \' \\ \0 \n \r \ufffd \ufffe \uffff',
-].flatMap((line) => line.split(' '));
-const piece = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...FREQUENT) },
-  { weight: 4, arbitrary: fc.constantFrom(...PECULIAR) },
-  { weight: 1, arbitrary: anyCodePoint },
-);
-const words = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+const LABELS = ['Work', 'work', 'two words', 'ÄPFEL', 'a\u0308pfel'];
+const filters = fc
+  .array(fc.constantFrom('label:work', 'label:WORK', 'label:"two words"', 'label:äpfel', 'label:none'), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map((all) => all.join(' '));
+
 const queries = fc
   .oneof(
     { weight: 8, arbitrary: words },
+    { weight: 2, arbitrary: filters },
+    { weight: 3, arbitrary: fc.tuple(filters, words).map(([filter, text]) => `${filter} ${text}`) },
     {
       weight: 1,
       arbitrary: fc.tuple(words, fc.integer({ min: 1, max: 4_000 })).map(([w, n]) => w.repeat(n)),
@@ -47,7 +47,7 @@ type Change =
       readonly note: number;
       readonly title: string | null;
       readonly text: string | null;
-      readonly flags: NoteFlags;
+      readonly flags: Partial<NoteFields>;
       readonly created: number;
     }
   | { readonly kind: 'remove'; readonly note: number }
@@ -66,6 +66,7 @@ type Action =
     };
 
 const note = fc.nat(30);
+const mostlyNot = fc.constantFrom(true, false, false);
 const change: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 8,
@@ -74,7 +75,12 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       note,
       title: fc.option(words),
       text: fc.option(words),
-      flags: fc.record({ isArchived: fc.boolean(), isDeleted: fc.boolean() }),
+      flags: fc.record({
+        isArchived: mostlyNot,
+        isDeleted: mostlyNot,
+        isPinned: fc.option(fc.boolean()),
+        labels: fc.option(fc.subarray(LABELS)),
+      }),
       // Another date is another key; of one minute or of several.
       created: fc.oneof(
         fc.integer({ min: 1, max: 40 }),
@@ -139,12 +145,14 @@ function ask(on: Searched, { query: whole, wanted, meanwhile }: Extract<Action, 
       // One step finds no more than the first ones.
       const first = on.finder.find(list, query, wanted, 1);
       expect(first.keys).toEqual(before.slice(0, first.keys.length));
+      expect(first.pinned).toBe(pinnedOf(on, first.keys));
       if (length === whole.length) for (const act of meanwhile) make(on, act);
       const after = plainly(on, list, query);
       expect(on.finder.find(list, query, wanted, Infinity).keys.slice(0, wanted)).toEqual(
         after.slice(0, wanted),
       );
-      expect(on.finder.findMore(Infinity, Infinity)).toEqual({ keys: after, isComplete: true });
+      const pinned = pinnedOf(on, after);
+      expect(on.finder.findMore(Infinity, Infinity)).toEqual({ keys: after, pinned, isComplete: true });
     }
   }
 }

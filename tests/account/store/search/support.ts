@@ -2,7 +2,9 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { labelKey, readLabels } from '#shared/labels.ts';
 import { type ListName, LISTS, type NoteId } from '#shared/note.ts';
+import { parseQuery } from '#shared/query.ts';
 import { matcher } from '#shared/search.ts';
 import { type Connection, createConnection } from '#account/store/connection.ts';
 import { createListSizes } from '#account/store/list-sizes.ts';
@@ -23,7 +25,7 @@ export interface Searched {
 }
 
 /** So few that even a handful of notes takes several steps. */
-export const SMALL_STEPS = { hits: 3, looks: 2, units: 30, smallList: 0 };
+export const SMALL_STEPS = { hits: 3, looks: 2, units: 30, smallList: 0, fewLabelled: 4 };
 
 interface Options {
   readonly indexFile?: string;
@@ -79,15 +81,43 @@ export function restoreNotes(folder: string): void {
   copyFileSync(path.join(folder, 'copy.sqlite'), path.join(folder, 'notes.sqlite'));
 }
 
-/** Keys of the notes that match, newest first: what spec §5 says. */
+interface PlainRow {
+  readonly key: number;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly pinned: 0 | 1;
+  readonly labels: string | null;
+}
+
+/** Keys of the notes that match, pinned ones first and newest first in each part: what spec §5 says, among those with the labels of the query. */
 export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: string): number[] {
+  const keysIn = (labels: string | null): string[] =>
+    labels === null ? [] : readLabels(JSON.parse(labels) as unknown[]).map(labelKey);
+  const known = new Set(
+    db
+      .prepare<[], { labels: string }>('SELECT labels FROM notes WHERE labels IS NOT NULL AND is_gone = 0')
+      .all()
+      .flatMap(({ labels }) => keysIn(labels)),
+  );
+  const asked = parseQuery(query, (key) => known.has(key));
   return db
-    .prepare<[number], { key: number; title: string | null; text: string | null }>(
-      'SELECT key, title, text FROM notes WHERE list = ? ORDER BY key DESC',
+    .prepare<[number], PlainRow>(
+      `SELECT key, title, text, list = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE list = ?
+         ORDER BY pinned DESC, key DESC`,
     )
     .all(LISTS.indexOf(list))
-    .filter(matcher(query))
+    .filter(({ labels }) => asked.labels.every((key) => keysIn(labels).includes(key)))
+    .filter(matcher(asked.text))
     .map(({ key }) => key);
+}
+
+export function pinnedOf({ db }: Pick<Searched, 'db'>, keys: readonly number[]): number {
+  const row = db
+    .prepare<[string], { pinned: number }>(
+      'SELECT count(*) AS pinned FROM notes WHERE section = 3 AND key IN (SELECT value FROM json_each(?))',
+    )
+    .get(JSON.stringify(keys));
+  return row?.pinned ?? 0;
 }
 
 /** How many notes the index does not have, and how many of them it cannot hold. */

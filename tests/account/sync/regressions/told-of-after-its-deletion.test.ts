@@ -25,7 +25,7 @@ function snapshotOf(cloud: FakeCloud, id: NoteId) {
   return { complete: false, readTime: note.updateTime, changes: [{ kind: 'present', note } as const] };
 }
 
-test('[S2.8] what was deleted for ever stays so when the live query tells of it late', async () => {
+test('[S2.8] a note that was deleted forever stays deleted when a late answer of the live query has it', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = await addUntold(device, cloud);
@@ -39,7 +39,7 @@ test('[S2.8] what was deleted for ever stays so when the live query tells of it 
   expect(device.history(id)).toEqual([]);
 });
 
-test('[S2.8] also where the answer to the deletion was lost and a fetch told of it', async () => {
+test('[S2.8] also where the answer to the deletion was lost and a fetch found it deleted', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = await addUntold(device, cloud);

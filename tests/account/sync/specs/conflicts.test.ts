@@ -1,7 +1,10 @@
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { createConflictCopies } from '#account/sync/conflict-copies.ts';
+import type { Choice } from '#shared/conflict.ts';
 import { LATEST_CREATED } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
-import { specify } from './spec.ts';
+import { type Spec, specify } from './spec.ts';
+import type { World } from './world.ts';
 
 specify(
   '[S5.1] [S5.3] a push that is refused for its version is rebased: each side keeps the field that it alone changed',
@@ -69,6 +72,40 @@ specify('[S5.3] two edits of one text are merged line by line and word by word',
     .expectPending(0),
 );
 
+specify('[S5.3] a tick here and a word there in one line both end in the note', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', '☐ milk\n- [ ] bread\n')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: '☐ oat milk\n- [x] bread\n' })
+    .userEdits('note', { text: '☑ milk\n- [ ] rye bread\n' })
+    .expectCloud('note', { text: '☑ oat milk\n- [x] rye bread\n' })
+    .expectPending(0),
+);
+
+specify('[S5.3] a tick here ticks no other line where its own was removed elsewhere', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', '☐ milk\n☐ eggs')
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: '☐ eggs, ten' })
+    .userEdits('note', { text: '☑ milk\n☐ eggs' })
+    .expectCloud('note', { text: '☐ eggs, ten' })
+    .expectPending(0),
+);
+specify(
+  '[S5.3] a tick here ticks no other line where the lines were put in another order elsewhere',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', '☐ milk\n☐ eggs\n☐ bread')
+      .watchIsSilent()
+      .elsewhereWrites('note', { text: '☐ bread\n☐ eggs\n☐ milk' })
+      .userEdits('note', { text: '☑ milk\n☐ eggs\n☐ bread' })
+      .expectCloud('note', { text: '☐ bread\n☐ eggs\n☑ milk' })
+      .expectPending(0),
+);
+
 specify('[S5.4] two texts for one note become two notes, side by side', (spec) =>
   spec
     .starts()
@@ -81,11 +118,8 @@ specify('[S5.4] two texts for one note become two notes, side by side', (spec) =
     .expectTexts('mine', 'theirs')
     .step('the copy is marked', ({ cloud, id }) => {
       const copy = [...cloud.documents.values()].find((note) => note.id !== id('note'));
-      expect(copy).toMatchObject({ fields: { title: 'a', text: 'mine' } });
-      expect(copy?.extra).toEqual({
-        colour: { stringValue: 'red' },
-        conflictOf: { stringValue: id('note') },
-      });
+      expect(copy).toMatchObject({ fields: { title: 'a', text: 'mine', conflictOf: id('note') } });
+      expect(copy?.extra).toEqual({ colour: { stringValue: 'red' } });
     })
     .expectPending(0),
 );
@@ -196,3 +230,62 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
     .expectCloud('note', { text: 'b' })
     .expectState({ phase: 'live', pending: 0 }),
 );
+
+describe('a conflict copy', () => {
+  const settling =
+    (keep: Choice, act: 'settle' | 'reopen') =>
+    ({ device, id }: World): void => {
+      createConflictCopies({ store: device.store, notes: device.notes })[act]({
+        copy: id('copy'),
+        original: id('note'),
+        keep,
+        mine: { title: '', text: 'mine' },
+        theirs: { title: '', text: 'theirs' },
+        isArchived: false,
+      });
+      device.engine.push();
+    };
+  const inConflict = (spec: Spec): Spec =>
+    spec
+      .starts()
+      .userAdds('note', 'b')
+      .userOpens('note')
+      .elsewhereWrites('note', { text: 'theirs' })
+      .userSaves('note', { text: 'mine' }, 'copy')
+      .step('it names its note in the cloud', ({ cloud, id }) =>
+        expect(cloud.documents.get(id('copy'))?.fields.conflictOf).toBe(id('note')),
+      );
+
+  for (const [keep, text, isDeleted] of [
+    ['mine', 'mine', true],
+    ['theirs', 'theirs', true],
+    ['both', 'theirs', false],
+  ] as const) {
+    specify(`[S5.7] is settled in the cloud as well, and that is taken back: ${keep}`, (spec) =>
+      inConflict(spec)
+        .step('settle', settling(keep, 'settle'))
+        .expectCloud('note', { text })
+        .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
+        .restarts()
+        .starts()
+        .expectShown('copy', { conflictOf: '', isDeleted })
+        .step('reopen', (world) => {
+          settling(keep, 'reopen')(world);
+          expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
+        })
+        .expectCloud('note', { text: 'theirs' })
+        .expectCloud('copy', { text: 'mine', isDeleted: false })
+        .expectPending(0),
+    );
+  }
+
+  specify('[S5.7] that is settled while its note changes elsewhere loses no word', (spec) =>
+    inConflict(spec)
+      .watchIsSilent()
+      .elsewhereWrites('note', { text: 'theirs, later' })
+      .step('settle', settling('mine', 'settle'))
+      .watchCatchesUp()
+      .expectCloud('copy', { conflictOf: '', isDeleted: true })
+      .expectTexts('mine', 'mine', 'theirs, later'),
+  );
+});

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
@@ -11,10 +9,10 @@ import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { specify } from './spec.ts';
 import { fields } from '#tests/support/fields.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test('[S1.3] a note is in the file as soon as it is answered', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = path.join(folder, 'notes.sqlite');
   const id = createDevice(createFakeCloud(), file).notes.add({ title: 'Milk', text: 'two litres' });
   // The first device is still open: nothing was left to its end.

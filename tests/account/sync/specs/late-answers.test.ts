@@ -15,7 +15,7 @@ const id = 'a-note' as NoteId;
 const stored = (thrown: unknown): void => expect(thrown).toBeNull();
 const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` as UpdateTime;
 
-test('[S2.4] a fetched answer does not bring back what the live query has told to be removed', async () => {
+test('[S2.4] a fetched answer does not bring back a note that the live query has removed', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
   const incoming = createIncoming({ store, slices, makeId: () => id });
@@ -74,7 +74,7 @@ test('[S7.1] a push that was certainly not taken leaves no open outcome', () => 
   expect(withoutLastAttempt(withAttempt(note, note.local))).toEqual(note);
 });
 
-test('[S2.8] a version that a fetch has told to be gone is ignored', async () => {
+test('[S2.8] a version of a note that a fetch found deleted is ignored', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
   const incoming = createIncoming({ store, slices, makeId: () => id });

@@ -62,3 +62,20 @@ specify(
       .expectCloudTexts('ahead and edited', 'behind')
       .expectState({ phase: 'live', pending: 0 }),
 );
+
+specify(
+  '[S2.9] a note whose pending change a damaged file has forgotten is again what the cloud has; the words stay in the history',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'as pushed')
+      .userAdds('other', 'untouched')
+      .pushFails('wait')
+      .userEdits('note', { text: 'forgotten' })
+      .step('the outbox has an older page', ({ device }) => device.exec('DELETE FROM outbox'))
+      .restarts()
+      .expectTexts('untouched', 'as pushed')
+      .expectHistory('note', 'as pushed', 'forgotten')
+      .expectHistory('other')
+      .expectState({ phase: 'live', pending: 0 }),
+);

@@ -4,6 +4,7 @@
  * wait for time. A step that fails names itself and its place.
  */
 import { expect, test } from 'vitest';
+import type { Marks } from '#shared/marks.ts';
 import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
@@ -74,9 +75,9 @@ export class Spec {
 
   // What a person does
 
-  userAdds(note: string, text: string, title = ''): this {
+  userAdds(note: string, text: string, title = '', marks: Marks = {}): this {
     return this.step(`userAdds ${note}`, (world) =>
-      world.name(note, world.device.notes.add({ title, text })),
+      world.name(note, world.device.notes.add({ title, text, marks })),
     );
   }
 
@@ -101,6 +102,10 @@ export class Spec {
 
   userMoves(note: string, transition: Transition): this {
     return this.step(`userMoves ${note}`, (world) => world.device.notes.move(world.id(note), transition));
+  }
+
+  userMarks(note: string, marks: Marks): this {
+    return this.step(`userMarks ${note}`, (world) => world.device.notes.mark(world.id(note), marks));
   }
 
   userDeletesForever(note: string): this {

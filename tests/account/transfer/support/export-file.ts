@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { exportNotes } from '#account/transfer/export.ts';
 import { type TestAccount, testPace } from './account.ts';
-import { tempFolder } from './temp-folder.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** @returns its path */
 export async function exportFile(account: TestAccount): Promise<string> {
   const { folder } = await exportNotes({
     notes: account.all,
-    folder: tempFolder(),
+    folder: temporaryFolder(),
     now: () => 0,
     pace: testPace(),
   });

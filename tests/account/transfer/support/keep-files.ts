@@ -5,6 +5,11 @@ export interface KeepFile {
   readonly listContent?: readonly { readonly text: string; readonly isChecked: boolean }[];
   readonly isArchived?: boolean;
   readonly isTrashed?: boolean;
+  readonly isPinned?: boolean;
+  readonly color?: string;
+  readonly labels?: readonly { readonly name: string }[];
+  readonly sharees?: readonly { readonly email: string }[];
+  readonly attachments?: readonly { readonly filePath: string; readonly mimetype?: string }[];
   readonly createdTimestampUsec?: number;
   readonly userEditedTimestampUsec?: number;
 }

@@ -23,6 +23,20 @@ export const APP: readonly Scene[] = [
     },
   },
   {
+    name: 'files over the window',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      await stage.page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['words'], 'plan.md'));
+        const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+      });
+      await stage.page.getByText('Drop text files here').waitFor();
+    },
+  },
+  {
     name: 'about',
     variants: PLAIN,
     async show(stage) {

@@ -1,9 +1,9 @@
 /** The home with its notes: cards, search and drawer. */
 import { TEXTS } from '#shared/spec.ts';
 import { expect } from '../../support/fixtures.ts';
-import { button, card, search } from '../acts.ts';
+import { button, card, link, search } from '../acts.ts';
 import type { Scene } from '../scene.ts';
-import { FORCED, NARROW, PLAIN, THEMES } from '../variants.ts';
+import { FORCED, NARROW, PLAIN, SCREEN, THEMES } from '../variants.ts';
 
 export const HOME: readonly Scene[] = [
   {
@@ -21,6 +21,15 @@ export const HOME: readonly Scene[] = [
     },
   },
   {
+    name: 'selection',
+    variants: SCREEN,
+    async show(stage) {
+      await card(stage, 'Groceries').click({ modifiers: ['ControlOrMeta'] });
+      await card(stage, 'Lisbon').click();
+      await stage.page.getByText('2 selected').waitFor();
+    },
+  },
+  {
     name: 'search hits',
     variants: [...THEMES, ...FORCED],
     show: (stage) => search(stage, 'li', 'Lisbon'),
@@ -34,6 +43,23 @@ export const HOME: readonly Scene[] = [
     name: 'conflict copy',
     variants: THEMES,
     show: (stage) => search(stage, 'lease', 'Conflict copy'),
+  },
+  {
+    name: 'search with hits in other lists',
+    variants: [...PLAIN, ...FORCED],
+    async show(stage) {
+      await search(stage, 'lisbon', 'Talk in');
+      await link(stage, '1 in Archive').waitFor();
+    },
+  },
+  {
+    name: 'note opened at its first hit',
+    variants: [...PLAIN, ...FORCED],
+    async show(stage) {
+      await search(stage, 'wick', 'The keeper’s log');
+      await card(stage, 'The keeper’s log').click();
+      await button(stage, 'Next hit').click();
+    },
   },
   {
     name: 'drawer collapsed',
@@ -72,14 +98,13 @@ export const HOME: readonly Scene[] = [
     },
   },
   {
-    name: 'mobile search closed with a query',
+    name: 'mobile archive',
     variants: NARROW,
     async show(stage) {
       await stage.page.setViewportSize({ width: 400, height: 800 });
-      await button(stage, 'Search').click();
-      await search(stage, 'li', 'Lisbon');
-      await button(stage, 'Close search').click();
-      await button(stage, 'Search').waitFor();
+      await button(stage, 'Main menu').click();
+      await stage.page.getByRole('link', { name: 'Archive' }).click();
+      await expect(stage.page.getByRole('banner').getByText('Archive')).toBeVisible();
     },
   },
 ];

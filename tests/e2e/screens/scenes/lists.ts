@@ -25,6 +25,15 @@ export const LISTS: readonly Scene[] = [
     show: (stage) => goTo(stage, 'Trash', 'Draft of the speech'),
   },
   {
+    name: 'note in the trash',
+    variants: OVERLAY,
+    async show(stage) {
+      await goTo(stage, 'Trash', 'Draft of the speech');
+      await card(stage, 'Draft of the speech').click();
+      await stage.page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel(TEXTS.text).waitFor();
+    },
+  },
+  {
     name: 'delete forever',
     variants: OVERLAY,
     async show(stage) {

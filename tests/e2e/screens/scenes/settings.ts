@@ -22,7 +22,11 @@ async function showTransfer(stage: Stage, state: TransferState, shows: string): 
 }
 
 async function showImport(stage: Stage): Promise<void> {
-  const result = { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES };
+  const pictures = { copied: 37, notCopied: 1, folder: '/home/ada/Pictures/From Keep' };
+  const losses = [
+    { file: 'Talk in Porto', reason: 'The file 15f3a.jpg could not be copied. It was not among the files.' },
+  ];
+  const result = { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES, losses, pictures };
   await showTransfer(stage, { status: 'imported', result }, '1,204 notes imported.');
 }
 
@@ -39,15 +43,31 @@ export const SETTINGS: readonly Scene[] = [
         ...state.value,
         settings: {
           ...state.value.settings,
-          quickNoteShortcut: 'CommandOrControl+Shift+K',
+          quickNoteShortcut: 'Control+Shift+K',
           spellCheckLanguages: ['en-GB', 'de'],
           emptyTrashAfter: 30,
         },
         shortcutProblem:
-          'Another program holds these keys. Choose others, or bind “inkling --quick-note” to keys in your system’s settings.',
+          'Another program holds these keys. Choose others, or bind the command below to keys in your system’s settings.',
         storeProblem: 'The settings could not be saved: there is no room on the disk.',
       });
       await stage.page.getByText('German').waitFor();
+    },
+  },
+  {
+    name: 'settings where the desktop gives the keys away and no keyring is open',
+    variants: PLAIN,
+    async show(stage) {
+      await openSettings(stage);
+      const state = await stage.page.evaluate(() => window.inkling.request('settings:get'));
+      if (!state.ok) throw new Error('There are no settings');
+      await stage.tell('settings:changed', {
+        ...state.value,
+        shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts',
+        quickNoteCommand: "'/home/ada/My programs/Inkling-1.4.0-linux-x86_64.AppImage' --quick-note",
+        sessionProtection: 'known-key',
+      });
+      await stage.page.getByRole('switch', { name: 'Stay signed in' }).waitFor();
     },
   },
   {

@@ -1,4 +1,5 @@
 /** How the notes stand to the cloud when not all is well. */
+import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
 import { button, card } from '../acts.ts';
 import type { Scene } from '../scene.ts';
@@ -62,6 +63,16 @@ export const TROUBLES: readonly Scene[] = [
     },
   },
   {
+    name: 'offline behind a proxy',
+    variants: PLAIN,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const obstacle = 'certificate';
+      await stage.tell('sync:changed', { phase: 'offline', pending: 3, refused: 0, loaded: true, obstacle });
+      await stage.page.getByText(OBSTACLE_WORDS[obstacle]).waitFor();
+    },
+  },
+  {
     name: 'session expired',
     variants: OVERLAY,
     async show(stage) {
@@ -71,6 +82,17 @@ export const TROUBLES: readonly Scene[] = [
       await stage.tell('sync:changed', { phase: 'session-expired', pending: 3, refused: 0, loaded: true });
       await stage.tell('session:changed', { ...session.value, expired: true });
       await button(stage, 'Sign in again').waitFor();
+    },
+  },
+  {
+    name: 'no keyring to protect the session',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const state = await stage.page.evaluate(() => window.inkling.request('settings:get'));
+      if (!state.ok) throw new Error('There are no settings');
+      await stage.tell('settings:changed', { ...state.value, sessionProtection: 'known-key' });
+      await button(stage, 'Stay signed in').waitFor();
     },
   },
   {

@@ -1,4 +1,5 @@
 /** Where one types: the creation box and the edit dialog, and what is told when they close. */
+import type { NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';
@@ -21,6 +22,24 @@ export const TYPING: readonly Scene[] = [
       await page.getByPlaceholder(TEXTS.takeANote).click();
       await page.getByPlaceholder(TEXTS.title).fill('Garden');
       await page.getByPlaceholder(TEXTS.takeANote).fill('Prune the roses\nAsk Ines about the fig tree');
+    },
+  },
+  {
+    name: 'creation box with marks',
+    variants: OVERLAY,
+    async show({ page }) {
+      const press = (name: string) =>
+        page.locator('[data-creation-box]').getByRole('button', { name }).click();
+      await page.getByPlaceholder(TEXTS.takeANote).fill('Prune the roses\nAsk Ines about the fig tree');
+      await press('Pin');
+      await press('Colour');
+      await page.getByRole('radio', { name: 'Green' }).click();
+      await press('Labels');
+      for (const label of ['Garden', 'Before the frost']) {
+        await page.keyboard.type(label);
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Escape');
     },
   },
   {
@@ -99,6 +118,22 @@ export const TYPING: readonly Scene[] = [
       await stage.page.getByRole('dialog').getByLabel(TEXTS.text).fill('Milk and honey');
       await stage.page.keyboard.press('Escape');
       await toast(stage);
+    },
+  },
+  {
+    name: 'conflict copy compared',
+    variants: OVERLAY,
+    async show(stage) {
+      const { page } = stage;
+      const id = await card(stage, 'Talk in Lisbon').getAttribute('data-note-id');
+      const [title, text] = ['Talk in Lisbon', 'Slides by Friday, says Ada'];
+      await page.evaluate(
+        // Nobody knows the words that both began with.
+        ([uid, note, content, base]) => window.inkling.request('notes:edit', uid, note, content, base),
+        [await uidOf(page), id as NoteId, { title, text }, { title, text: 'else' }] as const,
+      );
+      await card(stage, 'says Ada').getByRole('button', { name: 'Conflict copy' }).click();
+      await page.getByRole('dialog', { name: 'Compare both versions' }).locator('ins').first().waitFor();
     },
   },
 ];

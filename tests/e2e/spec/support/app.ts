@@ -308,6 +308,8 @@ async function reset(instance: Instance): Promise<void> {
   cloud.controls.clearRequests();
   await app.open('/');
   await dropDrafts(page);
+  // Where the drawer stands.
+  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await app.take().waitFor();
 }

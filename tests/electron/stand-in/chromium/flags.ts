@@ -8,6 +8,8 @@ const OURS = new Set([
   'no-sandbox',
   'remote-debugging-port',
   'headless',
+  'password-store',
+  'ozone-platform',
 ]);
 
 const DISABLED_FEATURES = [

@@ -6,7 +6,14 @@
  */
 import type { Codec } from './codec.ts';
 import type { Link } from './link.ts';
-import type { FromPage, OpenRequest, PermissionQuestion, PreloadInfo, ToPage } from './messages.ts';
+import type {
+  ContextMenuSpot,
+  FromPage,
+  OpenRequest,
+  PermissionQuestion,
+  PreloadInfo,
+  ToPage,
+} from './messages.ts';
 
 type Preload = (
   require: (id: string) => unknown,
@@ -99,6 +106,9 @@ export function setUpPreloadWorld(
         calls.get(message.id)?.reject(new Error(message.message));
         calls.delete(message.id);
         break;
+      case 'attention':
+        link.post('attention', message.attention);
+        break;
       case 'event':
         for (const listener of listeners.get(message.channel) ?? []) {
           listener({ sender: ipcRenderer, ports: [] }, ...message.args);
@@ -109,6 +119,8 @@ export function setUpPreloadWorld(
   Object.defineProperty(globalThis, names.receive, { value: receive });
 
   link.listen('close', () => send({ kind: 'close' }));
+  link.listen('keys', (accelerator) => send({ kind: 'keys', accelerator: String(accelerator) }));
+  link.listen('context-menu', (spot) => send({ kind: 'context-menu', spot: spot as ContextMenuSpot }));
   link.listen('open', (request) => send({ kind: 'open', request: request as OpenRequest }));
   link.answer('permission', (request) =>
     call((id) => ({ kind: 'permission', id, request: request as PermissionQuestion })),

@@ -1,14 +1,13 @@
 /** An `Auth` with its ports in the test's hands; everything it starts is ended after the test. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption } from '#main/auth/contract.ts';
-import type { SessionState } from '#shared/session.ts';
+import type { SessionProtection, SessionState } from '#shared/session.ts';
 import { browse, type Visit } from '#tests/support/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 export interface Rig {
   readonly auth: Auth;
@@ -16,6 +15,8 @@ export interface Rig {
   readonly log: readonly string[];
   readonly sessionFile: string;
   readonly states: readonly SessionState[];
+  /** What protects the session, as it was told. */
+  readonly protections: readonly SessionProtection[];
   /** What the browser did with each address that the app opened. */
   readonly visits: readonly Promise<Visit>[];
   readonly opened: readonly string[];
@@ -25,40 +26,55 @@ export interface Rig {
 
 export const CONFIG = { apiKey: 'key', clientId: 'desktop', clientSecret: 'not-so-secret' };
 
-export function createEncryption(changes: Partial<Encryption> = {}): Encryption {
-  const key = randomBytes(32);
-  return {
-    isAvailable: () => true,
-    backend: () => 'keychain',
-    encrypt(text) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), bytes]);
-    },
-    decrypt(bytes) {
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    },
-    ...changes,
-  };
+const KNOWN_KEY = Buffer.alloc(32);
+const KNOWN_MARK = 0;
+
+/** A device's key store: what has become of it since is up to the test. */
+export interface KeyStore {
+  readonly encryption: Encryption;
+  /** What `encrypt` does: by the store's key, by one that everybody knows, or not at all. */
+  state: 'open' | 'locked' | 'no key';
+  /** Whatever is asked waits for it. */
+  unlocking: Promise<void>;
 }
 
-/** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'inkling-auth-'));
-  onTestFinished(async () => rm(folder, { recursive: true, force: true }));
-  return folder;
+export function createKeyStore(): KeyStore {
+  const own = randomBytes(32);
+  const store: KeyStore = {
+    state: 'open',
+    unlocking: Promise.resolve(),
+    encryption: {
+      async encrypt(text) {
+        await store.unlocking;
+        if (store.state === 'no key') throw new Error('no key');
+        const byKnownKey = store.state === 'locked';
+        const iv = randomBytes(12);
+        const cipher = createCipheriv('aes-256-gcm', byKnownKey ? KNOWN_KEY : own, iv);
+        const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+        return Buffer.concat([Buffer.of(byKnownKey ? KNOWN_MARK : 1), iv, cipher.getAuthTag(), bytes]);
+      },
+      async decrypt(bytes) {
+        await store.unlocking;
+        const byKnownKey = bytes[0] === KNOWN_MARK;
+        if (!byKnownKey && store.state !== 'open') throw new Error('out of reach');
+        const decipher = createDecipheriv('aes-256-gcm', byKnownKey ? KNOWN_KEY : own, bytes.subarray(1, 13));
+        decipher.setAuthTag(bytes.subarray(13, 29));
+        const text = Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8');
+        return { text, outdated: byKnownKey && store.state === 'open' };
+      },
+      isByKnownKey: (bytes) => bytes[0] === KNOWN_MARK,
+    },
+  };
+  return store;
 }
 
 /** @param changes to the ports; without an `openBrowser` the browser goes straight through. */
 export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthPorts> = {}): Promise<Rig> {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   return build({
     config: { ...CONFIG, endpoints },
     sessionFile: join(folder, 'session.bin'),
-    encryption: createEncryption(),
+    encryption: createKeyStore().encryption,
     ...changes,
   });
 }
@@ -67,11 +83,15 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
   const clock = createManualClock(Date.now());
   const log: string[] = [];
   const states: SessionState[] = [];
+  const protections: SessionProtection[] = [];
   const visits: Promise<Visit>[] = [];
   const opened: string[] = [];
   const ports: AuthPorts = {
+    fetch,
     now: clock.now,
     after: clock.after,
+    keepWithoutKeyStore: () => null,
+    onProtection: (protection) => void protections.push(protection),
     log: {
       info: (message) => log.push(`info ${message}`),
       warn: (message) => log.push(`warn ${message}`),
@@ -95,6 +115,7 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
     log,
     sessionFile: ports.sessionFile,
     states,
+    protections,
     visits,
     opened,
     async restart(next = {}) {

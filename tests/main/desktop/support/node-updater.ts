@@ -3,12 +3,12 @@
  * replaced, by Node's HTTP client and a quit that the test decides on.
  */
 import http from 'node:http';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import electronUpdater, { type AppUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** Downloads as in Electron, by another client. */
 class NodeHttpExecutor extends ElectronHttpExecutor {
@@ -24,16 +24,18 @@ export interface InstalledApp {
   readonly updater: AppUpdater;
   /** Tells of a whole download. */
   readonly downloaded: Promise<string>;
-  /** What the app's executable holds. */
+  /** What the app's executable holds, by whatever name. */
   executable(): string;
+  /** What was downloaded is another file now. */
+  exchangeDownload(): void;
   /** Ends the app. */
   quit(): void;
 }
 
-export function installApp(): InstalledApp {
-  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-updates-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const executable = path.join(folder, 'Inkling.AppImage');
+/** @param name of the executable; one with a version in it is given another name by an update */
+export function installApp(name = 'Inkling.AppImage'): InstalledApp {
+  const folder = temporaryFolder();
+  let executable = path.join(folder, name);
   writeFileSync(executable, 'the old version');
   vi.stubEnv('APPIMAGE', executable);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -55,6 +57,13 @@ export function installApp(): InstalledApp {
     quit: () => undefined,
     onQuit: (handler: (exitCode: number) => void) => void onQuit.push(handler),
   });
+  let file = '';
+  updater.on('update-downloaded', ({ downloadedFile }) => {
+    file = downloadedFile;
+  });
+  updater.on('appimage-filename-updated', (renamed) => {
+    executable = renamed;
+  });
   Object.assign(updater, { httpExecutor: new NodeHttpExecutor() });
   return {
     updater,
@@ -62,6 +71,7 @@ export function installApp(): InstalledApp {
       updater.on('update-downloaded', ({ version }) => resolve(version));
     }),
     executable: () => readFileSync(executable, 'utf8'),
+    exchangeDownload: () => writeFileSync(file, 'somebody else’s'),
     quit: () => {
       for (const handler of onQuit) handler(0);
     },

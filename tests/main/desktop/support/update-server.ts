@@ -24,6 +24,7 @@ export const stranger = generateKeyPairSync('ed25519');
 
 export interface Release {
   readonly version: string;
+  readonly releaseNotes?: string;
   readonly files: readonly { readonly url: string; readonly sha512?: string; readonly size: number }[];
 }
 

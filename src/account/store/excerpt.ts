@@ -1,0 +1,117 @@
+/**
+ * What a card shows of a text: its beginning, or under a query what stands around the first hit, where the card would not show
+ * that otherwise. Wherever the text has a hit, the excerpt has one, but for pages of very long texts.
+ */
+import { cutBefore, firstHit, type Range } from '#shared/hit-ranges.ts';
+import { boxAt } from '#shared/list-lines.ts';
+import { fold } from '#shared/search.ts';
+import { EXCERPT_LENGTH, TITLE_LENGTH } from '#shared/view.ts';
+
+export interface Excerpt {
+  readonly excerpt: string;
+  /** Whether the text goes on after the excerpt. */
+  readonly clipped: boolean;
+}
+
+/** What the narrowest card shows of a text above its fade. A wide character, such as those of Chinese, takes the place of two. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 30;
+/** How much of the text stands before the hit, in UTF-16 units: one or two lines. */
+const CONTEXT = 60;
+/** Reading and folding so many UTF-16 units takes three milliseconds, or ten where their letters are not of ASCII. */
+const MOST_READ = 500_000;
+
+/** The text's beginning as a card shows it; never ends in half a character. */
+export function excerptOf(text: string): string {
+  return cut(text, 0, EXCERPT_LENGTH);
+}
+
+/** As much of a title as a row of a list has; never ends in half a character. */
+export function rowTitle(title: string | null): string {
+  return cut(title ?? '', 0, TITLE_LENGTH);
+}
+
+/** Gives the excerpt of a text of which the beginning was read: `EXCERPT_LENGTH` units and one more at least, where there are so many. */
+type ExcerptAtHit = (begun: string, readWhole: () => string) => Excerpt;
+
+/**
+ * For the rows of one page.
+ * @param mostRead of so many UTF-16 units of long texts at the most it looks for hits; further texts show their beginning
+ */
+export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
+  const wanted = fold(query);
+  const spellings = spellingsOf(query);
+  let left = mostRead;
+
+  function hasHit(part: string): boolean {
+    return firstSpelled(part, spellings) !== null || fold(part).includes(wanted);
+  }
+
+  return (begun, readWhole) => {
+    const isWhole = begun.length <= EXCERPT_LENGTH;
+    const shown = cutBefore(begun, shownEnd(begun));
+    const isShown = shown === begun.length || hasHit(begun.slice(0, shown));
+    if (isShown || (!isWhole && left <= 0)) return { excerpt: excerptOf(begun), clipped: !isWhole };
+    const text = isWhole ? begun : readWhole();
+    if (!isWhole) left -= text.length;
+    const { start, end } = firstSpelled(text, spellings) ?? firstHit(text, query) ?? { start: 0, end: 0 };
+    const from = start < shown ? 0 : contextStart(text, start);
+    const mark = from === 0 ? '' : '…';
+    // A hit may be longer than all excerpts.
+    const to = Math.max(from + EXCERPT_LENGTH - mark.length, end);
+    return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
+  };
+}
+
+/** As a query nearly always stands in a text. Looking for these takes a hundredth of the time that folding the text takes. */
+function spellingsOf(query: string): ReadonlySet<string> {
+  const lower = query.toLowerCase();
+  return new Set([query, lower, query.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]);
+}
+
+/** Where the text has one of these for the first time, if that is a hit. */
+function firstSpelled(text: string, spellings: ReadonlySet<string>): Range | null {
+  let first: Range | null = null;
+  for (const words of spellings) {
+    const start = text.indexOf(words);
+    const end = start + words.length;
+    if (start === -1 || (first !== null && first.start <= start)) continue;
+    // Else a mark makes its first or last letter another one.
+    if (cutBefore(text, start) === start && cutBefore(text, end) === end) first = { start, end };
+  }
+  return first;
+}
+
+function cut(text: string, start: number, end: number): string {
+  const part = text.slice(start, end);
+  return end < text.length ? part.replace(/[\uD800-\uDBFF]$/, '') : part;
+}
+
+/** Where the narrowest card's last line ends, roughly. */
+function shownEnd(text: string): number {
+  let line = 1;
+  let column = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    column += unit < 0x11_00 ? 1 : 2;
+    if (unit === 0x0a || column > SHOWN_COLUMNS) {
+      line += 1;
+      column = 0;
+      if (line > SHOWN_LINES) return index;
+    }
+  }
+  return text.length;
+}
+
+/** Begins a line or a word, where there are any; before the line of a box, with the newline that makes it one. */
+function contextStart(text: string, hit: number): number {
+  const from = Math.max(0, hit - CONTEXT);
+  const before = text.slice(from, hit);
+  const line = before.lastIndexOf('\n', before.lastIndexOf('\n') - 1);
+  const space = before.search(/\s/u);
+  const at = before.includes('\n') && line !== -1 ? line : space;
+  const [white = ''] = /^\s*/u.exec(before.slice(Math.max(at, 0))) ?? [];
+  const start = cutBefore(text, from + Math.max(at, 0) + white.length);
+  const box = boxAt(text, start);
+  return box === null || start > box.words ? start : Math.max(0, box.start - 1);
+}

@@ -1,0 +1,39 @@
+/** The labels that notes have, out of the table that triggers make of them (`migrations/006-marks.ts`). */
+import { labelKey, wholeLabel, withLabels } from '#shared/labels.ts';
+import { parseQuery } from '#shared/query.ts';
+import type { Connection } from './connection.ts';
+
+export interface Labels {
+  /** As `labels:list`. */
+  all(): readonly string[];
+  ask(query: string): AskedLabels;
+}
+
+/** A query as `parseQuery` has it. */
+export interface AskedLabels {
+  /** Each label in all spellings that a note has it in. */
+  readonly labels: readonly (readonly string[])[];
+  readonly text: string;
+}
+
+const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+export function createLabels(db: Connection): Labels {
+  // One step in the table for each name, of which each may have a hundred thousand notes.
+  const names = db.prepare<[], { name: string }>(
+    `WITH RECURSIVE one(name) AS (SELECT min(name) FROM note_labels UNION ALL
+       SELECT (SELECT min(name) FROM note_labels l WHERE l.name > one.name) FROM one WHERE one.name IS NOT NULL)
+     SELECT name FROM one WHERE name IS NOT NULL`,
+  );
+  const spelled = (): readonly string[] => names.all().map(({ name }) => name);
+  return {
+    all: () => withLabels([], spelled()).toSorted(compare),
+    ask(query) {
+      let spellings: ReadonlyMap<string, readonly string[]> | undefined;
+      const spellingsOf = (key: string): readonly string[] | undefined =>
+        (spellings ??= Map.groupBy(spelled(), (name) => labelKey(wholeLabel(name)))).get(key);
+      const { labels, text } = parseQuery(query, (key) => spellingsOf(key) !== undefined);
+      return { labels: labels.map((key) => spellingsOf(key) ?? []), text };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Parts of a list that stand one above the other, each newest first, as the column `notes.section` numbers them (`migrations/006-marks.ts`). */
+import type { ListName } from '#shared/note.ts';
+
+/** The pinned ones of the active notes. */
+export const PINNED = 3;
+
+export const SECTIONS: Readonly<Record<ListName, readonly number[]>> = {
+  active: [PINNED, 0],
+  archived: [1],
+  trashed: [2],
+};

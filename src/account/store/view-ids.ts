@@ -1,0 +1,45 @@
+/** The ids of a view, in its order, a part after the other. */
+import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
+import type { NoteId } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import type { Connection } from './connection.ts';
+import { type HitFinder, sectionsFrom } from './search/hits.ts';
+
+interface Row {
+  readonly key: number;
+  readonly id: NoteId;
+}
+
+/** Keys of hits, and where to go on. */
+type FindHits = (request: IdsRequest) => ReturnType<HitFinder['findBelow']>;
+
+/** Greater than any key. */
+const TOP = Number.MAX_SAFE_INTEGER + 1;
+
+export function createViewIds(db: Connection, findHits: FindHits): (request: IdsRequest) => IdsPage {
+  // Keys are cast, because a number of JavaScript arrives as a float.
+  const ofSection = db.prepare<[number, number, number], Row>(
+    'SELECT key, id FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
+  );
+  // In the order of the keys that are asked for.
+  const byKeys = db.prepare<[string], Row>(
+    'SELECT n.key, n.id FROM json_each(?) j CROSS JOIN notes n ON n.key = j.value',
+  );
+
+  function idsOfList({ list, below, limit }: IdsRequest): IdsPage {
+    const ids: NoteId[] = [];
+    for (const section of sectionsFrom(list, below)) {
+      const key = section === below?.section ? below.key : null;
+      const rows = ofSection.all(section, key ?? TOP, limit - ids.length);
+      ids.push(...rows.map(({ id }) => id));
+      if (ids.length === limit) return { ids, below: { section, key: rows.at(-1)?.key ?? key } };
+    }
+    return { ids, below: null };
+  }
+
+  return (request) => {
+    if (isBlank(request.query)) return idsOfList(request);
+    const { keys, below } = findHits(request);
+    return { ids: byKeys.all(JSON.stringify(keys)).map(({ id }) => id), below };
+  };
+}

@@ -1,0 +1,48 @@
+/** How a person settles a conflict copy (S5.7), and takes that back. Each is one transaction. */
+import { AppError } from '#shared/error.ts';
+import type { Settlement } from '#shared/conflict.ts';
+import { type NoteId, type NotePatch, TRANSITIONS } from '#shared/note.ts';
+import { withChange } from './local-action.ts';
+import type { LocalNotes } from './local-notes.ts';
+import type { LocalStore } from './ports.ts';
+
+export interface ConflictCopies {
+  /**
+   * The chosen words stand in the original, the copy goes into the trash unless both are kept, and is none any more.
+   * @param newId of the note for the words where the original has changed since and they cannot stand in it
+   * @throws AppError `note-not-found`
+   */
+  settle(settlement: Settlement, newId?: NoteId): void;
+  /** The way back. @throws AppError `note-not-found` */
+  reopen(settlement: Settlement, newId?: NoteId): void;
+}
+
+export function createConflictCopies(ports: {
+  readonly store: LocalStore;
+  readonly notes: Pick<LocalNotes, 'edit'>;
+}): ConflictCopies {
+  const { store, notes } = ports;
+
+  function change(id: NoteId, patch: NotePatch): void {
+    const record = store.read(id);
+    const local = record?.local ?? null;
+    if (record === null || local === null)
+      throw new AppError('note-not-found', 'This note no longer exists.');
+    store.write(withChange(record, { ...local, ...patch }, store.nextSequence()), record);
+  }
+
+  return {
+    settle({ copy, original, keep, mine, theirs }, newId) {
+      store.transaction(() => {
+        if (keep === 'mine') notes.edit(original, mine, theirs, newId);
+        change(copy, { conflictOf: '', ...(keep !== 'both' && TRANSITIONS.trash) });
+      });
+    },
+    reopen({ copy, original, keep, mine, theirs, isArchived }, newId) {
+      store.transaction(() => {
+        if (keep === 'mine') notes.edit(original, theirs, mine, newId);
+        change(copy, { conflictOf: original, ...(keep !== 'both' && { isArchived, isDeleted: false }) });
+      });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Pictures and recordings that belong to notes of a Takeout: finds them among the files, and copies them into a folder of the person's
+ * choice. They come from an archive that nobody vouches for: only endings of pictures and recordings are copied, their names are made
+ * safe, no more is written than the archive said, and no file that is there is touched.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { systemCodeOf } from '#shared/error.ts';
+import type { Pace } from '../sync/slices.ts';
+import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
+import type { SourceFile } from './sources.ts';
+import { UnreadableError } from './transfer-error.ts';
+
+/** Keep takes pictures of 10 MB; a recording is not much larger. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+export interface Attachments {
+  /** The file that a note in `from` calls so; null where it is not among the files. */
+  find(from: SourceFile, name: string): SourceFile | null;
+}
+
+export function indexAttachments(media: readonly SourceFile[]): Attachments {
+  const byName = new Map<string, SourceFile[]>();
+  for (const file of media) {
+    // Takeout may give a file another ending than the note says.
+    for (const key of new Set([keyOf(file.name), stemOf(file.name)])) {
+      const ofKey = byName.get(key);
+      if (ofKey === undefined) byName.set(key, [file]);
+      else ofKey.push(file);
+    }
+  }
+  return {
+    find(from, name) {
+      const candidates = byName.get(keyOf(name)) ?? byName.get(stemOf(name)) ?? [];
+      const folder = lastOf(from.folder);
+      return (
+        candidates.find((file) => file.folder === from.folder) ??
+        // Another part of the archive may hold it, in a folder of the same name.
+        candidates.find((file) => lastOf(file.folder) === folder) ??
+        null
+      );
+    },
+  };
+}
+
+/** Of an archive's path, or one of this system. */
+function lastOf(folder: string): string | undefined {
+  return folder.split(/[\\/]/).at(-1);
+}
+
+function keyOf(name: string): string {
+  return path.basename(name).normalize('NFC').toLowerCase();
+}
+
+function stemOf(name: string): string {
+  const key = keyOf(name);
+  return `${key.slice(0, key.length - path.extname(key).length)}.`;
+}
+
+export interface CopierPorts {
+  /** Path of the folder that gets the copies. */
+  readonly folder: string;
+  readonly pace: Pace;
+  /** Told with each part that is written. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+export interface Copier {
+  readonly copied: number;
+  /**
+   * @returns the name that the copy has, or that a file with the same content had there before
+   * @throws UnreadableError, the file system's error, and what the pace throws; nothing of the copy is left then
+   */
+  copy(file: SourceFile): Promise<string>;
+}
+
+export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
+  const names = new Map<string, FileNames>();
+  const done = new Map<SourceFile, string>();
+  let copied = 0;
+
+  function claimName(file: SourceFile): string {
+    const ending = path.extname(file.name).toLowerCase();
+    const inFolder = names.get(ending) ?? createFileNames(ending);
+    names.set(ending, inFolder);
+    return inFolder.claim(baseNameOf(path.basename(file.name, path.extname(file.name)), ''));
+  }
+
+  async function write(file: SourceFile, name: string): Promise<void> {
+    const target = path.join(folder, name);
+    const handle = await open(target, 'wx');
+    try {
+      for await (const chunk of limited(file)) {
+        await handle.writeFile(chunk);
+        onBytes(chunk.byteLength);
+        await pace();
+      }
+      await handle.close();
+    } catch (error) {
+      await handle.close();
+      await rm(target, { force: true });
+      throw error;
+    }
+  }
+
+  async function copyAs(file: SourceFile, name: string): Promise<string> {
+    try {
+      await write(file, name);
+      return name;
+    } catch (error) {
+      if (systemCodeOf(error) !== 'EEXIST') throw error;
+      // An earlier import may have written it.
+      return (await hasContent(path.join(folder, name), file)) ? name : copyAs(file, claimName(file));
+    }
+  }
+
+  return {
+    get copied() {
+      return copied;
+    },
+    async copy(file) {
+      const earlier = done.get(file);
+      if (earlier !== undefined) return earlier;
+      const name = await copyAs(file, claimName(file));
+      done.set(file, name);
+      copied += 1;
+      return name;
+    },
+  };
+}
+
+async function* limited(file: SourceFile): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of file.read()) {
+    bytes += chunk.byteLength;
+    if (bytes > Math.min(file.bytes, MOST_BYTES))
+      throw new UnreadableError('It is larger than its archive says, or than any picture.');
+    yield chunk;
+  }
+}
+
+async function hasContent(target: string, file: SourceFile): Promise<boolean> {
+  const there = await stat(target);
+  if (!there.isFile() || there.size !== file.bytes) return false;
+  return (await hashOf(createReadStream(target))) === (await hashOf(limited(file)));
+}
+
+async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}

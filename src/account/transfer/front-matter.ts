@@ -1,0 +1,85 @@
+/**
+ * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so that one
+ * which is no YAML (a template's, a title with a colon in it) costs none of the others.
+ */
+import { FAILSAFE_SCHEMA, load } from 'js-yaml';
+
+export interface FrontMatterEntry {
+  readonly key: string;
+  /** Its lines as they stand in the file. */
+  readonly lines: string;
+  /** What stands behind the colon, in one piece. */
+  readonly rest: string;
+}
+
+export interface SplitText {
+  readonly entries: readonly FrontMatterEntry[];
+  /** What stands behind the closing line. */
+  readonly body: string;
+}
+
+/** UTF-16 units. */
+const MOST_KEY = 200;
+/** Data of so many lines between hyphens are no front matter, and would take long to read as one. */
+const MOST_ENTRIES = 500;
+/** UTF-16 units of an entry that is read as YAML, which takes long; a larger one is the text as it stands. */
+const MOST_YAML = 64 * 1024;
+
+/** Without entries where there is no front matter: then the whole text is the body. */
+export function splitFrontMatter(text: string): SplitText {
+  const whole: SplitText = { entries: [], body: text };
+  const lines = text.split('\n');
+  if (lines[0]?.trimEnd() !== '---') return whole;
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
+  const entries = end < 0 ? null : entriesOf(lines.slice(1, end));
+  return entries === null || entries.length === 0
+    ? whole
+    : { entries, body: lines.slice(end + 1).join('\n') };
+}
+
+/** Null where these are no entries: a line of hyphens may also stand above a text. */
+function entriesOf(lines: readonly string[]): readonly FrontMatterEntry[] | null {
+  const blocks: { readonly key: string; readonly lines: string[] }[] = [];
+  for (const line of lines) {
+    const key = keyOf(line);
+    const last = blocks.at(-1);
+    if (key !== null) blocks.push({ key, lines: [line] });
+    else if (last !== undefined) last.lines.push(line);
+    else if (line.trim() !== '' && !line.startsWith('#')) return null;
+    if (blocks.length > MOST_ENTRIES) return null;
+  }
+  return blocks.map(({ key, lines: own }) => {
+    const whole = own.join('\n').trimEnd();
+    return { key, lines: whole, rest: whole.slice(whole.indexOf(':') + 1).trim() };
+  });
+}
+
+function keyOf(line: string): string | null {
+  if (/^[\s#\-{}[\]]/.test(line)) return null;
+  const colon = line.indexOf(':');
+  const isKey = colon > 0 && colon <= MOST_KEY && /^(?:\s|$)/.test(line.slice(colon + 1, colon + 2));
+  return isKey
+    ? line
+        .slice(0, colon)
+        .trim()
+        .replaceAll(/^["']|["']$/g, '')
+    : null;
+}
+
+/** A text, a list of anything, or null for nothing; what is no YAML is the text as it stands. */
+export function valueOf({ lines, rest }: FrontMatterEntry): unknown {
+  if (lines.length > MOST_YAML) return rest;
+  try {
+    const loaded = load(lines, { schema: FAILSAFE_SCHEMA, json: true });
+    return typeof loaded === 'object' && loaded !== null ? Object.values(loaded)[0] : rest;
+  } catch {
+    return rest;
+  }
+}
+
+/** The text, or the list with commas; empty where it is neither. */
+export function textOfEntry(entry: FrontMatterEntry): string {
+  const value = valueOf(entry);
+  if (typeof value === 'string') return value.trim();
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '';
+}

@@ -1,0 +1,70 @@
+/**
+ * How far an import is. Its total is known from the beginning and never changes: the files count once as they are read, by their
+ * bytes, and once more while their notes are added and their pictures are copied.
+ */
+import type { TransferProgress } from '#shared/transfer.ts';
+import type { OpenedFile } from './read-ahead.ts';
+import type { SourceFile } from './sources.ts';
+
+/** What adding a note takes, in bytes of a picture that are copied meanwhile. */
+const BYTES_OF_NOTE = 64 * 1024;
+
+export interface ImportProgress {
+  /** The file's content, which counts as it is read. */
+  read(opened: OpenedFile): AsyncIterable<Uint8Array>;
+  /** The file is behind us, however much of it was read. */
+  endFile(file: SourceFile): void;
+  /** All files are read; so much is left to do. */
+  beginAdding(work: { readonly notes: number; readonly bytes: number }): void;
+  addNotes(count: number): void;
+  addBytes(count: number): void;
+}
+
+export function createImportProgress(
+  files: readonly SourceFile[],
+  onProgress: ((progress: TransferProgress) => void) | undefined,
+): ImportProgress {
+  const half = Math.max(1, files.length);
+  const bytes = files.reduce((sum, file) => sum + weightOf(file), 0);
+  let ended = 0;
+  let inFile = 0;
+  let work = 1;
+  let worked = 0;
+
+  function report(read: number, added: number): void {
+    onProgress?.({ kind: 'import', done: half * (read + added), total: 2 * half });
+  }
+
+  return {
+    async *read({ file, bytes: chunks }) {
+      for await (const chunk of chunks) {
+        inFile = Math.min(inFile + chunk.byteLength, weightOf(file));
+        report((ended + inFile) / bytes, 0);
+        yield chunk;
+      }
+    },
+    endFile(file) {
+      ended += weightOf(file);
+      inFile = 0;
+      report(ended / bytes, 0);
+    },
+    beginAdding({ notes, bytes: toCopy }) {
+      work = Math.max(1, notes * BYTES_OF_NOTE + toCopy);
+      worked = notes === 0 ? work : 0;
+      report(1, worked / work);
+    },
+    addNotes(count) {
+      worked = Math.min(work, worked + count * BYTES_OF_NOTE);
+      report(1, worked / work);
+    },
+    addBytes(count) {
+      worked = Math.min(work, worked + count);
+      report(1, worked / work);
+    },
+  };
+}
+
+/** A file takes a while even where it is empty. */
+function weightOf(file: SourceFile): number {
+  return 1024 + file.bytes;
+}

@@ -1,0 +1,48 @@
+/** The report of an import, as a text that a person can save: what came, what was here already, what could not come and why. */
+import { countOf } from '#shared/count.ts';
+import type { ImportResult } from '#shared/transfer.ts';
+import { type Findings, type FoundNote, shownName, titleOf } from './findings.ts';
+
+/** A line of each note (`noteLine`): those of a hundred thousand take a while, and are made one after the other. */
+export interface ReportedNotes {
+  readonly added: readonly string[];
+  readonly known: readonly string[];
+}
+
+/** @param time milliseconds since the epoch */
+export function reportOf(
+  { added, known }: ReportedNotes,
+  findings: Findings,
+  result: ImportResult,
+  time: number,
+): string {
+  const { broken, losses = [], pictures } = result;
+  const sections = [
+    section('Imported', added),
+    section('Here already', [
+      ...known,
+      ...findings.repeated.map((name) => `${shownName(name)}: the files hold it once more`),
+    ]),
+    section('Without a word, and left out', findings.empty.map(shownName)),
+    section('Could not be read', broken.map(problemLine)),
+    section('Came without something', losses.map(problemLine)),
+    pictures === undefined
+      ? ''
+      : `Pictures and recordings\n${countOf(pictures.copied, 'file')} copied${pictures.folder === null ? '' : ` to ${pictures.folder}`}, ${pictures.notCopied} not copied. The notes name them.\n`,
+  ];
+  const head = `Import of notes into Inkling, ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC\n`;
+  return [head, ...sections.filter((text) => text !== '')].join('\n');
+}
+
+function section(name: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  return `${name} (${lines.length})\n${lines.map((line) => `- ${line}\n`).join('')}`;
+}
+
+export function noteLine({ note, from }: FoundNote): string {
+  return `${titleOf(note)} (${shownName(from.name)})`;
+}
+
+function problemLine({ file, reason }: { readonly file: string; readonly reason: string }): string {
+  return `${file}: ${reason}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * The text of a note of Google Keep. What Inkling has no place for stands below a person's own words, a line for each: web pages
+ * that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
+ */
+import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
+
+export interface KeepItem {
+  readonly text: string;
+  readonly textHtml: string;
+  readonly isChecked: boolean;
+  /** How deep it stands below others. */
+  readonly depth: number;
+}
+
+export interface KeepText {
+  readonly title: string;
+  readonly textContent: string;
+  readonly textContentHtml: string;
+  readonly items: readonly KeepItem[];
+  readonly annotations: readonly { readonly url: string; readonly title: string }[];
+  readonly reminders: readonly unknown[];
+  readonly sharees: readonly { readonly email: string; readonly isOwner: boolean }[];
+}
+
+export function textOfKeep(note: KeepText): string {
+  const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
+  const hasList = items.some((item) => wordsOfItem(item).trim() !== '');
+  const own = [
+    plain(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
+    hasList ? items.map(itemLine).join('\n') : '',
+  ];
+  const mentioned = `${title}\n${own.join('\n')}`.toLowerCase();
+  return joinParts([
+    ...own,
+    joinLines(annotations.map((one) => pageLine(one, mentioned))),
+    joinLines(reminders.map(reminderLine)),
+    peopleLine(sharees),
+  ]);
+}
+
+function itemLine(item: KeepItem): string {
+  return `${'  '.repeat(item.depth)}${item.isChecked ? '☑' : '☐'} ${wordsOfItem(item)}`.trimEnd();
+}
+
+function wordsOfItem({ text, textHtml }: KeepItem): string {
+  return text.trim() === '' ? oneLine(wordsOfHtml(textHtml)) : plain(text);
+}
+
+export function joinParts(parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** Names of attached files, as they stand at the end of a text. */
+export function attachmentLines(names: readonly string[]): string {
+  return names.map((name) => `[Attachment: ${name}]`).join('\n');
+}
+
+function joinLines(lines: readonly string[]): string {
+  return [...new Set(lines)].filter((line) => line !== '').join('\n');
+}
+
+/** Empty where the note's own words say all of it. */
+function pageLine(page: { readonly url: string; readonly title: string }, mentioned: string): string {
+  const [url, title] = [oneLine(page.url), oneLine(page.title)];
+  const isNamed = title === '' || mentioned.includes(title.toLowerCase());
+  // People write addresses without their beginning or end, and Keep completes them.
+  const core = url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  if (isNamed) return mentioned.includes(core.toLowerCase()) ? '' : url;
+  return url === '' ? title : `${title}: ${url}`;
+}
+
+function reminderLine(reminder: unknown): string {
+  const words = [...wordsIn(reminder)];
+  return words.length === 0 ? '' : `Reminder: ${words.join(', ')}`;
+}
+
+/** Nothing says how Keep writes reminders, so that every text and time in one is taken. */
+function* wordsIn(value: unknown, key = ''): Generator<string> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value))
+      yield* wordsIn(inner, Array.isArray(value) ? key : name);
+  } else {
+    const time = timeOf(value, key);
+    if (time !== null) yield time;
+    else if (typeof value === 'string' && value.trim() !== '') yield oneLine(value);
+  }
+}
+
+/** In UTC, so that the note is the same on every device that imports it. */
+function timeOf(value: unknown, key: string): string | null {
+  const millis = Number(value) / (/usec|micros/i.test(key) ? 1000 : 1);
+  if (!/usec|micros|ms$|millis/i.test(key) || Number.isNaN(new Date(millis).getTime())) return null;
+  return `${new Date(millis).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+}
+
+function peopleLine(sharees: KeepText['sharees']): string {
+  const people = sharees
+    .map(({ email, isOwner }) => ({ email: oneLine(email), isOwner }))
+    .filter(({ email }) => email !== '')
+    .map(({ email, isOwner }) => (isOwner ? `${email} (owner)` : email));
+  return people.length === 0 ? '' : `Shared with: ${[...new Set(people)].join(', ')}`;
+}
+
+export function plain(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').toWellFormed();
+}
+
+export function oneLine(text: string): string {
+  return plain(text)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}

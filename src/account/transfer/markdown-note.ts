@@ -1,0 +1,125 @@
+/**
+ * A note as a file of Markdown or plain text: as an export of Inkling's own holds one, or as other programs write them (Obsidian, Joplin,
+ * Simplenote, Notesnook). The title is the front matter's, else the heading with which the text begins, else the file's name; dates are
+ * the front matter's, else the file's; tags become labels. What else the front matter says stands below the text.
+ */
+import path from 'node:path';
+import type { Uid } from '#shared/note.ts';
+import { fold } from '#shared/search.ts';
+import { createFacts } from './front-matter-facts.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { fingerprint } from './import-id.ts';
+import { foreignNote, type IncomingNote } from './incoming-note.ts';
+import { joinParts, oneLine, plain } from './keep-text.ts';
+import { readOwnMarkdown } from './own-markdown.ts';
+import { fromOwn } from './own-note.ts';
+import type { SourceFile } from './sources.ts';
+
+/** Null where there is not a word in it, and none in its name. */
+export function fromText(
+  text: string,
+  file: Pick<SourceFile, 'name' | 'changed'>,
+  uid: Uid,
+): IncomingNote | null {
+  const own = readOwnMarkdown(text);
+  if (own !== null) return fromOwn(own, uid);
+  const { entries, body } = splitFrontMatter(plain(text));
+  const front = createFacts(entries);
+  const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
+  const { words, tags: tagsBelow } = splitTags(trimLines(body));
+  const content = contentOf(words, front.take('title'), name, front.isOwn);
+  if (content === null) return null;
+  const dated = front.takeCreated();
+  const edited = front.takeEdited() ?? (file.changed === null ? null : Math.floor(file.changed) * 1000);
+  const fields = {
+    labels: [...front.takeTags(), ...tagsBelow],
+    color: front.takeColor(),
+    isPinned: front.takeFlag('pinned', 'ispinned', 'pin'),
+    isArchived: front.takeFlag('archived', 'isarchived') || front.isIn('archived'),
+    isDeleted: front.takeFlag('trashed', 'istrashed') || front.isIn('trashed') || isInTrash(file.name),
+  };
+  const { title } = content;
+  const whole = joinParts([content.text, front.rest()]);
+  const id = fingerprint('markdown', name, dated?.text ?? null, title, whole);
+  const created = dated?.micros ?? null;
+  return foreignNote(
+    uid,
+    { ...fields, title, text: whole },
+    { source: 'markdown', id, created, edited, attachments: [], losses: [] },
+  );
+}
+
+/** Null where neither the file nor its name has a word. */
+function contentOf(
+  words: string,
+  frontTitle: string,
+  name: string,
+  isOwn: boolean,
+): { readonly title: string; readonly text: string } | null {
+  const lines = words.split('\n');
+  const { heading, count } = headingOf(lines);
+  const below = trimLines(lines.slice(count).join('\n'));
+  if (frontTitle !== '') {
+    const title = oneLine(frontTitle);
+    // An export writes the title twice. A person changes the one that they see.
+    const isChanged = isOwn && lines[0]?.startsWith('# ') === true && lines[0] !== `# ${title}`;
+    if (isChanged && heading !== null) return { title: heading, text: below };
+    return { title, text: heading !== null && isSame(heading, title) ? below : words };
+  }
+  if (heading !== null) return { title: heading, text: below };
+  const first = oneLine(lines[0] ?? '');
+  // A program that has no titles names a file by the note's first line, as far as it fits.
+  if (first !== '' && isNameOf(name, first))
+    return { title: first, text: trimLines(lines.slice(1).join('\n')) };
+  if (words === '' && /^untitled(?: \d+)?$/i.test(name)) return null;
+  return { title: name, text: words };
+}
+
+/** The heading with which a text begins, and how many lines it takes. */
+function headingOf(lines: readonly string[]): { readonly heading: string | null; readonly count: number } {
+  const [first = '', second = ''] = lines;
+  const marks = /^#{1,6}(?=[ \t])/.exec(first)?.[0];
+  if (marks !== undefined) {
+    const heading = oneLine(first.slice(marks.length)).replace(/ #+$/, '');
+    return { heading: heading === '' ? null : heading, count: 1 };
+  }
+  return first.trim() !== '' && /^={2,}\s*$/.test(second)
+    ? { heading: oneLine(first), count: 2 }
+    : { heading: null, count: 0 };
+}
+
+const LONG_NAME = 20;
+
+function isNameOf(name: string, line: string): boolean {
+  const [short, long] = [lettersOf(name), lettersOf(line)];
+  return short !== '' && (short === long || (short.length >= LONG_NAME && long.startsWith(short)));
+}
+
+function isSame(one: string, other: string): boolean {
+  return one === other || (lettersOf(one) !== '' && lettersOf(one) === lettersOf(other));
+}
+
+/** What a file's name keeps of a line. */
+function lettersOf(words: string): string {
+  return fold(words).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Simplenote writes a note's tags below it. */
+function splitTags(words: string): { readonly words: string; readonly tags: readonly string[] } {
+  const at = words.lastIndexOf('\nTags:\n');
+  const below = at < 0 ? '' : words.slice(at + '\nTags:\n'.length);
+  if (at < 0 || !/^ {2}\S/.test(below) || below.includes('\n')) return { words, tags: [] };
+  return { words: words.slice(0, at).trimEnd(), tags: below.split(',').map((name) => name.trim()) };
+}
+
+/** Without empty lines at its beginning and its end. */
+function trimLines(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return first < 0 ? '' : lines.slice(first).join('\n').trimEnd();
+}
+
+/** As Simplenote and exports of Inkling call it. */
+function isInTrash(name: string): boolean {
+  return path.basename(path.dirname(name)).toLowerCase() === 'trash';
+}

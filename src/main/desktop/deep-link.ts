@@ -1,0 +1,103 @@
+/**
+ * Links into the app, as other programs and web pages may hold them:
+ *
+ *   inkling://new?title=…&text=…   the quick note, filled in
+ *   inkling://note/<id>            a note
+ *   inkling://search?q=…           a search
+ *
+ * Whoever wrote one is not trusted. What is not exactly of this form is refused as a whole: half a link would put in half of a
+ * text without a word, `text=fish & chips`, say.
+ */
+import type { LinkTarget } from '#shared/link.ts';
+import type { NoteContent } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+
+export const LINK_SCHEME = 'inkling';
+
+export type DeepLink = LinkTarget | { readonly show: 'quick note'; readonly content: NoteContent };
+
+/** Windows hands over no longer command line than this, UTF-16 units. */
+const MOST = 32_767;
+/** A line that can be read at a glance, UTF-16 units. */
+const MOST_OF_A_LINE = 1000;
+
+const TOO_LONG = refuse('it is too long');
+const UNKNOWN = refuse('Inkling does not know this kind of link');
+const DAMAGED = refuse('it is damaged');
+
+/** Whether an argument of a start is meant for `parseDeepLink`. */
+export function isDeepLink(argument: string): boolean {
+  return argument.toLowerCase().startsWith(`${LINK_SCHEME}:`);
+}
+
+/** @param address as the system hands it over */
+export function parseDeepLink(address: string): DeepLink {
+  if (address.length > MOST) return TOO_LONG;
+  // The URL parser would take line ends out, and replace lone surrogates, without a word.
+  if (!isOneLine(address) || !address.isWellFormed()) return DAMAGED;
+  const url = URL.parse(address);
+  if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
+  const { protocol, username, password, port, hash, pathname } = url;
+  if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
+  // Most likely a # of the words that was not encoded: what comes after it would be missing.
+  if (hash !== '') return DAMAGED;
+  const hasPath = pathname !== '' && pathname !== '/';
+  switch (url.host.toLowerCase()) {
+    case 'new':
+      return hasPath ? UNKNOWN : parseNew(url.searchParams);
+    case 'note':
+      return url.search === '' ? parseNote(decodeURIComponent(pathname.slice(1))) : UNKNOWN;
+    case 'search':
+      return hasPath ? UNKNOWN : parseSearch(url.searchParams);
+    default:
+      return UNKNOWN;
+  }
+}
+
+function parseNew(parameters: URLSearchParams): DeepLink {
+  if (!hasOnly(parameters, ['title', 'text'])) return DAMAGED;
+  const title = parameters.get('title') ?? '';
+  const text = (parameters.get('text') ?? '').replaceAll(/\r\n?/gu, '\n');
+  if (!isOneLine(title) || hasControls(text)) return DAMAGED;
+  if (title.length > MOST_OF_A_LINE) return TOO_LONG;
+  return { show: 'quick note', content: { title, text } };
+}
+
+function parseNote(id: string): DeepLink {
+  return isNoteId(id) && isOneLine(id) ? { show: 'note', id } : DAMAGED;
+}
+
+function parseSearch(parameters: URLSearchParams): DeepLink {
+  const query = parameters.get('q');
+  if (query === null || !hasOnly(parameters, ['q']) || !isOneLine(query)) return DAMAGED;
+  return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
+}
+
+/** None of another name, and none twice. */
+function hasOnly(parameters: URLSearchParams, known: readonly string[]): boolean {
+  const names = [...parameters.keys()];
+  return names.every((name) => known.includes(name)) && new Set(names).size === names.length;
+}
+
+/** URLSearchParams would put replacement characters for what is no percent-encoded UTF-8. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/** Other than the line ends and tabs of a text. */
+function hasControls(text: string): boolean {
+  return /[^\P{Cc}\n\t]/u.test(text);
+}
+
+function refuse(why: string): DeepLink {
+  return { show: 'refusal', reason: `The link cannot be opened: ${why}.` };
+}

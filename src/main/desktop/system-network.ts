@@ -1,0 +1,71 @@
+/**
+ * The network as the system has it, by Chromium: its proxies and PAC files, its certificate authorities, and a proxy's
+ * login where Windows or Kerberos give it by themselves.
+ */
+import { Readable } from 'node:stream';
+import { net, session, type AuthInfo, type ClientRequest, type IncomingMessage } from 'electron';
+import type { Route } from '#shared/cloud-service.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Fetch } from '../auth/contract.ts';
+import { withDeadline } from '../deadline.ts';
+import { loginOf, routeOf } from '../proxy.ts';
+
+/** A PAC file may have to be loaded, from a server that does not answer. Milliseconds. */
+const RESOLVE_MS = 5_000;
+/** Statuses of which `Response` takes no body. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/** How a server is reached at this moment. @param server `https:` address */
+export async function systemRoute(server: string, clock: Clock): Promise<Route> {
+  const answer = session.defaultSession.resolveProxy(server);
+  return routeOf(await withDeadline(answer, clock, RESOLVE_MS, ''), process.env);
+}
+
+/**
+ * As `fetch`, never redirected, without cookies and a cache. Electron's own `net.fetch` leaves nobody to ask for a proxy's
+ * password (electron/electron#44249).
+ */
+export const systemFetch: Fetch = async (url, init) => {
+  const asked = new Request(url, init);
+  const body = Buffer.from(await asked.arrayBuffer());
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const request = net.request({ url, method: asked.method, redirect: 'error', cache: 'no-store' });
+  for (const [name, value] of asked.headers) request.setHeader(name, value);
+  request.on('response', (answer) => resolve(toResponse(answer)));
+  request.on('error', ({ message }) => reject(toFetchError(message)));
+  answerLogin(request);
+  const { signal } = asked;
+  signal.addEventListener('abort', () => {
+    request.abort();
+    reject(signal.reason);
+  });
+  if (signal.aborted) throw signal.reason;
+  // With any body, even an empty one, it is sent as one.
+  request.end(body.length === 0 ? undefined : body);
+  return promise;
+};
+
+/** Once: a proxy that asks again has not taken it. */
+function answerLogin(request: ClientRequest): void {
+  let isAnswered = false;
+  request.on('login', ({ isProxy, host, port }: AuthInfo, callback) => {
+    const login = isProxy && !isAnswered ? loginOf(host, port, process.env) : null;
+    isAnswered = true;
+    if (login === null) callback();
+    else callback(login.username, login.password);
+  });
+}
+
+function toResponse(answer: IncomingMessage): Response {
+  const { statusCode: status, headers } = answer;
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  // It is a stream of Node's, which Electron's types leave out.
+  if (!(answer instanceof Readable)) throw new TypeError('An answer of Electron is a stream');
+  return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(answer), { status, headers: pairs });
+}
+
+/** With the code, such as `ERR_PROXY_CONNECTION_FAILED`, where Node's `fetch` has it. */
+function toFetchError(message: string): TypeError {
+  const cause = Object.assign(new Error(message), { code: message.replace(/^net::/, '') });
+  return new TypeError('fetch failed', { cause });
+}

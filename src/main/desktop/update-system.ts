@@ -1,0 +1,89 @@
+/** electron-updater on this system, and how an installed update gets the app to start again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { app, autoUpdater } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import { appImage } from './app-image.ts';
+import { type Launch, launchArguments, parseLaunch } from './launch.ts';
+import type { UpdateSystem } from './updates.ts';
+
+/** electron-updater's own choice for this system and kind of installation. */
+export async function systemUpdater(): Promise<AppUpdater> {
+  const { default: electronUpdater } = await import('electron-updater');
+  return electronUpdater.autoUpdater;
+}
+
+interface Installer extends AppUpdater {
+  install(isSilent: boolean, isForceRunAfter: boolean): boolean;
+}
+
+/** All of electron-updater's but macOS' have it; there Squirrel installs. */
+function isInstaller(updater: AppUpdater): updater is Installer {
+  return 'install' in updater;
+}
+
+export const updateSystem: UpdateSystem = {
+  // By this file of a deb or rpm electron-updater knows that it is one.
+  asksForPassword: () =>
+    process.platform === 'linux' && existsSync(path.join(process.resourcesPath, 'package-type')),
+  untilReady: async () => {
+    if (process.platform === 'darwin') await once(autoUpdater, 'update-downloaded');
+  },
+  installAndRestart(updater) {
+    if (!isInstaller(updater)) {
+      updater.quitAndInstall();
+      return;
+    }
+    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: one that electron-updater
+    // started at once could find this one still running, and end.
+    const installed = updater.install(false, process.platform === 'win32');
+    // The reason is an `error` of the updater.
+    if (!installed) throw new Error('The update was not installed.');
+    if (process.platform === 'linux') relaunch();
+    app.quit();
+  },
+};
+
+/**
+ * Has the app start again when it has quit. Of several starts one becomes the app, and the others hand it what they ask for.
+ * @param launch what that start asks for; its window, else
+ */
+export function relaunch(launch: Launch = parseLaunch([])): void {
+  // What this start asked for is done.
+  const done = launchArguments(parseLaunch(process.argv));
+  const own = process.argv.slice(1).filter((arg) => !done.includes(arg));
+  const args = [...own, ...launchArguments(launch)];
+  const file = appImage();
+  if (file === null) {
+    app.relaunch({ args });
+    return;
+  }
+  const waiting = spawn('bash', startAfter(process.pid, file, args), {
+    detached: true,
+    stdio: 'ignore',
+    cwd: '/',
+  });
+  // Then somebody has to start it by hand.
+  waiting.on('error', () => undefined);
+  waiting.unref();
+}
+
+/**
+ * Lets go of whatever was inherited, which would keep the ended AppImage mounted, waits for half a minute at the most, and becomes
+ * the program.
+ */
+const SCRIPT = `
+for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 2 ]; then eval "exec $fd>&-"; fi; done
+for _ in $(seq 300); do if ! kill -0 "$1" 2>/dev/null; then break; fi; sleep 0.1; done
+shift
+exec "$@"`;
+
+/**
+ * Bash's arguments to start a program when a process has ended. Electron's own way needs the program that runs, and that of an
+ * AppImage stands in a folder that is unmounted as it ends. Bash is there, because an AppImage is started by it.
+ */
+export function startAfter(pid: number, program: string, args: readonly string[]): readonly string[] {
+  return ['-c', SCRIPT, 'bash', String(pid), program, ...args];
+}

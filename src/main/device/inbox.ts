@@ -1,0 +1,171 @@
+/**
+ * The inbox: a folder with a file for each note that was written without the app (`inkling --new`). Who writes one is another
+ * process; each file is there whole or not at all, and durable before that process ends. The app removes it when its words are
+ * durable elsewhere.
+ */
+import { existsSync, mkdirSync, watch as watchFolder } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { messageOf, systemCodeOf } from '#shared/error.ts';
+import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
+import { uid } from '#shared/ipc/schemas.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { syncFolder, syncFolderNow } from './durable-file.ts';
+import { createJsonFile } from './json-file.ts';
+
+export interface InboxEntry {
+  /** The name that the note gets, by which it is known again: it becomes one note however often it is taken in. */
+  readonly id: NoteId;
+  /** Null where it cannot be read now. */
+  readonly content: NoteContent | null;
+  /** Whom it belongs to (S14); null: to whoever is there. */
+  readonly uid: Uid | null;
+}
+
+export interface Inbox {
+  /** The oldest first. What is no entry is set aside. @throws the file system's error */
+  list(): Promise<readonly InboxEntry[]>;
+  /** Keeps the entry for this person from now on, durably. @throws the file system's error */
+  keepFor(entry: InboxEntry, owner: Uid): void;
+  /** Resolves when it is durable. @throws the file system's error */
+  remove(id: NoteId): Promise<void>;
+  /**
+   * Tells when something may have come from now on.
+   * @param onFailure the system cannot tell of it, or not any more
+   * @returns the function that ends it
+   */
+  watch(onChange: () => void, onFailure: (error: unknown) => void): () => void;
+}
+
+/** Milliseconds since the epoch, by which they sort, and the id. */
+const NAME = /^\d{15}-([A-Za-z0-9]{20})\.json$/;
+
+/** Its folder in the user-data folder. */
+export function inboxFolder(userData: string): string {
+  return path.join(userData, 'inbox');
+}
+
+/**
+ * Returns when the entry is durable. For a process that does nothing else.
+ * @param now milliseconds since the epoch
+ * @throws the file system's error; nothing is kept then
+ */
+export function putInInbox(
+  folder: string,
+  { id, content }: { readonly id: NoteId; readonly content: NoteContent },
+  now: number,
+): void {
+  makeFolder(folder);
+  const file = createJsonFile(path.join(folder, nameOf(id, now)));
+  try {
+    file.write(content);
+  } catch (error) {
+    // It may have its name already, without being durable under it.
+    file.remove();
+    throw error;
+  }
+}
+
+/** @param onTrouble told of files that are no entries or cannot be read */
+export function createInbox(folder: string, onTrouble: (message: string) => void): Inbox {
+  /** The name of each entry's file. */
+  const names = new Map<NoteId, string>();
+
+  async function read(name: string, id: NoteId): Promise<InboxEntry | null> {
+    const file = path.join(folder, name);
+    try {
+      const entry = parseEntry(await readFile(file, 'utf8'));
+      if (entry !== null) return { id, ...entry };
+      await rename(file, `${file}.unreadable`);
+      onTrouble(`${name} in the inbox is no entry, and was set aside.`);
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') {
+        onTrouble(`${name} in the inbox cannot be read: ${messageOf(error)}`);
+        return { id, content: null, uid: null };
+      }
+    }
+    return null;
+  }
+
+  return {
+    async list() {
+      const entries: InboxEntry[] = [];
+      for (const name of (await namesIn(folder)).toSorted()) {
+        const id = NAME.exec(name)?.[1];
+        if (id === undefined || !isNoteId(id)) continue;
+        names.set(id, name);
+        const entry = await read(name, id);
+        if (entry !== null) entries.push(entry);
+      }
+      return entries;
+    },
+    keepFor({ id, content }, owner) {
+      const name = names.get(id);
+      if (name !== undefined) createJsonFile(path.join(folder, name)).write({ ...content, uid: owner });
+    },
+    async remove(id) {
+      const name = names.get(id);
+      if (name === undefined) return;
+      // A virus scanner may hold it for a moment; Node tries again only where it may remove folders.
+      await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
+      await syncFolder(folder);
+      names.delete(id);
+    },
+    watch(onChange, onFailure) {
+      const end = new AbortController();
+      async function begin(): Promise<void> {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (end.signal.aborted) return;
+        const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
+          onChange();
+          // Of the folder itself Linux tells by its name, above all when it goes; nothing is told of the one that takes its place.
+          if (name !== path.basename(folder) && existsSync(folder)) return;
+          watcher.close();
+          begin().catch(onFailure);
+        });
+        watcher.on('error', onFailure);
+        // One may have come before.
+        onChange();
+      }
+      begin().catch(onFailure);
+      return () => end.abort();
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function nameOf(id: NoteId, now: number): string {
+  return `${String(now).padStart(15, '0')}-${id}.json`;
+}
+
+const entrySchema = v.pipe(
+  v.object({ title: v.string(), text: v.string(), uid: v.optional(uid) }),
+  v.check((entry) => hasContent(entry)),
+);
+
+/** Null where this is no entry. */
+function parseEntry(json: string): Omit<InboxEntry, 'id'> | null {
+  try {
+    const { uid: owner = null, ...content } = v.parse(entrySchema, JSON.parse(json));
+    return { content, uid: owner };
+  } catch {
+    return null;
+  }
+}
+
+/** Durably: each folder that is new is in one that knows of it. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    syncFolderNow(path.dirname(made));
+}

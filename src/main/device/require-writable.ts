@@ -1,0 +1,20 @@
+/** Tells a folder that cannot be written from any other reason why something in it failed. */
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AppError, messageOf } from '#shared/error.ts';
+
+/**
+ * Puts an empty file into the folder for a moment.
+ * @throws AppError `internal` that names the folder and the file system's reason
+ */
+export function requireWritable(folder: string): void {
+  const file = path.join(folder, `.inkling-${process.pid}`);
+  try {
+    writeFileSync(file, '', { mode: 0o600 });
+    rmSync(file);
+  } catch (error) {
+    throw new AppError('internal', `The folder ${folder} cannot be written: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}

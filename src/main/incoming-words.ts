@@ -1,0 +1,166 @@
+/**
+ * Words that come from outside of the app's pages: from a link, which fills in the quick note, and from the inbox, whose entries
+ * become notes while somebody is signed in and join the quick note otherwise. An entry leaves the inbox when its words are
+ * durable elsewhere, and until then nothing but the inbox needs to keep them.
+ *
+ * Of the quick note's words its page is the only writer; so that page asks for what comes to it and says when it has it.
+ */
+import type { Clock } from '#shared/clock.ts';
+import type { JoiningWords } from '#shared/draft.ts';
+import { messageOf } from '#shared/error.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import type { SessionState } from '#shared/session.ts';
+import type { Inbox, InboxEntry } from './device/inbox.ts';
+
+export interface IncomingWords {
+  /** Nothing of a link becomes a note by itself. */
+  addFromLink(content: NoteContent): void;
+  /** Takes in what is in the inbox, as far as that can be done now. */
+  takeIn(): void;
+  /** The notes may be open now: what could not be taken in is tried again. */
+  retry(): void;
+  /** What the quick note is to be filled with; a link's words are answered once. */
+  forQuickNote(): Promise<readonly JoiningWords[]>;
+  /** The quick note's page has made the words of this entry durable. @throws the file system's error */
+  countAsKept(id: NoteId): Promise<void>;
+  dispose(): void;
+}
+
+export interface IncomingWordsPorts {
+  readonly inbox: Inbox;
+  readonly session: () => SessionState;
+  /**
+   * Adds a note of this name, however often it is asked, to the account that is signed in.
+   * @returns whether that is done; false where its notes are not open
+   * @throws AppError what the account answers
+   */
+  readonly addNote: (content: NoteContent, id: NoteId) => Promise<boolean>;
+  /** Tells the quick note's page, where there is one, to ask for what comes to it. One that is made later asks by itself. */
+  readonly tellQuickNote: () => void;
+  readonly clock: Clock;
+  readonly onTrouble: (message: string) => void;
+}
+
+/** How soon the inbox is looked at again where the system does not tell of it, or something could not be taken in. */
+const RETRY_MS = 30_000;
+
+export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
+  const { inbox, session, clock, onTrouble } = ports;
+  let fromLinks: readonly NoteContent[] = [];
+  /** Entries that the quick note's page was given and has not made durable yet. */
+  let atQuickNote: ReadonlySet<NoteId> = new Set();
+  /** Entries that became notes, or are about to. */
+  const added = new Set<NoteId>();
+  let isWatched = true;
+  let hasWaiting = false;
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let cancelTimer = nothing;
+
+  /** @returns whether it is a note now */
+  async function addOnce({ id, content }: InboxEntry): Promise<boolean> {
+    if (added.has(id)) return true;
+    if (content === null) return false;
+    added.add(id);
+    const isDone = await ports.addNote(content, id).catch((error: unknown) => {
+      added.delete(id);
+      throw error;
+    });
+    if (!isDone) added.delete(id);
+    return isDone;
+  }
+
+  /** @returns whether it is out of the inbox */
+  async function takeOne(entry: InboxEntry): Promise<boolean> {
+    const now = session();
+    if (now.status !== 'signed-in' || atQuickNote.has(entry.id)) return false;
+    const { uid } = now.user;
+    if ((entry.uid ?? uid) !== uid) return false;
+    let isAdded = false;
+    try {
+      isAdded = await addOnce(entry);
+    } finally {
+      // S14: whoever signs in before it is a note does not get it.
+      if (!isAdded && entry.uid === null && entry.content !== null) inbox.keepFor(entry, uid);
+    }
+    if (isAdded) await inbox.remove(entry.id);
+    return isAdded;
+  }
+
+  async function takeAll(): Promise<void> {
+    hasWaiting = true;
+    const entries = await inbox.list();
+    if (entries.some(({ uid }) => uid === null) && session().status === 'signed-out') ports.tellQuickNote();
+    let left = 0;
+    let failure: unknown;
+    for (const entry of entries) {
+      // None of them waits for another, which may fail.
+      const isTaken = await takeOne(entry).catch((error: unknown) => {
+        failure = error;
+        return false;
+      });
+      if (!isTaken) left += 1;
+    }
+    hasWaiting = left > 0;
+    if (failure !== undefined) throw failure;
+  }
+
+  function takeIn(): void {
+    if (running !== null) {
+      isAskedAgain = true;
+      return;
+    }
+    cancelTimer();
+    running = takeAll()
+      .catch((error: unknown) => onTrouble(`The inbox still holds a note: ${messageOf(error)}`))
+      .then(() => {
+        running = null;
+        if (hasWaiting || !isWatched) cancelTimer = clock.after(RETRY_MS, takeIn);
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        takeIn();
+      });
+  }
+
+  function retry(): void {
+    if (hasWaiting && session().status === 'signed-in') takeIn();
+  }
+
+  const endWatch = inbox.watch(takeIn, (error) => {
+    onTrouble(`The inbox cannot be watched: ${messageOf(error)}`);
+    isWatched = false;
+    takeIn();
+  });
+
+  return {
+    addFromLink(content) {
+      fromLinks = [...fromLinks, content];
+      ports.tellQuickNote();
+    },
+    takeIn,
+    retry,
+    async forQuickNote() {
+      // Where it cannot be read, `takeIn` says why.
+      const entries = session().status === 'signed-out' ? await inbox.list().catch(() => []) : [];
+      // Somebody may have signed in meanwhile.
+      const isFree = session().status === 'signed-out';
+      const given = entries.flatMap(({ id, content, uid }) =>
+        isFree && !added.has(id) && content !== null && uid === null ? [{ id, content }] : [],
+      );
+      atQuickNote = new Set(given.map(({ id }) => id));
+      retry();
+      const links = fromLinks.map((content) => ({ id: null, content }));
+      fromLinks = [];
+      return [...links, ...given];
+    },
+    async countAsKept(id) {
+      if (atQuickNote.has(id)) await inbox.remove(id);
+    },
+    dispose() {
+      cancelTimer();
+      endWatch();
+    },
+  };
+}
+
+const nothing = (): void => {};

@@ -1,0 +1,94 @@
+/**
+ * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. It starts both threads
+ * from where they were installed, has the account's thread make a database in a temporary folder and keep a note there, and has
+ * the cloud's thread reach for a server on this machine. What is packaged wrongly fails here.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { uid as uidSchema } from '#shared/ipc/schemas.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import { accountFiles } from './account-files.ts';
+import { createAccountHost } from './account-host.ts';
+import { systemClock } from './clock.ts';
+import { withDeadline } from './deadline.ts';
+import { createTypedWordsFile } from './device/typed-words-file.ts';
+import { startCloudThread, type Thread } from './threads.ts';
+
+const PATIENCE_MS = 60_000;
+const CONTENT = { title: 'Self-check', text: 'This note is on the disk.' };
+
+/**
+ * @param startAccount starts the account's thread
+ * @param cloudEntry file of `src/cloud/worker.ts`, or what it was built to
+ * @throws Error that says what does not work
+ */
+export async function selfCheck(startAccount: () => Thread, cloudEntry: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inkling-self-check-'));
+  const failed = Promise.withResolvers<never>();
+  const contact = Promise.withResolvers<true>();
+  const fail = (message: string): void => failed.reject(new Error(message));
+  // Whoever loaded gRPC greets it in TLS, and gets no answer.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => contact.resolve(true));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const uid = v.parse(uidSchema, 'self-check');
+  const host = createAccountHost({
+    firstThread: startAccount(),
+    startAccount,
+    startCloud: () =>
+      startCloudThread(
+        cloudEntry,
+        { config: { projectId: 'self-check', host: `localhost:${port}` }, uid },
+        {
+          idToken: () => Promise.resolve('none'),
+          rejectToken: () => undefined,
+          route: () => Promise.resolve({ kind: 'direct' }),
+          reportObstacle: () => undefined,
+        },
+        fail,
+      ),
+    filesOf: (of) => accountFiles(folder, of),
+    signedOutWords: createTypedWordsFile(path.join(folder, 'quick-note.json')),
+    clock: systemClock,
+    makeId: () => makeNoteId(randomBytes),
+    emptyTrashAfter: () => null,
+    dialogs: {
+      chooseFolder: async () => null,
+      chooseSource: async () => null,
+      choosePictureFolder: async () => null,
+      chooseReportFile: async () => null,
+    },
+    onChange: () => undefined,
+    onSync: () => undefined,
+    onTransfer: () => undefined,
+    // Nothing is ever pushed.
+    onTrouble: () => undefined,
+  });
+
+  async function check(): Promise<void> {
+    const user = { uid, email: '', name: '', picture: null };
+    host.applySession({ status: 'signed-in', user, expired: false, signingIn: false });
+    host.startSync();
+    const note = await host.request('notes:add', [uid, CONTENT, null]);
+    if (typeof note !== 'string') throw new Error('The note was not kept.');
+    const reached = await withDeadline(contact.promise, systemClock, PATIENCE_MS, false);
+    if (!reached) throw new Error('The cloud’s thread reached for nothing.');
+  }
+
+  try {
+    await Promise.race([check(), failed.promise]);
+  } finally {
+    await host.close();
+    server.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * A small dialog beside the control that opened it, above everything else, also above an open dialog: it is the browser's own
+ * popover, and stands in the page where it is drawn. Esc, a press elsewhere and the focus going elsewhere close it; what had the focus
+ * before gets it back.
+ */
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  type FocusEvent,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { ink } from '../theme/theme.ts';
+
+/** Between it and its control, and at the least between it and the window's edge, in CSS pixels. */
+const DISTANCE = 6;
+
+/** Styles of whatever is a popover of the browser beside something. */
+export const besideSomething = {
+  position: 'fixed',
+  inset: 'auto',
+  boxSizing: 'border-box',
+  margin: '0',
+  border: `1px solid ${tokens.colorNeutralStroke2}`,
+  backgroundColor: tokens.colorNeutralBackground1,
+  color: ink.strong,
+  boxShadow: ink.shadowUp,
+  fontSize: '14px',
+  lineHeight: '20px',
+} as const;
+
+const useStyles = makeStyles({
+  root: {
+    ...besideSomething,
+    maxWidth: 'calc(100vw - 16px)',
+    maxHeight: 'calc(100vh - 16px)',
+    padding: '12px',
+    overflow: 'auto',
+    borderRadius: '12px',
+    cursor: 'default',
+  },
+});
+
+interface PopUpProps {
+  readonly name: string;
+  /** It opens beside this, and a press on this is not one elsewhere. */
+  readonly anchor: Element;
+  readonly className?: string;
+  readonly onClose: () => void;
+  /** What has `data-first-focus` in it gets the focus. */
+  readonly children: ReactNode;
+}
+
+export function PopUp({ name, anchor, className, onClose, children }: PopUpProps): JSX.Element {
+  const styles = useStyles();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = ref.current;
+    if (root === null) return undefined;
+    const before = document.activeElement;
+    root.showPopover();
+    root.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
+    return () => {
+      const hasFocus = root.contains(document.activeElement);
+      if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const root = ref.current;
+    if (root === null) return undefined;
+    const move = (): void => {
+      // A card may go while its labels are changed.
+      if (anchor.isConnected) placeBeside(root, anchor.getBoundingClientRect());
+    };
+    move();
+    const observer = new ResizeObserver(move);
+    observer.observe(root);
+    observer.observe(document.documentElement);
+    window.addEventListener('scroll', move, { capture: true, passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', move, { capture: true });
+    };
+  }, [anchor]);
+  const pressed = useEffectEvent(({ target }: PointerEvent) => {
+    if (!(target instanceof Node) || ref.current?.contains(target) === true || anchor.contains(target))
+      return;
+    onClose();
+  });
+  useEffect(() => {
+    const onPress = (event: PointerEvent): void => pressed(event);
+    document.addEventListener('pointerdown', onPress, { capture: true });
+    return () => document.removeEventListener('pointerdown', onPress, { capture: true });
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The dialog that it stands in stays open.
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+    const isElsewhere = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+    // A press on its control is about to close it.
+    if (isElsewhere && !anchor.contains(relatedTarget)) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from any control in it
+    <div
+      ref={ref}
+      popover="manual"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the page's keys and its focus look for the role
+      role="dialog"
+      aria-label={name}
+      className={mergeClasses(styles.root, className)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** In CSS pixels of the window. */
+export type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left'>;
+
+/** Below something, or above it where there is more room; from its left edge on, as far as the window allows. */
+export function placeBeside(root: HTMLElement, { top, bottom, left }: Edges): void {
+  const { offsetWidth: width, offsetHeight: height } = root;
+  const below = innerHeight - bottom;
+  const isBelow = below >= height + 2 * DISTANCE || below >= top;
+  const y = isBelow ? bottom + DISTANCE : top - DISTANCE - height;
+  root.style.left = `${within(left, innerWidth - width)}px`;
+  root.style.top = `${within(y, innerHeight - height)}px`;
+}
+
+function within(value: number, most: number): number {
+  return Math.max(DISTANCE, Math.min(value, most - DISTANCE));
+}

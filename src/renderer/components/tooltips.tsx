@@ -1,0 +1,89 @@
+/**
+ * The page's one tooltip. It shows the words that a control carries as `data-tooltip`, or its name where that says no more than true, once the pointer rests there or the keyboard has
+ * brought the focus. A tooltip of its own for each button would cost a list of cards a quarter of its drawing.
+ *
+ * Esc hides it and does what it would do without it: Fluent's tooltip takes the key for itself where it hears it.
+ */
+import { makeStyles, Tooltip } from '@fluentui/react-components';
+import { type JSX, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** How long the pointer or the focus rests before the tooltip comes, in milliseconds. */
+const DELAY = 250;
+const CONTROL = '[data-tooltip]';
+
+const useStyles = makeStyles({ root: { pointerEvents: 'none' } });
+
+export function Tooltips(): JSX.Element | null {
+  const styles = useStyles();
+  const control = useTooltipControl();
+  if (control === null) return null;
+  return (
+    <Tooltip
+      visible
+      relationship="inaccessible"
+      content={{ children: wordsOf(control), className: styles.root }}
+      positioning={{ target: control }}
+    />
+  );
+}
+
+/** The control whose name is shown; null while there is none. */
+function useTooltipControl(): HTMLElement | null {
+  const [shown, setShown] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wanted: HTMLElement | null = null;
+    const want = (control: HTMLElement | null): void => {
+      if (control === wanted) return;
+      wanted = control;
+      clearTimeout(timer);
+      if (control === null) setShown(null);
+      else timer = setTimeout(() => setShown(control), DELAY);
+    };
+    const hide = (): void => want(null);
+    const ends = new AbortController();
+    const listen = <Name extends keyof WindowEventMap>(
+      name: Name,
+      act: (event: WindowEventMap[Name]) => void,
+    ): void => window.addEventListener(name, act, { capture: true, signal: ends.signal });
+    listen('pointerover', ({ target }) => want(controlAround(target)));
+    listen('focusin', ({ target }) => want(isFocusVisible(target) ? controlAround(target) : null));
+    listen('pointerdown', hide);
+    listen('focusout', hide);
+    // At once: Fluent's own listener comes next, on the document. It may be about to go anyway, as the pointer left, but not drawn so yet.
+    listen('keydown', ({ key }) => {
+      if (key !== 'Escape') return;
+      hide();
+      flushSync(() => setShown(null));
+    });
+    listen('blur', ({ target }) => {
+      if (target === window) hide();
+    });
+    return () => {
+      clearTimeout(timer);
+      ends.abort();
+    };
+  }, []);
+  useEffect(() => {
+    if (shown === null) return undefined;
+    // It also hears of a control that goes.
+    const observer = new ResizeObserver(() => !shown.isConnected && setShown(null));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [shown]);
+  return shown;
+}
+
+function wordsOf(control: HTMLElement): string | null {
+  const { tooltip = 'true' } = control.dataset;
+  return tooltip === 'true' ? control.getAttribute('aria-label') : tooltip;
+}
+
+function controlAround(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(CONTROL) : null;
+}
+
+function isFocusVisible(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(':focus-visible');
+}

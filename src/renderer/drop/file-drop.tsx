@@ -1,0 +1,106 @@
+/**
+ * Files that are dropped anywhere in a window; what is dragged over it says what becomes of them. Text that is dragged is left to
+ * the fields, and no drop leads the page elsewhere.
+ */
+import { makeStyles } from '@fluentui/react-components';
+import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
+import { useAtomValue } from 'jotai';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
+import { sessionAtom, uidOf } from '../session/state.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { addFiles, type DroppedFile, droppedFiles } from './add-files.ts';
+
+const VEIL = `rgb(from ${ink.paper} r g b / 0.96)`;
+
+const useStyles = makeStyles({
+  hint: {
+    position: 'fixed',
+    inset: '12px',
+    // Above dialogs, which Fluent puts at a million.
+    zIndex: 1_000_001,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '12px',
+    pointerEvents: 'none',
+    border: `2px dashed ${ink.focus}`,
+    borderRadius: '18px',
+    backgroundColor: VEIL,
+    boxShadow: `0 0 0 12px ${VEIL}`,
+    color: ink.strong,
+    fontSize: '15.5px',
+    lineHeight: '21px',
+    fontWeight: 640,
+    textAlign: 'center',
+    [ON_FORCED_COLORS]: { backgroundColor: 'Canvas', border: '2px dashed Highlight' },
+  },
+  icon: { fontSize: '32px', color: ink.focus },
+});
+
+/** In the main window they become notes. */
+export function NoteDrop(): JSX.Element {
+  const uid = uidOf(useAtomValue(sessionAtom));
+  const add = uid === null ? null : (files: readonly DroppedFile[]): void => void addFiles(uid, files);
+  return <FileDrop hint="Drop text files here to make notes of them" onDrop={add} />;
+}
+
+interface FileDropProps {
+  readonly hint: string;
+  /** Null where nothing takes them. */
+  readonly onDrop: ((files: readonly DroppedFile[]) => void) | null;
+}
+
+export function FileDrop({ hint, onDrop }: FileDropProps): JSX.Element | null {
+  const styles = useStyles();
+  const isOver = useFileDrop((data) => onDrop?.(droppedFiles(data)));
+  if (!isOver || onDrop === null) return null;
+  return (
+    <div className={styles.hint} data-drop-hint aria-hidden>
+      <DocumentAddRegular className={styles.icon} />
+      {hint}
+    </div>
+  );
+}
+
+type DragEventName = 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop';
+
+/** @returns whether files are dragged over the window now */
+function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const ends = new AbortController();
+    const { signal } = ends;
+    /** What is dragged from this page, such as a picture, may look like a file. */
+    let isOwn = false;
+    const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
+      !isOwn && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;
+    const onOver = (event: DragEvent): void => {
+      const data = filesOf(event);
+      if (data === null) return;
+      event.preventDefault();
+      data.dropEffect = 'copy';
+      setOver(true);
+    };
+    const listen = (name: DragEventName, act: (event: DragEvent) => void): void =>
+      document.addEventListener(name, act, { signal });
+    listen('dragstart', () => (isOwn = true));
+    listen('dragend', () => (isOwn = false));
+    listen('dragenter', onOver);
+    listen('dragover', onOver);
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) setOver(false);
+    });
+    listen('drop', (event) => {
+      setOver(false);
+      const data = filesOf(event);
+      if (data === null) return;
+      event.preventDefault();
+      drop(data);
+    });
+    return () => ends.abort();
+  }, []);
+  return isOver;
+}

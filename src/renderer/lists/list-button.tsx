@@ -1,0 +1,23 @@
+/** Makes a list of the lines that are selected in a text area, or ends it. */
+import { TaskListLtrRegular } from '@fluentui/react-icons/svg/task-list-ltr';
+import type { JSX, RefObject } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { toggleListIn } from './edit-field.ts';
+
+interface ListButtonProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly small?: boolean;
+}
+
+export function ListButton({ field, small = false }: ListButtonProps): JSX.Element {
+  return (
+    <IconButton
+      small={small}
+      name="List"
+      icon={<TaskListLtrRegular />}
+      onClick={() => {
+        if (field.current !== null) toggleListIn(field.current);
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/** The box of a list's line, ticked by a click or by Space. */
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
+import type { JSX, MouseEvent } from 'react';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  // As high as a line of a list and as wide as its indentation: a target larger than what is drawn.
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    boxSizing: 'border-box',
+    width: '24px',
+    height: '24px',
+    padding: '0',
+    border: '0',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover > span': { border: `1px solid ${ink.strong}` },
+    ':focus-visible': { outline: 'none' },
+    ':focus-visible > span': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    // In the trash a click on it opens the note, as a click beside it does.
+    ':disabled': { pointerEvents: 'none' },
+  },
+  box: {
+    display: 'inline-flex',
+    boxSizing: 'border-box',
+    width: '16px',
+    height: '16px',
+    alignItems: 'center',
+    justifyContent: 'center',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: '2px',
+    fontSize: '12px',
+    color: 'transparent',
+    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
+  },
+  ticked: {
+    border: `1px solid ${ink.quiet}`,
+    backgroundColor: ink.quiet,
+    color: ink.card,
+    [ON_FORCED_COLORS]: {
+      forcedColorAdjust: 'none',
+      border: '1px solid CanvasText',
+      backgroundColor: 'CanvasText',
+      color: 'Canvas',
+    },
+  },
+});
+
+interface TickBoxProps {
+  /** The id of the element with the words that name it; null where there are none. */
+  readonly wordsId: string | null;
+  readonly isTicked: boolean;
+  readonly tabIndex: number;
+  /** Null where nothing can be ticked. */
+  readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
+}
+
+export function TickBox({ wordsId, isTicked, tabIndex, onTick }: TickBoxProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would take the page's keys for typing
+      role="checkbox"
+      aria-checked={isTicked}
+      aria-labelledby={wordsId ?? undefined}
+      aria-label={wordsId === null ? 'Empty line' : undefined}
+      disabled={onTick === null}
+      tabIndex={tabIndex}
+      data-box
+      className={styles.root}
+      onClick={onTick ?? undefined}
+    >
+      <span className={mergeClasses(styles.box, isTicked && styles.ticked)}>
+        {isTicked && <CheckmarkFilled aria-hidden />}
+      </span>
+    </button>
+  );
+}

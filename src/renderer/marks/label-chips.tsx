@@ -1,0 +1,111 @@
+/** The labels of a note as chips: a few, and how many more there are. A chip shows the notes with its label. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useSetAtom } from 'jotai';
+import type { JSX } from 'react';
+import type { Color } from '#shared/colors.ts';
+import { labelKey } from '#shared/labels.ts';
+import { labelQuery } from '#shared/query.ts';
+import { visuallyHidden } from '../components/visually-hidden.tsx';
+import { queryAtom } from '../search/query.ts';
+import { focusRing } from '../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { TINTS } from '../theme/tints.ts';
+
+const MOST = 3;
+
+const useStyles = makeStyles({
+  row: { display: 'flex', flexWrap: 'wrap', gap: '4px', position: 'relative' },
+  chip: {
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    padding: '1px 8px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '10px',
+    backgroundColor: ink.hover,
+    color: ink.body,
+    cursor: 'pointer',
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '16px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    ':hover': { color: ink.strong },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { border: '1px solid' },
+  },
+  plain: { cursor: 'default' },
+  more: { alignSelf: 'center', padding: '0 2px', color: ink.quiet, fontSize: '11px', lineHeight: '18px' },
+  color: {
+    ...visuallyHidden,
+    fontSize: '11px',
+    lineHeight: '18px',
+    [ON_FORCED_COLORS]: {
+      position: 'static',
+      width: 'auto',
+      height: 'auto',
+      clipPath: 'none',
+      marginTop: '2px',
+      '::after': { content: 'attr(aria-label)' },
+    },
+  },
+});
+
+interface LabelChipsProps {
+  readonly labels: readonly string[];
+  readonly color: Color | null;
+  readonly className?: string | undefined;
+  readonly tabIndex?: number;
+  /** Not only a few. There they are only read: a search shows nothing under an open dialog. */
+  readonly all?: boolean;
+}
+
+/** What a card shows of its note's marks, besides the tint and the pin. */
+export function LabelChips({
+  labels,
+  color,
+  className,
+  tabIndex,
+  all = false,
+}: LabelChipsProps): JSX.Element | null {
+  const styles = useStyles();
+  const search = useSetAtom(queryAtom);
+  if (labels.length === 0 && color === null) return null;
+  const shown = all ? labels : labels.slice(0, MOST);
+  const rest = labels.slice(shown.length);
+  return (
+    <div className={className}>
+      <div className={styles.row}>
+        {color !== null && (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not one of the note's words, and drawn only with forced colours
+          <span role="img" aria-label={TINTS[color].name} className={styles.color} />
+        )}
+        {shown.map((name) =>
+          all ? (
+            <bdi key={labelKey(name)} className={mergeClasses(styles.chip, styles.plain)}>
+              {name}
+            </bdi>
+          ) : (
+            <button
+              key={labelKey(name)}
+              type="button"
+              dir="auto"
+              tabIndex={tabIndex}
+              className={styles.chip}
+              data-tooltip={`Search for notes labelled ${name}`}
+              onClick={() => search(labelQuery(name))}
+            >
+              {name}
+            </button>
+          ),
+        )}
+        {rest.length > 0 && (
+          <span className={styles.more} title={rest.join(', ')}>
+            +{rest.length}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

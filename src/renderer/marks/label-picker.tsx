@@ -1,0 +1,194 @@
+/**
+ * The labels of a note, or of those that are selected, as a pop-up: a field that finds one or makes one, and a box for each. What is
+ * ticked is done at once.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
+import { SubtractFilled } from '@fluentui/react-icons/svg/subtract';
+import { useAtomValue } from 'jotai';
+import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
+import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/labels.ts';
+import { PopUp } from '../components/pop-up.tsx';
+import { focusRingInside } from '../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { labelsAtom } from '../search/labels.ts';
+
+const FIELD = 'Find or make a label';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
+  field: {
+    boxSizing: 'border-box',
+    width: '100%',
+    height: '36px',
+    padding: '0 10px',
+    border: `1px solid ${ink.controlLine}`,
+    borderRadius: '8px',
+    outline: 'none',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+    ':focus': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+  },
+  rows: { maxHeight: '264px', marginTop: '6px', overflowY: 'auto' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '32px',
+    padding: '4px 8px',
+    border: '0',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    textAlign: 'start',
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    lineHeight: '20px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: ink.hover },
+    ...focusRingInside,
+  },
+  name: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  box: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSizing: 'border-box',
+    width: '16px',
+    height: '16px',
+    flexShrink: 0,
+    border: `1px solid ${ink.quiet}`,
+    borderRadius: '3px',
+    fontSize: '12px',
+  },
+  ticked: {
+    border: `1px solid ${ink.focus}`,
+    backgroundColor: ink.focus,
+    color: ink.card,
+    [ON_FORCED_COLORS]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+  },
+  icon: { fontSize: '16px', flexShrink: 0, color: ink.quiet },
+  hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
+});
+
+interface LabelPickerProps {
+  readonly anchor: Element;
+  /** Of each note that is meant and known. */
+  readonly labelled: readonly (readonly string[])[];
+  /** Whether those are all that are meant. */
+  readonly isComplete: boolean;
+  readonly onAdd: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+export function LabelPicker(props: LabelPickerProps): JSX.Element {
+  const { anchor, labelled, isComplete, onAdd, onRemove, onClose } = props;
+  const styles = useStyles();
+  const rowsRef = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const all = withLabels(useAtomValue(labelsAtom), labelled.flat());
+  const wanted = labelKey(typed);
+  const found = all.filter((name) => labelKey(name).includes(wanted));
+  const exact = all.find((name) => labelKey(name) === wanted);
+  const clean = cleanLabel(typed);
+  const stateOf = (name: string): boolean | 'mixed' => {
+    const count = labelled.filter((labels) => labels.some((one) => labelKey(one) === labelKey(name))).length;
+    if (count === 0) return false;
+    return count === labelled.length && isComplete ? true : 'mixed';
+  };
+  const toggle = (name: string): void => {
+    if (stateOf(name) === true) onRemove(name);
+    else onAdd(name);
+  };
+  const make = (): void => {
+    onAdd(clean);
+    setTyped('');
+    rowsRef.current?.parentElement?.querySelector('input')?.focus();
+  };
+  const onFieldKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && clean !== '') {
+      event.preventDefault();
+      if (exact === undefined) make();
+      else toggle(exact);
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      rowsRef.current?.querySelector('button')?.focus();
+    }
+  };
+  return (
+    <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
+      <input
+        data-first-focus
+        className={styles.field}
+        placeholder={FIELD}
+        aria-label={FIELD}
+        dir="auto"
+        maxLength={MAX_LABEL}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onFieldKey}
+      />
+      <div ref={rowsRef} className={styles.rows}>
+        {found.map((name) => (
+          <Row key={labelKey(name)} name={name} state={stateOf(name)} onToggle={() => toggle(name)} />
+        ))}
+        {clean !== '' && exact === undefined && (
+          <button type="button" className={styles.row} onClick={make} onKeyDown={stepThroughRows}>
+            <AddRegular className={styles.icon} aria-hidden />
+            <span className={styles.name}>
+              Make “<bdi>{clean}</bdi>”
+            </span>
+          </button>
+        )}
+        {all.length === 0 && clean === '' && (
+          <div className={styles.hint}>No labels yet. Type a name to make one.</div>
+        )}
+      </div>
+    </PopUp>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly state: boolean | 'mixed';
+  readonly onToggle: () => void;
+}
+
+function Row({ name, state, onToggle }: RowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- so that arrows and Enter work in it as in the rest
+      role="checkbox"
+      aria-checked={state}
+      className={styles.row}
+      onClick={onToggle}
+      onKeyDown={stepThroughRows}
+    >
+      <span className={mergeClasses(styles.box, state !== false && styles.ticked)} aria-hidden>
+        {state === true && <CheckmarkFilled />}
+        {state === 'mixed' && <SubtractFilled />}
+      </span>
+      <bdi className={styles.name}>{name}</bdi>
+    </button>
+  );
+}
+
+/** From row to row; from the first one up into the field. */
+function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const { nextElementSibling, previousElementSibling, parentElement } = event.currentTarget;
+  const next = event.key === 'ArrowDown' ? nextElementSibling : previousElementSibling;
+  if (next instanceof HTMLElement) next.focus();
+  else if (event.key === 'ArrowUp') parentElement?.parentElement?.querySelector('input')?.focus();
+}

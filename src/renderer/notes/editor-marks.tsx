@@ -1,0 +1,96 @@
+/**
+ * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: its buttons, what it has, and the labels
+ * that `#` offers in its text.
+ */
+import { ColorRegular } from '@fluentui/react-icons/svg/color';
+import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
+import { TagRegular } from '@fluentui/react-icons/svg/tag';
+import { type JSX, type RefObject, useState } from 'react';
+import type { Marks } from '#shared/marks.ts';
+import type { Edges } from '../components/pop-up.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { editField } from '../lists/edit-field.ts';
+import { LabelChips } from '../marks/label-chips.tsx';
+import { findHash, type NamedLabel } from '../search/find-label.ts';
+import { LabelHints } from '../search/label-hints.tsx';
+import { placeOf } from '../search/scroll-to-hit.ts';
+import type { Marked } from './marked.ts';
+import { type MarkMenuName, Picker } from './mark-menu.tsx';
+
+interface EditorChipsProps {
+  readonly marked: Marked;
+  /** Where there are labels. */
+  readonly className: string;
+}
+
+export function EditorChips({ marked: { labels, color }, className }: EditorChipsProps): JSX.Element {
+  return (
+    <LabelChips all labels={labels} color={color} className={labels.length > 0 ? className : undefined} />
+  );
+}
+
+interface MarkButtonsProps {
+  readonly marked: Marked;
+  readonly canPin?: boolean;
+  readonly small?: boolean;
+  readonly onMark: (marks: Marks) => void;
+}
+
+export function MarkButtons({ marked, canPin = true, small = false, onMark }: MarkButtonsProps): JSX.Element {
+  const [menu, setMenu] = useState<{ readonly name: MarkMenuName; readonly anchor: Element } | null>(null);
+  const toggle = (name: MarkMenuName, anchor: Element): void =>
+    setMenu((open) => (open?.anchor === anchor ? null : { name, anchor }));
+  return (
+    <>
+      {canPin && (
+        <IconButton
+          small={small}
+          name={marked.pinned ? 'Unpin' : 'Pin'}
+          icon={marked.pinned ? <PinFilled /> : <PinRegular />}
+          onClick={() => onMark({ isPinned: !marked.pinned })}
+        />
+      )}
+      <IconButton
+        small={small}
+        name="Colour"
+        icon={<ColorRegular />}
+        onClick={({ currentTarget }) => toggle('Colour', currentTarget)}
+      />
+      <IconButton
+        small={small}
+        name="Labels"
+        icon={<TagRegular />}
+        onClick={({ currentTarget }) => toggle('Labels', currentTarget)}
+      />
+      {menu !== null && (
+        <Picker menu={menu} marked={[marked]} isComplete onMark={onMark} onClose={() => setMenu(null)} />
+      )}
+    </>
+  );
+}
+
+interface HashLabelsProps {
+  readonly textRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onMark: (marks: Marks) => void;
+}
+
+/** What is chosen becomes the note's label, and is no word of its text any more. */
+export function HashLabels({ textRef, onMark }: HashLabelsProps): JSX.Element {
+  const choose = (name: string, { start, end }: NamedLabel): void => {
+    const field = textRef.current;
+    if (field === null) return;
+    // Of the spaces around it one stays.
+    const isBetween = /^$|\s/u.test(field.value.charAt(start - 1)) && field.value.charAt(end) === ' ';
+    editField(field, { start, end: isBetween ? end + 1 : end, insert: '' });
+    onMark({ addLabels: [name] });
+  };
+  return <LabelHints fieldRef={textRef} find={findHash} canMake edgesOf={edgesOf} onChoose={choose} />;
+}
+
+function edgesOf(field: HTMLInputElement | HTMLTextAreaElement, { start }: NamedLabel): Edges {
+  const rect = field.getBoundingClientRect();
+  if (!(field instanceof HTMLTextAreaElement)) return rect;
+  const { top, left, height } = placeOf(field, { start, end: start + 1 });
+  const y = rect.top + top - field.scrollTop;
+  return { left: rect.left + left, top: y, bottom: y + height };
+}

@@ -1,0 +1,137 @@
+/** The pop-ups with which cards and selections get colours and labels. One is open at a time, for the whole screen. */
+import { atom, useAtomValue } from 'jotai';
+import { type JSX, useCallback, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { ListName, Note, NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import type { Marks } from '#shared/marks.ts';
+import { useAnswer } from '../bridge/use-answer.ts';
+import { call } from '../bridge/client.ts';
+import { ColorPicker } from '../marks/color-picker.tsx';
+import { LabelPicker } from '../marks/label-picker.tsx';
+import { isSelected, type Selection, sizeOf } from '../selection/selection.ts';
+import { store } from '../state/store.ts';
+import { listAt } from './lists.ts';
+import { type Marked, markedOf } from './marked.ts';
+import { useNoteActions } from './use-note-actions.tsx';
+import { useSelectedActions } from './use-selected-actions.ts';
+import type { ViewContent } from './view-window.ts';
+import { viewAtom } from './views.ts';
+
+/** As the button is named that opens it. */
+export type MarkMenuName = 'Colour' | 'Labels';
+
+interface MarkMenu {
+  readonly name: MarkMenuName;
+  /** A note, or what is selected. */
+  readonly of: NoteId | Selection;
+  readonly anchor: Element;
+}
+
+const menuAtom = atom<MarkMenu | null>(null);
+
+/** Opens it beside its button, or closes it where it is open. @param root the card, or the bar of the selection */
+export function toggleMarkMenu(name: MarkMenuName, of: NoteId | Selection, root: Element): void {
+  const anchor = root.querySelector(`[aria-label="${name}"]`) ?? root;
+  store.set(menuAtom, (open) => (open?.anchor === anchor ? null : { name, of, anchor }));
+}
+
+function closeMenu(): void {
+  store.set(menuAtom, null);
+}
+
+export function MarkMenus(): JSX.Element | null {
+  const menu = useAtomValue(menuAtom);
+  const list = listAt(useLocation().pathname);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it closes with its list
+  useEffect(() => closeMenu, [list]);
+  if (menu === null || list === undefined) return null;
+  return typeof menu.of === 'string' ? (
+    <OfNote key={menu.of} menu={menu} id={menu.of} list={list} />
+  ) : (
+    <OfSelection menu={menu} selection={menu.of} />
+  );
+}
+
+interface OfNoteProps {
+  readonly menu: MarkMenu;
+  readonly id: NoteId;
+  readonly list: ListName;
+}
+
+function OfNote({ menu, id, list }: OfNoteProps): JSX.Element | null {
+  const actions = useNoteActions();
+  const { content } = useAtomValue(viewAtom(list));
+  // The note may leave the list meanwhile, as the query is for a label that is taken from it.
+  const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
+  const note = useAnswer(ask).value;
+  const marked = note === null ? content?.rows.find((row) => row.id === id) : markedOf(note);
+  if (marked === undefined) return null;
+  return <Picker menu={menu} marked={[marked]} isComplete onMark={(marks) => actions.mark(id, marks)} />;
+}
+
+interface OfSelectionProps {
+  readonly menu: MarkMenu;
+  readonly selection: Selection;
+}
+
+function OfSelection({ menu, selection }: OfSelectionProps): JSX.Element {
+  const actions = useSelectedActions();
+  const { content } = useAtomValue(viewAtom(selection.list));
+  const rows = selectedRows(selection, content?.rows ?? []);
+  const isComplete = rows.length === sizeOf(selection, content?.total ?? 0);
+  return (
+    <Picker
+      menu={menu}
+      marked={rows}
+      isComplete={isComplete}
+      onMark={(marks) => actions.mark(selection, marks)}
+    />
+  );
+}
+
+/** Those of them that are loaded. */
+function selectedRows(selection: Selection, rows: readonly NoteRow[]): readonly NoteRow[] {
+  return rows.filter(({ id }) => isSelected(selection, id));
+}
+
+/** Whether all that is selected is pinned, so that it is to be unpinned. Of notes that are not loaded it is known where all are, or none beyond. */
+export function isSelectionPinned(selection: Selection, { rows, total, pinned }: ViewContent): boolean {
+  const selected = selectedRows(selection, rows);
+  if (selected.length < sizeOf(selection, total)) return selected.length > 0 && pinned === total;
+  return selected.length > 0 && selected.every((row) => row.pinned);
+}
+
+interface PickerProps {
+  readonly menu: Pick<MarkMenu, 'name' | 'anchor'>;
+  readonly marked: readonly Marked[];
+  readonly isComplete: boolean;
+  readonly onMark: (marks: Marks) => void;
+  readonly onClose?: () => void;
+}
+
+export function Picker({ menu, marked, isComplete, onMark, onClose = closeMenu }: PickerProps): JSX.Element {
+  const { name, anchor } = menu;
+  if (name === 'Colour') {
+    const colors = new Set(marked.map(({ color }) => color));
+    const [color] = colors;
+    return (
+      <ColorPicker
+        anchor={anchor}
+        color={colors.size === 1 && isComplete ? color : undefined}
+        onChoose={(chosen) => onMark({ color: chosen })}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <LabelPicker
+      anchor={anchor}
+      labelled={marked.map(({ labels }) => labels)}
+      isComplete={isComplete}
+      onAdd={(label) => onMark({ addLabels: [label] })}
+      onRemove={(label) => onMark({ removeLabels: [label] })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** What a note has besides its words: its pin, colour and labels, as the screens show them. */
+import { colorOf } from '#shared/colors.ts';
+import { type Marks, withMarks } from '#shared/marks.ts';
+import type { Note } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+export type Marked = Pick<NoteRow, 'pinned' | 'color' | 'labels'>;
+
+export const UNMARKED: Marked = { pinned: false, color: null, labels: [] };
+
+export function markedOf({ isPinned, color, labels }: Pick<Note, 'isPinned' | 'color' | 'labels'>): Marked {
+  return { pinned: isPinned === true, color: colorOf(color), labels: labels ?? [] };
+}
+
+export function markedWith({ pinned: isPinned, color, labels }: Marked, marks: Marks): Marked {
+  return markedOf(withMarks({ isPinned, color, labels }, marks));
+}
+
+/** The marks that a new note gets; without any where it has none. */
+export function marksOf({ pinned, color, labels }: Marked): Marks {
+  return {
+    ...(pinned && { isPinned: true }),
+    ...(color !== null && { color }),
+    ...(labels.length > 0 && { addLabels: labels }),
+  };
+}

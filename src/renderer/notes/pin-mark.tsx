@@ -1,0 +1,34 @@
+/** The pin on a card's upper edge: there for good on a pinned one, else with the card's other actions. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
+import type { JSX } from 'react';
+import { ink } from '../theme/theme.ts';
+import { useCardCommands } from './card-commands.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+import { useEdgeMarkStyles } from './edge-mark-styles.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+const useStyles = makeStyles({
+  // Beside the first line, where the check mark of the card beside it is not.
+  root: { right: '14px', top: '-13px' },
+  pinned: { color: ink.body },
+});
+
+export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX.Element {
+  const edge = useEdgeMarkStyles();
+  const styles = useStyles();
+  const commands = useCardCommands();
+  return (
+    <button
+      type="button"
+      tabIndex={useCardTabIndex()}
+      aria-label={pinned ? 'Unpin' : 'Pin'}
+      data-pin={pinned ? 'pinned' : 'offered'}
+      data-tooltip
+      className={mergeClasses(edge.root, styles.root, pinned && styles.pinned)}
+      onClick={() => commands.mark(id, { isPinned: !pinned })}
+    >
+      {pinned ? <PinFilled /> : <PinRegular />}
+    </button>
+  );
+}

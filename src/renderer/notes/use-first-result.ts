@@ -1,0 +1,36 @@
+/** Takes the focus from the search box, or from a link to another list, to the first result, once that is there. */
+import { useAtom } from 'jotai';
+import { useEffect } from 'react';
+import type { ListName } from '#shared/note.ts';
+import { awaitedResultAtom } from '../search/query.ts';
+import { useScroller } from './scroller.ts';
+import { cardOf } from './focus-card.ts';
+import type { ViewContent } from './view-window.ts';
+
+export function useFirstResult(list: ListName, content: ViewContent | null): void {
+  const [awaited, setAwaited] = useAtom(awaitedResultAtom);
+  const scroller = useScroller();
+  useEffect(() => {
+    if (awaited === null || (awaited.list ?? list) !== list || content?.query !== awaited.query)
+      return undefined;
+    if (content.total === 0) {
+      // It may be among those that are still being looked for.
+      if (content.atLeast !== true) setAwaited(null);
+      return undefined;
+    }
+    let frame = 0;
+    const focus = (): void => {
+      const id = content.offset === 0 ? content.ids[0] : undefined;
+      const card = id === undefined ? null : cardOf(document, id);
+      if (card === null) {
+        scroller.current?.scrollTo({ top: 0 });
+        frame = requestAnimationFrame(focus);
+        return;
+      }
+      setAwaited(null);
+      card.focus();
+    };
+    focus();
+    return () => cancelAnimationFrame(frame);
+  }, [awaited, list, content, scroller, setAwaited]);
+}

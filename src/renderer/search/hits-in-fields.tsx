@@ -1,0 +1,140 @@
+/**
+ * The hits of the search in the fields of an open note: the first is selected as the note opens, two buttons and F3 lead to the others,
+ * from wherever the caret is.
+ */
+import { makeStyles } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
+import { useAtomValue } from 'jotai';
+import {
+  type JSX,
+  type MouseEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
+import type { NoteContent } from '#shared/note.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
+import { ink } from '../theme/theme.ts';
+import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
+import { useParsedQuery } from './labels.ts';
+import { queryAtom } from './query.ts';
+import { scrollToHit } from './scroll-to-hit.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '2px' },
+  place: {
+    marginRight: '4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+    color: ink.quiet,
+    whiteSpace: 'nowrap',
+  },
+});
+
+type Field = RefObject<HTMLTextAreaElement | null>;
+
+interface HitsInFieldsProps {
+  readonly titleRef: Field;
+  readonly textRef: Field;
+  /** What the fields hold. */
+  readonly content: NoteContent;
+}
+
+/** To be made anew when other words come into the fields. */
+export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps): JSX.Element | null {
+  const styles = useStyles();
+  const query = useParsedQuery(useAtomValue(queryAtom)).text;
+  // Somebody may be typing in a long text.
+  const counted = useDeferredValue(content);
+  const hits = useMemo(() => hitsIn(counted, query), [counted, query]);
+  const [current, setCurrent] = useState(0);
+  const fieldOf = (hit: FieldHit): HTMLTextAreaElement | null =>
+    hit.field === 'title' ? titleRef.current : textRef.current;
+
+  /** @param focused whether the field is to have the focus: without it, its selection cannot be seen */
+  const show = (index: number, hit: FieldHit, focused: boolean): void => {
+    const field = fieldOf(hit);
+    if (field === null) return;
+    setCurrent(index);
+    if (focused) field.focus({ preventScroll: true });
+    field.setSelectionRange(hit.start, hit.end);
+    scrollToHit(field, hit);
+  };
+  const step = (by: 1 | -1, focused: boolean): void => {
+    const now = hitsIn(content, query);
+    const index = hitFrom(now, caretIn(titleRef.current, textRef.current) ?? now[current], by);
+    const hit = now[index];
+    if (hit !== undefined) show(index, hit, focused);
+  };
+
+  const showFirst = useEffectEvent(() => {
+    const [first] = hits;
+    if (first !== undefined && document.activeElement === textRef.current) show(0, first, true);
+  });
+  useEffect(() => {
+    // After the effects of the dialog, which put the caret where the text ends.
+    queueMicrotask(() => showFirst());
+  }, []);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (hits.length === 0 || !isStep(event) || !isInForm(event.target, textRef.current)) return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1, true);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  if (hits.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the focus where it is
+    <div className={styles.root} onMouseDown={(event) => event.preventDefault()}>
+      <output className={styles.place}>
+        {Math.min(current, hits.length - 1) + 1} of {hits.length}
+      </output>
+      <IconButton
+        small
+        name="Previous hit"
+        icon={<ChevronUpRegular />}
+        onClick={(event) => step(-1, isByPointer(event))}
+      />
+      <IconButton
+        small
+        name="Next hit"
+        icon={<ChevronDownRegular />}
+        onClick={(event) => step(1, isByPointer(event))}
+      />
+    </div>
+  );
+}
+
+/** A pointer leaves the caret in its field. The keyboard's focus stays on the button: the next Enter is meant for that. */
+function isByPointer(event: MouseEvent): boolean {
+  return event.detail > 0;
+}
+
+/** Where the caret or the selection is, if it is in one of the fields. */
+function caretIn(title: HTMLTextAreaElement | null, text: HTMLTextAreaElement | null): FieldHit | null {
+  const field = document.activeElement === title ? title : document.activeElement === text ? text : null;
+  if (field === null) return null;
+  return { field: field === title ? 'title' : 'text', start: field.selectionStart, end: field.selectionEnd };
+}
+
+function isStep(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  const key = letterOf(event);
+  if (altKey || defaultPrevented) return false;
+  return key === 'F3' ? !ctrlKey && !metaKey : key.toLowerCase() === 'g' && (IS_MAC ? metaKey : ctrlKey);
+}
+
+function isInForm(target: EventTarget | null, field: HTMLTextAreaElement | null): boolean {
+  return target instanceof Node && field?.form?.contains(target) === true;
+}

@@ -1,0 +1,189 @@
+/**
+ * Offers labels while one is being named in a field, which keeps the focus: arrows choose one, Enter or Tab takes it, Esc wants none.
+ * What was typed so far may be meant as it stands: only a label that begins with it, and no number, is taken without an arrow.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import {
+  type JSX,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { cleanLabel, labelKey } from '#shared/labels.ts';
+import { besideSomething, type Edges, placeBeside } from '../components/pop-up.tsx';
+import { labelsAtom } from './labels.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { type FindLabel, labelsLike, type NamedLabel } from './find-label.ts';
+
+/** More are found by another letter. */
+const MOST = 8;
+
+const useStyles = makeStyles({
+  root: {
+    ...besideSomething,
+    minWidth: '160px',
+    maxWidth: 'min(320px, calc(100vw - 16px))',
+    padding: '6px',
+    borderRadius: '10px',
+  },
+  option: {
+    padding: '5px 10px',
+    borderRadius: '7px',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    ':hover': { backgroundColor: ink.hover },
+  },
+  active: {
+    backgroundColor: ink.selected,
+    color: ink.onSelected,
+    ':hover': { backgroundColor: ink.selected },
+    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+});
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+interface LabelHintsProps {
+  readonly fieldRef: RefObject<Field | null>;
+  readonly find: FindLabel;
+  /** Whether what was typed can be made a label. */
+  readonly canMake?: boolean;
+  /** Beside what it stands; beside the field itself without it. */
+  readonly edgesOf?: (field: Field, named: NamedLabel) => Edges;
+  readonly onChoose: (name: string, named: NamedLabel) => void;
+}
+
+interface Option {
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+export function LabelHints(props: LabelHintsProps): JSX.Element | null {
+  const { fieldRef, find, canMake = false, edgesOf, onChoose } = props;
+  const styles = useStyles();
+  const id = useId();
+  const rootRef = useRef<HTMLDivElement>(null);
+  const labels = useAtomValue(labelsAtom);
+  const [named, setNamed] = useState<NamedLabel | null>(null);
+  /** Of the options; null for the one that is meant by itself. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  const options = named === null ? [] : optionsFor(labels, named.typed, canMake);
+  const active = chosen ?? (named !== null && isMeant(options[0], named.typed) ? 0 : -1);
+  const isOpen = options.length > 0;
+
+  const look = useEffectEvent((isTyping: boolean) => {
+    const field = fieldRef.current;
+    if (field === null || (!isTyping && named === null)) return;
+    const { value, selectionStart, selectionEnd } = field;
+    const next =
+      selectionStart === null || selectionStart !== selectionEnd ? null : find(value, selectionStart);
+    if (next === null) setNamed(null);
+    else if (next.start !== named?.start || next.end !== named.end || next.typed !== named.typed) {
+      setNamed(next);
+      setChosen(null);
+    }
+  });
+  const take = (option: Option | undefined): void => {
+    setNamed(null);
+    if (option !== undefined && named !== null) onChoose(option.name, named);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    const count = options.length;
+    switch (event.key) {
+      case 'ArrowDown':
+        setChosen((active + 1) % count);
+        break;
+      case 'ArrowUp':
+        setChosen(active <= 0 ? count - 1 : active - 1);
+        break;
+      case 'Enter':
+      case 'Tab':
+        if (active === -1) return;
+        take(options[active]);
+        break;
+      case 'Escape':
+        setNamed(null);
+        break;
+      default:
+        return;
+    }
+    // The field and what it stands in have no part in it.
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const field = fieldRef.current;
+    if (field === null) return undefined;
+    const ends = new AbortController();
+    const { signal } = ends;
+    field.addEventListener('input', () => look(true), { signal });
+    field.addEventListener('blur', () => setNamed(null), { signal });
+    field.addEventListener('keydown', (event) => event instanceof KeyboardEvent && onKey(event), { signal });
+    document.addEventListener('selectionchange', () => look(false), { signal });
+    return () => ends.abort();
+  }, [fieldRef]);
+
+  useLayoutEffect(() => {
+    const field = fieldRef.current;
+    const root = rootRef.current;
+    if (field === null || root === null || named === null) return undefined;
+    if (!root.matches(':popover-open')) root.showPopover();
+    placeBeside(root, edgesOf?.(field, named) ?? field.getBoundingClientRect());
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', id);
+    if (active !== -1) field.setAttribute('aria-activedescendant', `${id}${active}`);
+    return () => {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant'])
+        field.removeAttribute(name);
+    };
+  }, [fieldRef, id, named, active, edgesOf]);
+
+  if (!isOpen) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
+    <div ref={rootRef} id={id} popover="manual" role="listbox" aria-label="Labels" className={styles.root}>
+      {options.map((option, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+        <div
+          key={option.isNew ? ' ' : labelKey(option.name)}
+          id={`${id}${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          aria-selected={index === active}
+          className={mergeClasses(styles.option, index === active && styles.active)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(option)}
+        >
+          {option.isNew && 'Make '}
+          <bdi>{option.isNew ? `“${option.name}”` : option.name}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function optionsFor(labels: readonly string[], typed: string, canMake: boolean): readonly Option[] {
+  const known = labelsLike(labels, typed).slice(0, MOST);
+  const name = cleanLabel(typed);
+  const isKnown = labels.some((one) => labelKey(one) === labelKey(name));
+  return [
+    ...known.map((one) => ({ name: one, isNew: false })),
+    ...(canMake && name !== '' && !isKnown ? [{ name, isNew: true }] : []),
+  ];
+}
+
+/** Whether Enter takes the option although nobody went to it. `#4` is more often a number than the beginning of a label's name. */
+function isMeant(option: Option | undefined, typed: string): boolean {
+  if (option === undefined || option.isNew || typed === '') return false;
+  const [name, begun] = [labelKey(option.name), labelKey(typed)];
+  return name === begun || (/^\p{L}/u.test(begun) && name.startsWith(begun));
+}

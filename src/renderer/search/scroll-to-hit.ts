@@ -1,0 +1,51 @@
+/** Where a place of a field's text is, and how it comes onto the screen. A field does not tell where its letters are, so they are laid out beside it. */
+import type { Range } from '#shared/hit-ranges.ts';
+
+/** What decides where lines break and how high they are. */
+const COPIED = [
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'font-feature-settings',
+  'font-kerning',
+  'letter-spacing',
+  'line-height',
+  'padding',
+  'tab-size',
+  'unicode-bidi',
+  'direction',
+  'word-spacing',
+];
+/** The line of the hit breaks by the words behind it, too. */
+const BEHIND = 500;
+
+/** Scrolls so that the range begins at a third of the field's height, as far as there is text to scroll. */
+export function scrollToHit(field: HTMLTextAreaElement, range: Range): void {
+  field.scrollTop = placeOf(field, range).top - field.clientHeight / 3;
+}
+
+/** In CSS pixels from the upper left corner of all that the field holds. */
+export function placeOf(
+  field: HTMLTextAreaElement,
+  { start, end }: Range,
+): { readonly top: number; readonly left: number; readonly height: number } {
+  const copy = document.createElement('div');
+  const style = getComputedStyle(field);
+  for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
+  Object.assign(copy.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    boxSizing: 'border-box',
+    width: `${field.clientWidth}px`,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+  });
+  const hit = document.createElement('span');
+  hit.textContent = field.value.slice(start, end);
+  copy.append(field.value.slice(0, start), hit, field.value.slice(end, end + BEHIND));
+  document.body.append(copy);
+  const { offsetTop: top, offsetLeft: left, offsetHeight: height } = hit;
+  copy.remove();
+  return { top, left, height };
+}

@@ -1,0 +1,37 @@
+/** The ids behind a selection: a page holds those of a few hundred notes only, and asks for others. */
+import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
+import type { NoteId } from '#shared/note.ts';
+import { call } from '../bridge/client.ts';
+import { isSelected, type Selection, type View } from './selection.ts';
+
+/** In the order of the list. A note that moves in the list while they are read may be missing; none is there twice. */
+export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
+  if (selection.of === 'notes') return [...selection.ids];
+  const ids = new Set<NoteId>();
+  for await (const page of pagesOf(selection)) {
+    for (const id of page) if (isSelected(selection, id)) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** Both included; none where one of them is not in the view. */
+export async function idsBetween(view: View, one: NoteId, other: NoteId): Promise<readonly NoteId[]> {
+  const ids: NoteId[] = [];
+  for await (const page of pagesOf(view)) {
+    for (const id of page) {
+      const isEnd = id === one || id === other;
+      if (ids.length > 0 || isEnd) ids.push(id);
+      if (isEnd && (ids.length > 1 || one === other)) return ids;
+    }
+  }
+  return [];
+}
+
+async function* pagesOf({ list, query }: View): AsyncGenerator<readonly NoteId[], void> {
+  let below: IdsPage['below'] = null;
+  do {
+    const page: IdsPage = await call('notes:ids', { list, query, below, limit: MOST_AT_ONCE });
+    yield page.ids;
+    below = page.below;
+  } while (below !== null);
+}

@@ -1,0 +1,45 @@
+/** How far something is that is done to more notes than one request takes. */
+import { atom } from 'jotai';
+import { createTaskQueue } from '#shared/task-queue.ts';
+import { store } from '../state/store.ts';
+
+export interface Progress {
+  /** As a sentence begins with it, such as "Archiving". */
+  readonly doing: string;
+  readonly done: number;
+  readonly total: number;
+  readonly stop: () => void;
+}
+
+/** Null while nothing of the kind goes on. */
+export const progressAtom = atom<Progress | null>(null);
+
+const inOrder = createTaskQueue();
+
+/**
+ * Runs one after the other.
+ * @param work is given what is to be called after each part, which answers whether to go on
+ */
+export function withProgress<Result>(
+  doing: string,
+  total: number,
+  work: (goesOn: (done: number) => boolean) => Promise<Result>,
+): Promise<Result> {
+  const run = async (): Promise<Result> => {
+    let isStopped = false;
+    const stop = (): void => {
+      isStopped = true;
+    };
+    const show = (done: number): boolean => {
+      store.set(progressAtom, { doing, done, total, stop });
+      return !isStopped;
+    };
+    show(0);
+    try {
+      return await work(show);
+    } finally {
+      store.set(progressAtom, null);
+    }
+  };
+  return inOrder(run);
+}

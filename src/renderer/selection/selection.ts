@@ -1,0 +1,47 @@
+/**
+ * What is selected of a view: some notes, or all of them but for some, however many those are. A selection belongs to its view
+ * and says nothing about another one. Pure.
+ */
+import type { ListName, NoteId } from '#shared/note.ts';
+
+export interface View {
+  readonly list: ListName;
+  readonly query: string;
+}
+
+export type Selection = View &
+  (
+    | { readonly of: 'notes'; readonly ids: ReadonlySet<NoteId> }
+    | { readonly of: 'all'; readonly except: ReadonlySet<NoteId> }
+  );
+
+export function allOf({ list, query }: View): Selection {
+  return { list, query, of: 'all', except: new Set() };
+}
+
+export function someOf({ list, query }: View, ids: Iterable<NoteId>): Selection {
+  return { list, query, of: 'notes', ids: new Set(ids) };
+}
+
+export function belongsTo(selection: Selection, { list, query }: View): boolean {
+  return selection.list === list && selection.query === query;
+}
+
+export function isSelected(selection: Selection, id: NoteId): boolean {
+  return selection.of === 'all' ? !selection.except.has(id) : selection.ids.has(id);
+}
+
+export function withNotes(selection: Selection, ids: Iterable<NoteId>): Selection {
+  if (selection.of === 'notes') return { ...selection, ids: selection.ids.union(new Set(ids)) };
+  return { ...selection, except: selection.except.difference(new Set(ids)) };
+}
+
+export function withoutNote(selection: Selection, id: NoteId): Selection {
+  if (selection.of === 'all') return { ...selection, except: new Set([...selection.except, id]) };
+  return { ...selection, ids: selection.ids.difference(new Set([id])) };
+}
+
+/** @param total how many notes the view has */
+export function sizeOf(selection: Selection, total: number): number {
+  return selection.of === 'notes' ? selection.ids.size : Math.max(0, total - selection.except.size);
+}

@@ -1,0 +1,30 @@
+/** What is done with the session on a device where no key store protects it. */
+import type { JSX } from 'react';
+import type { SettingsState } from '#shared/settings.ts';
+import { Row, SwitchRow } from '../components/setting-row.tsx';
+import { changeSettings } from './state.ts';
+
+type SignInRowProps = Pick<SettingsState, 'settings' | 'sessionProtection'>;
+
+/** Nothing where a key store protects it, or nobody knows yet. */
+export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.Element | null {
+  if (sessionProtection === 'none') {
+    return (
+      <Row
+        id="sign-in"
+        name="Sign-in"
+        about="This computer gave Inkling no key to protect your sign-in with, so it is not stored, and you sign in at each start."
+      />
+    );
+  }
+  if (sessionProtection !== 'known-key') return null;
+  return (
+    <SwitchRow
+      id="sign-in"
+      name="Stay signed in"
+      about="No keyring is open on this computer to protect your sign-in. Stored all the same, other programs that you run could use it; otherwise you sign in at each start."
+      checked={settings.keepWithoutKeyStore === true}
+      onChange={(checked) => changeSettings({ keepWithoutKeyStore: checked })}
+    />
+  );
+}

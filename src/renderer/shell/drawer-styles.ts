@@ -1,0 +1,113 @@
+/** How the drawer and what stands in it look. */
+import { makeStyles } from '@fluentui/react-components';
+import { SPEC } from '#shared/spec.ts';
+import { focusRingInside } from '../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { springEasing } from '../theme/motion.ts';
+import { ink } from '../theme/theme.ts';
+
+export const useDrawerStyles = makeStyles({
+  drawer: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    position: 'absolute',
+    zIndex: 2,
+    top: 0,
+    bottom: 0,
+    left: 0,
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+    // Its width is the specification's to animate; nothing outside of it is laid out again for that.
+    contain: 'layout paint style',
+    backgroundColor: ink.paper,
+    transitionProperty: 'width, box-shadow',
+  },
+  wide: {
+    transitionDuration: `${SPEC.wideDrawerTransition}ms, 200ms`,
+    transitionTimingFunction: `${springEasing()}, ease`,
+  },
+  over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  narrow: {
+    // Below the top bar, whose button also closes it.
+    zIndex: 10,
+    transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
+    transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
+  },
+  slidIn: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  list: {
+    margin: '0',
+    padding: '8px 12px',
+    listStyleType: 'none',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4px',
+  },
+  /** Lists and labels: many of these scroll. */
+  entries: { minHeight: '0', overflowX: 'hidden', overflowY: 'auto' },
+  labels: { marginTop: '8px', gap: '0' },
+  item: { position: 'relative', color: ink.body },
+  itemHere: { color: ink.onSelected },
+  entry: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 15px',
+    gap: '18px',
+    borderRadius: '12px',
+    overflow: 'hidden',
+    color: ink.body,
+    fontWeight: 520,
+    textDecorationLine: 'none',
+    whiteSpace: 'nowrap',
+    ':hover': { backgroundColor: ink.hover, color: ink.strong },
+    ...focusRingInside,
+  },
+  labelEntry: { height: '36px', fontWeight: 450 },
+  labelName: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+  selected: {
+    color: ink.onSelected,
+    backgroundColor: ink.selected,
+    ':hover': { color: ink.onSelected, backgroundColor: ink.selected },
+    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  foot: { padding: '8px 12px 12px' },
+  /** An entry that is a button. */
+  button: {
+    width: '100%',
+    border: '0',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    cursor: 'pointer',
+  },
+  icon: { fontSize: '20px', width: '20px', height: '20px', flexShrink: 0 },
+  label: {
+    transitionProperty: 'opacity, visibility',
+    transitionDuration: `${SPEC.labelFade}ms`,
+  },
+  hidden: { opacity: 0, visibility: 'hidden' },
+  count: {
+    position: 'absolute',
+    top: 0,
+    right: '15px',
+    pointerEvents: 'none',
+    fontSize: '12px',
+    lineHeight: '44px',
+    fontWeight: 450,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  scrim: {
+    position: 'absolute',
+    zIndex: 9,
+    inset: 0,
+    border: '0',
+    padding: '0',
+    backgroundColor: ink.scrim,
+    opacity: 0,
+    visibility: 'hidden',
+    transitionProperty: 'opacity, visibility',
+    transitionDuration: '300ms',
+  },
+  scrimOn: { opacity: 1, visibility: 'visible' },
+});

@@ -1,0 +1,15 @@
+/** Begins a new note from anywhere in the app. */
+import { onAppCommand } from '../keyboard/app-commands.ts';
+import { enterCreation } from '../screens/notes/creation.ts';
+import { sessionAtom } from '../session/state.ts';
+import { store } from '../state/store.ts';
+import { slidInAtom } from './drawer-state.ts';
+
+export function listenForNewNotes(): void {
+  onAppCommand('new note', () => {
+    if (store.get(sessionAtom).status !== 'signed-in') return;
+    location.hash = '/';
+    store.set(slidInAtom, false);
+    enterCreation();
+  });
+}

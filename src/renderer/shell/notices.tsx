@@ -1,0 +1,134 @@
+/** What stands between the top bar and the notes until it has passed or somebody has answered it. */
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { formatCount } from '#shared/count.ts';
+import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { progressAtom } from '../selection/progress.ts';
+import { signIn } from '../session/sign-in.ts';
+import { sessionAtom } from '../session/state.ts';
+import { changeSettings, settingsAtom } from '../settings/state.ts';
+import { shownSyncAtom } from '../sync/shown-sync.ts';
+import { syncAtom } from '../sync/state.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '4px 12px',
+    padding: '0 16px 8px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    textAlign: 'center',
+    textWrap: 'balance',
+    color: ink.body,
+  },
+  button: { height: '32px' },
+  question: { maxWidth: '620px' },
+  choices: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
+});
+
+export function Notices(): JSX.Element {
+  return (
+    <>
+      <BulkNotice />
+      <ExpiredNotice />
+      <ObstacleNotice />
+      <UnprotectedNotice />
+    </>
+  );
+}
+
+/** How far something is that is done to very many notes, and a way to stop it. Nothing while one request does all of it. */
+function BulkNotice(): JSX.Element | null {
+  const styles = useStyles();
+  const progress = useAtomValue(progressAtom);
+  if (progress === null) return null;
+  const { doing, done, total, stop } = progress;
+  return (
+    <div className={styles.root}>
+      {/* Not announced: a screen reader would say a hundred numbers. */}
+      <span>
+        {doing} {formatCount(done)} of {formatCount(total)}…
+      </span>
+      <Button className={styles.button} size="small" onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+/** Asks quietly to sign in again; until then everything works on this device. Nothing while the session is good and the cloud takes it. */
+function ExpiredNotice(): JSX.Element | null {
+  const styles = useStyles();
+  const session = useAtomValue(sessionAtom);
+  const sync = useAtomValue(syncAtom);
+  if (session.status !== 'signed-in') return null;
+  const { signingIn, expired } = session;
+  // Google may go on renewing a session that the cloud refuses.
+  if (!expired && sync?.phase !== 'session-expired') return null;
+  const reason = expired ? 'Your session has ended.' : 'The cloud no longer accepts your sign-in.';
+  return (
+    <output className={styles.root}>
+      <span>
+        {signingIn
+          ? 'Continue in your browser. Click again to start over.'
+          : `${reason} Notes stay on this device until you sign in again.`}
+      </span>
+      <Button
+        className={styles.button}
+        size="small"
+        {...(signingIn && { icon: <Spinner size="extra-tiny" aria-label="Waiting for the browser" /> })}
+        onClick={() => void signIn()}
+      >
+        Sign in again
+      </Button>
+    </output>
+  );
+}
+
+/** What keeps the notes from the cloud, where a person can do something about it. Nothing while nobody knows the reason. */
+function ObstacleNotice(): JSX.Element | null {
+  const styles = useStyles();
+  const obstacle = useAtomValue(shownSyncAtom)?.obstacle;
+  if (obstacle === undefined) return null;
+  return (
+    <output className={styles.root}>
+      <span>{OBSTACLE_WORDS[obstacle]} Your changes are kept on this device.</span>
+    </output>
+  );
+}
+
+/** Asks once, on a device without a key store, whether the session is to be stored all the same. */
+function UnprotectedNotice(): JSX.Element | null {
+  const styles = useStyles();
+  const state = useAtomValue(settingsAtom);
+  if (state?.sessionProtection !== 'known-key' || state.settings.keepWithoutKeyStore !== null) return null;
+  return (
+    <output className={styles.root}>
+      <span className={styles.question}>
+        No keyring is open on this computer to protect your sign-in. Inkling can store it all the same, where
+        other programs that you run could use it, or ask you to sign in at each start.
+      </span>
+      <span className={styles.choices}>
+        <Button
+          className={styles.button}
+          size="small"
+          onClick={() => changeSettings({ keepWithoutKeyStore: true })}
+        >
+          Stay signed in
+        </Button>
+        <Button
+          className={styles.button}
+          size="small"
+          onClick={() => changeSettings({ keepWithoutKeyStore: false })}
+        >
+          Sign in at each start
+        </Button>
+      </span>
+    </output>
+  );
+}

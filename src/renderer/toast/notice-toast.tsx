@@ -1,0 +1,88 @@
+/** One toast: what happened, and the way back or the button that closes it. */
+import { Button, makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { type JSX, useRef } from 'react';
+import { ink } from '../theme/theme.ts';
+import { dismiss, takeBack, type Told } from './notices.ts';
+import { useFocusReturn } from './return-focus.ts';
+
+const useStyles = makeStyles({
+  toast: {
+    minHeight: '48px',
+    alignItems: 'center',
+    padding: '0 8px 0 16px',
+    borderRadius: '12px',
+    backgroundColor: ink.toast,
+    color: ink.onToast,
+    boxShadow: ink.shadowUp,
+    border: '1px solid transparent',
+  },
+  title: {
+    // More than one line of a sentence wants room above and below.
+    paddingTop: '12px',
+    paddingBottom: '12px',
+    color: ink.onToast,
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontWeight: 500,
+    overflowWrap: 'anywhere',
+  },
+  button: {
+    border: '0',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    ':hover': { backgroundColor: 'rgb(from currentColor r g b / 0.14)' },
+    ':hover:active': { backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
+    ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
+  },
+  undo: {
+    minWidth: '0',
+    padding: '4px 10px',
+    fontWeight: 640,
+    color: ink.toastAction,
+    ':hover': { color: ink.toastAction },
+    ':hover:active': { color: ink.toastAction },
+  },
+  close: {
+    minWidth: '32px',
+    width: '32px',
+    height: '32px',
+    padding: '0',
+    color: ink.onToast,
+    ':hover': { color: ink.onToast },
+    ':hover:active': { color: ink.onToast },
+  },
+});
+
+export function NoticeToast({ told }: { readonly told: Told }): JSX.Element {
+  const styles = useStyles();
+  const ref = useRef<HTMLSpanElement>(null);
+  useFocusReturn(ref);
+  const { id, text, undo, lasting } = told;
+  const undoButton = undo !== null && (
+    <Button
+      appearance="transparent"
+      className={mergeClasses(styles.button, styles.undo)}
+      onClick={() => takeBack(id)}
+    >
+      Undo
+    </Button>
+  );
+  const closeButton = (
+    <Button
+      appearance="transparent"
+      className={mergeClasses(styles.button, styles.close)}
+      icon={<DismissRegular />}
+      aria-label="Close"
+      onClick={() => dismiss(id)}
+    />
+  );
+  const action = lasting ? closeButton : undoButton;
+  return (
+    <Toast className={styles.toast}>
+      <ToastTitle media={null} className={styles.title} {...(action !== false && { action })}>
+        <span ref={ref}>{text}</span>
+      </ToastTitle>
+    </Toast>
+  );
+}

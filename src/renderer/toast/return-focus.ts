@@ -1,0 +1,44 @@
+/** Where the focus goes when the toast that has it goes: back to where it was, or else to the screen. */
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { focusWhatIsThere } from '../components/focus-guard.ts';
+
+/** What had the focus last, toasts aside. */
+let before: HTMLElement | null = null;
+
+/** Follows the focus as long as the page has toasts. */
+export function useFocusBefore(): void {
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && !isInToast(target)) before = target;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+}
+
+/** To be called before a toast goes. */
+export function returnFocus(): void {
+  if (document.activeElement !== null && isInToast(document.activeElement)) focusBefore();
+}
+
+/** For a toast that goes by itself, as by Esc. @param ref what is in it */
+export function useFocusReturn(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const toast = ref.current?.closest('[role=listitem]') ?? null;
+    return () => {
+      // While React changes the page, nobody is told of the focus.
+      if (toast?.contains(document.activeElement) === true) queueMicrotask(focusBefore);
+    };
+  }, [ref]);
+}
+
+function focusBefore(): void {
+  if (before?.isConnected === true) before.focus();
+  if (before !== null && document.activeElement === before) return;
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  focusWhatIsThere();
+}
+
+function isInToast(element: Element): boolean {
+  return element.closest('[data-toaster-position]') !== null;
+}

@@ -1,0 +1,23 @@
+/** Colours of notes, by the names that Google Keep writes, in the order in which they are offered. */
+export const COLORS = [
+  'RED',
+  'ORANGE',
+  'YELLOW',
+  'GREEN',
+  'TEAL',
+  'BLUE',
+  'CERULEAN',
+  'PURPLE',
+  'PINK',
+  'BROWN',
+  'GRAY',
+] as const;
+export type Color = (typeof COLORS)[number];
+
+/** What a note holds whose colour was taken back. */
+export const NO_COLOR = 'DEFAULT';
+
+/** The colour that is shown; null for none, and for a name that only another client knows. */
+export function colorOf(name: string | null): Color | null {
+  return COLORS.find((color) => color === name) ?? null;
+}

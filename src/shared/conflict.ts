@@ -1,0 +1,24 @@
+/** A conflict copy beside the note that it could not be merged into (S5.4), and how somebody settles that. */
+import type { DifferencePart } from './history.ts';
+import type { NoteContent, NoteId } from './note.ts';
+
+export interface Conflict {
+  readonly copy: NoteId;
+  readonly original: NoteId;
+  /** What the copy holds: the words of the device on which they could not be merged. */
+  readonly mine: NoteContent;
+  readonly theirs: NoteContent;
+  /** `then` is in mine alone, `now` in theirs. */
+  readonly title: readonly DifferencePart[];
+  readonly text: readonly DifferencePart[];
+}
+
+export const CHOICES = ['mine', 'theirs', 'both'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** What somebody chose, after having seen both. */
+export interface Settlement extends Pick<Conflict, 'copy' | 'original' | 'mine' | 'theirs'> {
+  readonly keep: Choice;
+  /** Whether the copy was in the archive, for the way back. */
+  readonly isArchived: boolean;
+}

@@ -1,0 +1,37 @@
+/** The sync state in a few words, with how much attention it wants. */
+import { assertNever } from './assert-never.ts';
+import { countOf } from './count.ts';
+import type { SyncState } from './sync-state.ts';
+
+export interface SyncDescription {
+  readonly look: 'saved' | 'busy' | 'offline' | 'trouble';
+  readonly text: string;
+}
+
+/** Null where there is nothing to say: nobody is signed in. */
+export function describeSync(state: SyncState): SyncDescription | null {
+  switch (state.phase) {
+    case 'off':
+      return null;
+    case 'opening':
+      return { look: 'busy', text: 'Opening your notes again…' };
+    case 'closed':
+      return { look: 'trouble', text: 'Notes could not be opened' };
+    case 'connecting':
+      return { look: 'busy', text: 'Connecting…' };
+    case 'live':
+      if (state.refused > 0)
+        return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
+      if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
+      return { look: 'saved', text: 'All changes saved' };
+    case 'offline':
+      return {
+        look: 'offline',
+        text: state.pending > 0 ? `Offline – ${countOf(state.pending, 'change')} waiting` : 'Offline',
+      };
+    case 'session-expired':
+      return { look: 'trouble', text: 'Not syncing' };
+    default:
+      return assertNever(state.phase);
+  }
+}

@@ -1,0 +1,110 @@
+/** Where a query is found in a text: the same fold as the search itself, mapped back. */
+import { fold, isBlank } from './search.ts';
+
+/** A half-open range of UTF-16 indices. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * All hits from left to right, none overlapping. A hit that begins or ends within what another letter or several have become
+ * takes all of it.
+ */
+export function hitRanges(text: string, query: string): Range[] {
+  const ranges: Range[] = [];
+  for (const range of eachHit(text, query)) {
+    const before = ranges.at(-1);
+    // Both within one letter, such as those of "s" in "ß".
+    if (before !== undefined && range.start < before.end)
+      ranges[ranges.length - 1] = { start: before.start, end: range.end };
+    else ranges.push(range);
+  }
+  return ranges;
+}
+
+/** The first hit, for a fraction of what all of them take; null without one. */
+export function firstHit(text: string, query: string): Range | null {
+  return eachHit(text, query).next().value ?? null;
+}
+
+function* eachHit(text: string, query: string): Generator<Range, undefined> {
+  if (isBlank(query)) return;
+  const wanted = fold(query);
+  const folded = fold(text);
+  let at = folded.indexOf(wanted);
+  if (at === -1) return;
+  const origin = isUnitByUnit(text, folded) ? ownPlace : originIn(text);
+  for (; at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+    const { start } = origin(at);
+    yield { start, end: origin(at + wanted.length - 1).end };
+  }
+}
+
+/** Lower-casing goes character by character and makes none shorter, so that at equal lengths every unit has kept its place. */
+function isUnitByUnit(text: string, folded: string): boolean {
+  return folded.length === text.length && folded === text.toLowerCase();
+}
+
+function ownPlace(unit: number): Range {
+  return { start: unit, end: unit + 1 };
+}
+
+/**
+ * What belongs to the character before, with which it may compose or change places: marks, the vowels and finals of Hangul,
+ * and the vowel signs of Kirat Rai. A piece of a text is a character with what belongs to it, and folds by itself.
+ */
+const BELONGING = String.raw`[\p{M}\u1160-\u11ff\u{16d63}-\u{16d67}]`;
+const PIECES = new RegExp(`[^]${BELONGING}*`, 'gu');
+const BELONGS = new RegExp(`^${BELONGING}`, 'u');
+
+/** Whether the text can be cut there without another meaning of what stands on either side. */
+function isBetweenPieces(text: string, index: number): boolean {
+  if (index <= 0 || index >= text.length) return true;
+  if ((text.codePointAt(index - 1) ?? 0) > 0xff_ff) return false;
+  return !BELONGS.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
+}
+
+/** The last index up to this one at which the text can be cut: no letter loses its marks, and no hit is lost or made by it. */
+export function cutBefore(text: string, index: number): number {
+  let at = index;
+  while (!isBetweenPieces(text, at)) at -= 1;
+  return at;
+}
+
+/** So many UTF-16 units, roughly, are mapped at once: mapping takes ten times as long as folding. */
+const BLOCK = 64;
+
+/**
+ * Tells of units of the folded text where what they came from starts and ends in the text.
+ * @returns a function that is to be asked for growing units
+ */
+function originIn(text: string): (unit: number) => Range {
+  let block = { start: 0, end: 0, unit: 0, units: 0 };
+  let places: readonly Range[] | null = null;
+  return (unit) => {
+    while (unit >= block.unit + block.units && block.end < text.length) {
+      let end = Math.min(block.end + BLOCK, text.length);
+      while (!isBetweenPieces(text, end)) end += 1;
+      const units = fold(text.slice(block.end, end)).length;
+      block = { start: block.end, end, unit: block.unit + block.units, units };
+      places = null;
+    }
+    places ??= placesIn(text.slice(block.start, block.end), block.start);
+    return places[unit - block.unit] ?? { start: text.length, end: text.length };
+  };
+}
+
+/** @param offset of the part in its text */
+function placesIn(part: string, offset: number): Range[] {
+  const places: Range[] = [];
+  let index = offset;
+  for (const piece of part.match(PIECES) ?? []) {
+    const folded = fold(piece);
+    const isSame = isUnitByUnit(piece, folded);
+    const whole = { start: index, end: index + piece.length };
+    for (let unit = 0; unit < folded.length; unit += 1) places.push(isSame ? ownPlace(index + unit) : whole);
+    index += piece.length;
+  }
+  return places;
+}

@@ -1,0 +1,70 @@
+/**
+ * Labels: names that a person gives to notes. Two names are one label where they are the same under `fold`; a note shows the
+ * spelling that it was given.
+ */
+import { fold } from './search.ts';
+
+/** UTF-16 units of a name that is typed here. Other clients, and files, may give notes longer ones, which stay as they are. */
+export const MAX_LABEL = 100;
+
+/** What tells labels apart. */
+export function labelKey(name: string): string {
+  return fold(name.trim());
+}
+
+/** The name as it is kept: one line without spaces around it; empty where nothing is left. */
+export function wholeLabel(name: string): string {
+  return name
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+}
+
+/** A name that somebody typed, cut where it is too long. */
+export function cleanLabel(name: string): string {
+  return (
+    wholeLabel(name)
+      .slice(0, MAX_LABEL)
+      // Not half a character where it is cut.
+      .replace(/[\ud800-\udbff]$/, '')
+      .trim()
+  );
+}
+
+/** The labels in what anybody's client may have written: each once, in the first of its spellings; what is no name is left out. */
+export function readLabels(stored: readonly unknown[]): readonly string[] {
+  return withLabels(
+    [],
+    stored.filter((name) => typeof name === 'string'),
+  );
+}
+
+/** @returns the same array where nothing is new */
+export function withLabels(labels: readonly string[], added: readonly string[]): readonly string[] {
+  const keys = new Set(labels.map(labelKey));
+  const fresh = added.map(wholeLabel).filter((name) => {
+    const key = labelKey(name);
+    if (key === '' || keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+  return fresh.length === 0 ? labels : [...labels, ...fresh];
+}
+
+/** @returns the same array where none of them is there */
+export function withoutLabels(labels: readonly string[], removed: readonly string[]): readonly string[] {
+  const keys = new Set(removed.map(labelKey));
+  const left = labels.filter((name) => !keys.has(labelKey(name)));
+  return left.length === labels.length ? labels : left;
+}
+
+/** As sets (S5.8): what either side added is there, what either side removed is not; spellings are the local ones. */
+export function mergeLabels(
+  base: readonly string[],
+  local: readonly string[],
+  remote: readonly string[],
+): readonly string[] {
+  const removedThere = withoutLabels(base, remote);
+  const addedThere = withoutLabels(remote, base);
+  return withLabels(withoutLabels(local, removedThere), addedThere);
+}

@@ -1,0 +1,259 @@
+/**
+ * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The text stays text; what is done
+ * to a list are edits of it, and keep the form in which the person wrote it.
+ */
+
+/** A line that is a box. All places are offsets into the text. */
+export interface Box {
+  /** Where the line begins. */
+  readonly start: number;
+  /** Where the box begins, after the indentation. */
+  readonly mark: number;
+  /** The one UTF-16 unit that differs between ticked and not ticked. */
+  readonly tick: number;
+  /** Where the words begin, after the box and one white space. */
+  readonly words: number;
+  /** Where the line ends, before the newline. */
+  readonly end: number;
+  readonly isTicked: boolean;
+}
+
+export interface Line {
+  readonly start: number;
+  readonly text: string;
+  /** Null where the line is no box. */
+  readonly box: Box | null;
+}
+
+/** What takes the place of a part of a text. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly insert: string;
+}
+
+export function withEdit(text: string, { start, end, insert }: Edit): string {
+  return text.slice(0, start) + insert + text.slice(end);
+}
+
+/** A box as it stands after the indentation of a line. Emoji keyboards add a variation selector to the glyphs. */
+const MARK = String.raw`(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\](?!\S))`;
+const INDENT = String.raw`[^\S\n]*`;
+const BOX_LINE = new RegExp(`(?<![^\\n])(${INDENT})(${MARK})[^\\S\\n]?`, 'gu');
+const BULLET = /^([^\S\n]*)([-*+] )?/u;
+const TAB = 4;
+
+/** A box and the white space after it, where they begin a line: the source of a regular expression, for what cuts texts into words. */
+export const BOX_PIECE = `(?<=(?<![^\\n])${INDENT})${MARK}\\s*`;
+
+export function boxesIn(text: string): Box[] {
+  return Array.from(text.matchAll(BOX_LINE), (match) => {
+    const [prefix, indent = '', mark = ''] = match;
+    const start = match.index;
+    const at = start + indent.length;
+    const tick = mark.endsWith(']') ? at + mark.length - 2 : at;
+    const newline = text.indexOf('\n', start);
+    return {
+      start,
+      mark: at,
+      tick,
+      words: start + prefix.length,
+      end: newline === -1 ? text.length : newline,
+      isTicked: isTick(text[tick]),
+    };
+  });
+}
+
+/** @returns all lines, as they are cut at `\n`; a text without any words has one */
+export function linesIn(text: string): Line[] {
+  const boxes = new Map(boxesIn(text).map((box) => [box.start, box]));
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const from = start;
+    start += line.length + 1;
+    return { start: from, text: line, box: boxes.get(from) ?? null };
+  });
+}
+
+/** The box of the line that the place is in; null where that line is none. */
+export function boxAt(text: string, place: number): Box | null {
+  const start = lineStart(text, place);
+  const [box] = boxesIn(text.slice(start, lineEnd(text, place)));
+  if (box === undefined) return null;
+  const { mark, tick, words, end, isTicked } = box;
+  return { start, mark: start + mark, tick: start + tick, words: start + words, end: start + end, isTicked };
+}
+
+/**
+ * The box that an excerpt shows, in the text as it is now, whatever was ticked since.
+ * @param excerpt of the text, or of what it was: its beginning, or a part of it after `…`
+ * @returns null where nobody can tell which one it is
+ */
+export function findBox(text: string, excerpt: string, shown: Box): Box | null {
+  const whole = untick(text);
+  // What is behind the line may be cut off in the middle of another box.
+  const before = excerpt.slice(0, shown.end);
+  if (whole.startsWith(untick(before))) return boxAt(text, shown.start);
+  if (excerpt.startsWith('…')) {
+    const part = before.slice(1);
+    // A list may come again, with other ticks.
+    const place = onlyPlace(text, part) ?? onlyPlace(whole, untick(part));
+    if (place !== null) return boxAt(text, place + shown.start - 1);
+  }
+  const words = excerpt.slice(shown.words, shown.end).trim();
+  const [same, ...others] = boxesIn(text).filter((box) => text.slice(box.words, box.end).trim() === words);
+  return others.length === 0 ? (same ?? null) : null;
+}
+
+/** Where the part stands; null where it does not, or more than once. */
+function onlyPlace(text: string, part: string): number | null {
+  const place = text.indexOf(part);
+  return place === -1 || text.includes(part, place + 1) ? null : place;
+}
+
+/** What ticks the box, or takes its tick back: one UTF-16 unit in place of another one. */
+export function tickEdit(text: string, { tick }: Pick<Box, 'tick'>, isTicked: boolean): Edit {
+  const isGlyph = '☐☑'.includes(text.charAt(tick));
+  return { start: tick, end: tick + 1, insert: isGlyph ? (isTicked ? '☑' : '☐') : isTicked ? 'x' : ' ' };
+}
+
+/** Ticks the boxes of the lines that the selection touches, or takes their ticks back where all of them have one. */
+export function toggleTicks(text: string, start: number, end: number): Edit | null {
+  const { from, to } = touchedLines(text, start, end);
+  const boxes = boxesIn(text.slice(from, to));
+  if (boxes.length === 0) return null;
+  const isTicked = !boxes.every((box) => box.isTicked);
+  let insert = '';
+  let copied = from;
+  for (const box of boxes) {
+    const { start: tick, insert: unit } = tickEdit(text, { tick: from + box.tick }, isTicked);
+    insert += text.slice(copied, tick) + unit;
+    copied = tick + 1;
+  }
+  return { start: from, end: to, insert: insert + text.slice(copied, to) };
+}
+
+/** The text without any tick; as long as before, so that its places are the same. */
+export function untick(text: string): string {
+  return text.replaceAll(BOX_LINE, (line) =>
+    line.replace('☑', '☐').replace(/^([^\S\n]*[-*+] {1,4})\[[xX]\]/u, '$1[ ]'),
+  );
+}
+
+/**
+ * What Enter does in the words of a box: the next line is a box, too; an empty one becomes a line without a box.
+ * @returns null where Enter does what it always does
+ */
+export function continueList(text: string, start: number, end: number): Edit | null {
+  const box = boxAt(text, start);
+  if (box === null || start < box.words) return null;
+  const isEmpty = text.slice(box.words, box.end).trim() === '';
+  if (isEmpty && end <= box.end) return { start: box.start, end: box.end, insert: '' };
+  return { start, end, insert: `\n${untick(text.slice(box.start, box.words))}` };
+}
+
+/** Makes a list of the lines that the selection touches, or lines without boxes where all of them are boxes. */
+export function toggleList(text: string, start: number, end: number): Edit {
+  const { from, to } = touchedLines(text, start, end);
+  const lines = linesIn(text.slice(from, to));
+  const isBlank = lines.every((line) => line.text.trim() === '');
+  const isList = !isBlank && lines.every((line) => line.box !== null || line.text.trim() === '');
+  const made = lines.map((line) => {
+    if (isList) return withoutBox(line);
+    return line.box === null && (isBlank || line.text.trim() !== '') ? withBox(line.text) : line.text;
+  });
+  return { start: from, end: to, insert: made.join('\n') };
+}
+
+/** A bullet stays: it is how this person writes lists. */
+function withBox(line: string): string {
+  return line.replace(BULLET, (_all, indent: string, bullet: string | undefined) =>
+    bullet === undefined ? `${indent}☐ ` : `${indent}${bullet}[ ] `,
+  );
+}
+
+function withoutBox({ start, text, box }: Line): string {
+  if (box === null) return text;
+  const [mark, words] = [box.mark - start, box.words - start];
+  const bullet = /^[-*+] /u.exec(text.slice(mark, words))?.[0] ?? '';
+  return text.slice(0, mark) + bullet + text.slice(words);
+}
+
+/** The smallest edit of whole lines that makes one text of the other. */
+export function editBetween(text: string, made: string): Edit {
+  const [from, to] = [text.split('\n'), made.split('\n')];
+  let before = 0;
+  while (before < Math.min(from.length, to.length) && from[before] === to[before]) before += 1;
+  let after = 0;
+  const most = Math.min(from.length, to.length) - before;
+  while (after < most && from.at(-1 - after) === to.at(-1 - after)) after += 1;
+  const start = from.slice(0, before).reduce((length, line) => length + line.length + 1, 0);
+  const changed = (lines: readonly string[]): string => lines.slice(before, lines.length - after).join('\n');
+  return { start, end: start + changed(from).length, insert: changed(to) };
+}
+
+/**
+ * The text with the ticked lines of each list after the others, each with the lines that are indented below it. Nothing else is
+ * moved, and lines of one kind stay in their order.
+ */
+export function tickedLast(text: string): string {
+  const moved: string[] = [];
+  let list: Item[] = [];
+  for (const { start, text: line, box } of linesIn(text)) {
+    if (box !== null) {
+      list.push({ line, depth: columnsOf(text.slice(start, box.mark)), isTicked: box.isTicked });
+      continue;
+    }
+    moved.push(...withTickedLast(list), line);
+    list = [];
+  }
+  return [...moved, ...withTickedLast(list)].join('\n');
+}
+
+interface Item {
+  readonly line: string;
+  /** In columns. */
+  readonly depth: number;
+  readonly isTicked: boolean;
+}
+
+function withTickedLast(items: readonly Item[]): string[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  // A line that is less indented than the first one does not stand beside it.
+  const beside = items.findIndex(({ depth }) => depth < first.depth);
+  const blocks: Item[][] = [];
+  for (const item of beside === -1 ? items : items.slice(0, beside)) {
+    if (item.depth === first.depth) blocks.push([item]);
+    else blocks.at(-1)?.push(item);
+  }
+  const linesOf = (wanted: boolean): string[] =>
+    blocks
+      .filter(([head]) => head?.isTicked === wanted)
+      .flatMap(([head, ...below]) => [head?.line ?? ''].concat(withTickedLast(below)));
+  return [...linesOf(false), ...linesOf(true), ...(beside === -1 ? [] : withTickedLast(items.slice(beside)))];
+}
+
+/** How wide an indentation is. */
+export function columnsOf(indent: string): number {
+  return Array.from(indent).reduce((columns, space) => columns + (space === '\t' ? TAB : 1), 0);
+}
+
+function touchedLines(text: string, start: number, end: number): { from: number; to: number } {
+  // A selection that ends where a line begins does not touch that line.
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
+  return { from: lineStart(text, start), to: lineEnd(text, last) };
+}
+
+function lineStart(text: string, place: number): number {
+  return place === 0 ? 0 : text.lastIndexOf('\n', place - 1) + 1;
+}
+
+function lineEnd(text: string, place: number): number {
+  const newline = text.indexOf('\n', place);
+  return newline === -1 ? text.length : newline;
+}
+
+function isTick(unit: string | undefined): boolean {
+  return unit === '☑' || unit === 'x' || unit === 'X';
+}

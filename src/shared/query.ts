@@ -1,0 +1,39 @@
+/**
+ * Labels in a query: `label:work` and `label:"two words"` leave only notes with that label; of several, notes with all of them. What is left
+ * of the query is searched for as ever (`search.ts`). Only a label that a note of the account has is taken so: every other query is a
+ * plain one, whatever it says (spec §5).
+ */
+import { labelKey } from './labels.ts';
+import { fold } from './search.ts';
+
+export interface ParsedQuery {
+  /** Keys of labels (`labelKey`), each once. */
+  readonly labels: readonly string[];
+  /** What title or text is to hold. The query itself, with its white space, where no label is in it. */
+  readonly text: string;
+}
+
+/** In UTF-16 units. */
+export const MAX_QUERY_UNITS = 100_000;
+
+const PREFIX = 'label:';
+/** Between white space; a quote within quotes is doubled. The white space after it goes with it. */
+const FILTER = /(?<=^|\s)label:(?:"((?:[^"]|"")*)"|(\S+))(?=\s|$)\s*/giu;
+
+/** @param isLabel whether a note has the label of this key */
+export function parseQuery(query: string, isLabel: (key: string) => boolean): ParsedQuery {
+  if (!fold(query).includes(PREFIX)) return { labels: [], text: query };
+  const labels = new Set<string>();
+  const rest = query.replaceAll(FILTER, (filter, quoted: string | undefined, plain: string | undefined) => {
+    const key = labelKey(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (key === '' || !isLabel(key)) return filter;
+    labels.add(key);
+    return '';
+  });
+  return labels.size === 0 ? { labels: [], text: query } : { labels: [...labels], text: rest.trim() };
+}
+
+/** The query that asks for all notes with the label. */
+export function labelQuery(name: string): string {
+  return `${PREFIX}${/^[^\s"]+$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`}`;
+}

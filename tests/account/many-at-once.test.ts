@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+/** As a rule it takes 60 to 150 ms, also where there are a hundred thousand notes. */
+const MOST_MS = 500;
+const PATIENCE = { interval: 1, timeout: 30_000 };
+
+async function openWith(count: number, isDeleted = false) {
+  const cloud = createFakeCloud();
+  const ids = Array.from({ length: count }, (_, number) => `note-${number}` as NoteId);
+  for (const id of ids) cloud.put(id, fields(id, `words of ${id} `.repeat(20), { isDeleted }));
+  const there = createTestHost({ connect: () => cloud.connect() });
+  there.signIn('ada');
+  there.host.startSync();
+  await untilPushed(there);
+  await expect
+    .poll(() => there.host.request('notes:counts', []), PATIENCE)
+    .toMatchObject({ [isDeleted ? 'trashed' : 'active']: count });
+  return { cloud, there, ids };
+}
+
+/** Of this thread's own work, which the account's is in this test: a busy machine changes nothing. */
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Lets time pass in small steps until nothing waits. */
+async function untilPushed({ host, clock }: TestHost): Promise<void> {
+  await expect
+    .poll(async () => {
+      clock.advance(200);
+      await settle(1);
+      return host.sync;
+    }, PATIENCE)
+    .toMatchObject({ phase: 'live', pending: 0 });
+}
+
+describe('a thousand notes', () => {
+  test('are moved in one transaction, with one event, and pushed in batches', async () => {
+    const { cloud, there, ids } = await openWith(1_000);
+    const told = there.revisions.length;
+    const commits = cloud.commits.length;
+    const start = process.threadCpuUsage();
+    expect(await there.host.request('notes:move', [ada, ids, 'trash'])).toEqual(ids);
+    expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
+    expect(there.revisions.length).toBe(told + 1);
+    expect(await there.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1_000 });
+    await untilPushed(there);
+    expect([...cloud.documents.values()].filter((note) => note.fields.isDeleted)).toHaveLength(1_000);
+    expect(cloud.commits.length - commits).toBeLessThan(10);
+  });
+
+  test('are marked in one transaction, with one event, and each gets back what it had', async () => {
+    const { cloud, there, ids } = await openWith(1_000);
+    const some = ids.slice(0, 10);
+    await there.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
+    const told = there.revisions.length;
+    const start = process.threadCpuUsage();
+    const marks = { isPinned: true, addLabels: ['Work', 'Home'] } as const;
+    const back = await there.host.request('notes:mark', [ada, ids, marks]);
+    expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
+    expect(there.revisions.length).toBe(told + 1);
+    expect(back).toEqual([
+      { ids: some, back: { isPinned: false, removeLabels: ['Home'] } },
+      { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
+    ]);
+    expect(await there.host.request('labels:list', [])).toEqual(['Home', 'Work']);
+    expect(await there.host.request('notes:mark', [ada, ids, marks])).toEqual([]);
+    await untilPushed(there);
+    expect([...cloud.documents.values()].filter((note) => note.fields.isPinned === true)).toHaveLength(1_000);
+    for (const way of back) await there.host.request('notes:mark', [ada, way.ids, way.back]);
+    expect(await there.host.request('labels:list', [])).toEqual(['Work']);
+  });
+
+  test('are deleted forever in one transaction, with one event', async () => {
+    const { cloud, there, ids } = await openWith(1_000, true);
+    const told = there.revisions.length;
+    const start = process.threadCpuUsage();
+    expect(await there.host.request('notes:delete-forever', [ada, ids])).toEqual(ids);
+    expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
+    expect(there.revisions.length).toBe(told + 1);
+    await untilPushed(there);
+    expect(cloud.documents.size).toBe(0);
+  });
+});
+
+test('what is gone by now, is there already, or never was is left out of the answer', async () => {
+  const { there, ids } = await openWith(4);
+  const { host } = there;
+  const [first, second, third, fourth] = ids as [NoteId, NoteId, NoteId, NoteId];
+  const unknown = 'unknown' as NoteId;
+  expect(await host.request('notes:move', [ada, [first], 'archive'])).toEqual([first]);
+  await host.request('notes:move', [ada, [second], 'trash']);
+  expect(await host.request('notes:delete-forever', [ada, [second, unknown]])).toEqual([second]);
+  expect(await host.request('notes:move', [ada, [...ids, third, unknown], 'archive'])).toEqual([
+    third,
+    fourth,
+  ]);
+  expect(await host.request('notes:move', [ada, ids, 'archive'])).toEqual([]);
+  expect(await host.request('notes:delete-forever', [ada, [second]])).toEqual([]);
+});
+
+test('[S6.7] what another device has brought back meanwhile is not deleted', async () => {
+  const { cloud, there, ids } = await openWith(2, true);
+  const [back, stays] = ids as [NoteId, NoteId];
+  // Somebody is being asked.
+  cloud.put(back, fields(back, 'needed after all'));
+  await settle();
+  expect(await there.host.request('notes:counts', [])).toMatchObject({ active: 1, trashed: 1 });
+  expect(await there.host.request('notes:delete-forever', [ada, ids])).toEqual([stays]);
+  await untilPushed(there);
+  expect([...cloud.documents.keys()]).toEqual([back]);
+});

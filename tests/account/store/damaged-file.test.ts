@@ -1,0 +1,336 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteId } from '#shared/note.ts';
+import { UNVERIFIED } from '#shared/remote-store.ts';
+import { markFailure } from '#account/store/account-store.ts';
+import { destroyRoot, destroyTable, pagesOf, pendingNote, settledNote } from './support.ts';
+import {
+  here,
+  open,
+  reopen,
+  fill,
+  backUp,
+  pendingWords,
+  keptWords,
+  ALL_WORDS,
+  allRows,
+  setAsideFiles,
+  endUncleanly,
+} from './account-file.ts';
+
+describe('a damaged file', () => {
+  const damages: Record<string, () => void> = {
+    'no database': () =>
+      writeFileSync(here.file, 'this is a sentence, and long enough for a header '.repeat(100)),
+    'no bytes left': () => truncateSync(here.file, 0),
+    'cut in the middle of a page': () => truncateSync(here.file, 5_000),
+    'all zeros': () => writeFileSync(here.file, Buffer.alloc(statSync(here.file).size)),
+    'a folder in its place': () => {
+      rmSync(here.file);
+      mkdirSync(here.file);
+      writeFileSync(path.join(here.file, 'something'), '');
+    },
+    'a header without its name': () => {
+      const bytes = readFileSync(here.file);
+      bytes.write('garbage', 0);
+      writeFileSync(here.file, bytes);
+    },
+    'gone, with its backups still there': () => rmSync(here.file),
+    'no outbox': () => {
+      const db = new Database(here.file);
+      db.exec('DROP TABLE outbox');
+      db.close();
+    },
+  };
+
+  test.each(Object.entries(damages))('%s: nothing that the backup holds is lost', (_name, damage) => {
+    fill();
+    backUp();
+    damage();
+    const store = open();
+    expect(keptWords(store)).toEqual(expect.arrayContaining(ALL_WORDS));
+    // They keep the account at a sign-out (S11).
+    expect(store.notes.counts().pending + store.unreadCount()).toBeGreaterThan(0);
+    expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: 'half', text: 'a thought' } }]);
+    expect(store.history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['gone elsewhere']);
+  });
+
+  test.each(Object.entries(damages))(
+    '%s: is set aside and opens where there is no backup',
+    (_name, damage) => {
+      fill();
+      damage();
+      const isThere = existsSync(here.file);
+      const store = open();
+      store.notes.write(pendingNote('new', 99));
+      expect(pendingWords(store)).toContain('unpushed words of new');
+      if (isThere)
+        expect(setAsideFiles().some((name) => name.startsWith('2026-01-02T03-04-05.000Z'))).toBe(true);
+      expect(readdirSync(here.folder).filter((name) => /new|reading|unfinished/.test(name))).toEqual([]);
+    },
+  );
+
+  const firstPages: Record<string, (bytes: Buffer) => void> = {
+    'without its header': (bytes) => void bytes.fill(0, 0, 100),
+    'without its first page': (bytes) => void bytes.fill(0, 0, 4096),
+    'with noise in its first page': (bytes) => void bytes.fill(0xa5, 0, 4096),
+  };
+  test.each(Object.entries(firstPages))('%s keeps every word, without a backup', (_name, damage) => {
+    fill();
+    const bytes = readFileSync(here.file);
+    damage(bytes);
+    writeFileSync(here.file, bytes);
+    const store = open();
+    expect(pendingWords(store)).toEqual(ALL_WORDS);
+    expect(store.notes.remoteIds(null, 1_000)).toHaveLength(330);
+    expect(store.drafts.list()).toHaveLength(1);
+    expect(store.history.page(0, 9).total).toBe(1);
+    expect(store.unreadCount()).toBe(0);
+  });
+
+  test.each([1, 2, 3, 4])('without page %i of its schema keeps every word, without a backup', (which) => {
+    fill();
+    const pages = pagesOf(here.file, 'sqlite_schema');
+    expect(pages).toHaveLength(4);
+    const bytes = readFileSync(here.file);
+    const page = pages[which - 1] ?? 1;
+    bytes.fill(0, (page - 1) * 4096, page * 4096);
+    writeFileSync(here.file, bytes);
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
+  });
+
+  test.each([
+    'notes_by_section',
+    'outbox',
+    'outbox_to_push',
+    'drafts',
+    'history',
+    'history_by_note',
+    'cache',
+    'answers',
+    'note_labels',
+    'sqlite_autoindex_notes_1',
+  ])('with a broken %s gives up all the rest', (broken) => {
+    fill();
+    destroyRoot(here.file, broken);
+    endUncleanly();
+    const store = open();
+    expect(store.notices.take()).toHaveLength(1);
+    if (broken !== 'outbox') expect(pendingWords(store)).toEqual(ALL_WORDS);
+    if (broken !== 'drafts') expect(store.drafts.list()).toHaveLength(1);
+    if (broken !== 'history') expect(store.history.page(0, 9).total).toBe(1);
+    if (broken !== 'answers')
+      expect(store.answers.read('request'.padEnd(20, '0') as NoteId)).toEqual({ value: { made: 'note' } });
+    expect(store.notes.remoteIds(null, 1_000)).toHaveLength(330);
+  });
+
+  test('without the table of labels has them again, out of the notes', () => {
+    const store = open();
+    const note = settledNote('a');
+    const labels = ['Work', 'two words'];
+    store.notes.transaction(() =>
+      store.notes.write({ ...note, local: { ...NO_FIELDS, ...note.local, labels } }),
+    );
+    store.close();
+    destroyTable(here.file, 'note_labels');
+    endUncleanly();
+    const mended = open();
+    const { key } = mended.db.prepare<[], { key: number }>('SELECT key FROM notes').get() ?? {};
+    expect(mended.db.prepare('SELECT * FROM note_labels').all()).toEqual(
+      labels.map((name) => ({ name, key })),
+    );
+  });
+
+  test.each(['notes', 'outbox', 'history'])(
+    'without the page that leads to all rows of %s keeps them, without a backup',
+    (broken) => {
+      const store = open();
+      store.notes.transaction(() => {
+        for (let index = 0; index < 200; index += 1) {
+          const note = pendingNote(`n${index}`, store.notes.nextSequence(), 'x'.repeat(index * 30));
+          store.notes.write({ ...note, local: { ...note.local, text: 'before' } as typeof note.local });
+          store.notes.write(note);
+        }
+      });
+      store.close();
+      destroyRoot(here.file, broken);
+      endUncleanly();
+      const mended = open();
+      // Those of which the lost page held the pending change itself are in doubt.
+      const inDoubt = mended.notes
+        .remoteIds(null, 1_000)
+        .filter((id) => mended.notes.doubt(id) !== undefined);
+      const waiting = mended.notes.pending(1_000);
+      expect(new Set([...waiting, ...inDoubt]).size).toBe(200);
+      expect(waiting.length).toBeGreaterThan(190);
+      expect(mended.notes.read('n199' as NoteId)?.local?.text).toHaveLength(199 * 30);
+      mended.close();
+      expect(allRows(here.file)['history']).toHaveLength(200);
+    },
+  );
+
+  test.each([
+    'notes_by_section',
+    'outbox_to_push',
+    'history_by_note',
+    'note_labels',
+    'sqlite_autoindex_notes_1',
+  ])('whose index %s alone is broken is kept as it was', (broken) => {
+    fill();
+    const before = allRows(here.file);
+    destroyRoot(here.file, broken);
+    endUncleanly();
+    const store = open();
+    const notices = store.notices.take();
+    expect(notices).toEqual([expect.stringMatching(/with everything that was in it\.$/)]);
+    expect(store.notes.isConfirmed()).toBe(true);
+    expect(store.unreadCount()).toBe(0);
+    store.close();
+    expect(allRows(here.file)).toEqual(before);
+  });
+
+  test('with a damaged page that nothing uses keeps all its rows', () => {
+    fill();
+    const db = new Database(here.file);
+    db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 100000, 'x'));
+      DELETE FROM drafts WHERE place = 'quick'`);
+    const free = Number(db.pragma('freelist_count', { simple: true }));
+    db.close();
+    expect(free).toBeGreaterThan(9);
+    const before = allRows(here.file);
+    const bytes = readFileSync(here.file);
+    bytes.fill(0xff, bytes.length - 4096);
+    // The first free page, of which the header knows the number, lists the others.
+    const first = bytes.readUInt32BE(32);
+    bytes.fill(0xff, (first - 1) * 4096, first * 4096);
+    writeFileSync(here.file, bytes);
+    markFailure(here.file, { damaged: true, reason: 'freelist' });
+    const store = open();
+    expect(store.notes.isConfirmed()).toBe(true);
+    store.notices.take();
+    store.close();
+    expect(allRows(here.file)).toEqual(before);
+  });
+
+  test('with a log of another database keeps its own words', () => {
+    fill();
+    const other = path.join(here.folder, 'other.sqlite');
+    const db = new Database(other);
+    db.pragma('journal_mode = WAL');
+    db.exec('CREATE TABLE x (y); INSERT INTO x VALUES (randomblob(100000))');
+    cpSync(`${other}-wal`, `${here.file}-wal`);
+    db.close();
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
+  });
+
+  /** The database and its log as a crash leaves them. */
+  function crashWith(text: string): void {
+    const store = open();
+    store.notes.write(pendingNote('newest', 99, text));
+    for (const part of ['', '-wal']) cpSync(here.file + part, `${here.file}.crashed${part}`);
+    store.close();
+    for (const part of ['', '-wal']) renameSync(`${here.file}.crashed${part}`, here.file + part);
+  }
+
+  test('words that are only in the log are read from there', () => {
+    fill();
+    crashWith('only in the log');
+    cpSync(`${here.file}-wal`, `${here.file}-kept`);
+    destroyRoot(here.file, 'history_by_time');
+    renameSync(`${here.file}-kept`, `${here.file}-wal`);
+    const store = open();
+    expect(pendingWords(store)).toContain('only in the log');
+    expect(store.notices.take()).toHaveLength(1);
+  });
+
+  test('words in a log whose database is gone are read from there', () => {
+    fill();
+    backUp();
+    crashWith('only in the log');
+    rmSync(here.file);
+    const words = pendingWords(open());
+    expect(words).toContain('only in the log');
+    expect(words).toHaveLength(31);
+  });
+
+  test('whose outbox says it was pushed does not push the backup again', () => {
+    fill();
+    backUp();
+    const store = open();
+    for (const id of store.notes.pending(1_000)) {
+      const note = store.notes.read(id);
+      if (note !== null) store.notes.write({ ...note, pending: null });
+    }
+    store.close();
+    destroyRoot(here.file, 'history');
+    endUncleanly();
+    const mended = open();
+    expect(pendingWords(mended)).toEqual([]);
+    expect(mended.notices.take()).toHaveLength(1);
+  });
+
+  test('a row that this app cannot have written ends the connection, and its words are kept', () => {
+    fill();
+    const db = new Database(here.file);
+    db.exec(`UPDATE notes SET extra = '{"cut":' WHERE id = 'pending3'`);
+    db.close();
+    const store = open();
+    expect(() => store.notes.read('pending3' as NoteId)).toThrow(
+      expect.objectContaining({ code: 'store-damaged' }),
+    );
+    expect(here.ends).toHaveLength(1);
+    markFailure(here.file, { damaged: true, reason: 'a row' });
+    // A later mark that says less changes nothing: no look at the pages would find this.
+    markFailure(here.file, { damaged: false, reason: 'a cable' });
+    const mended = reopen(store);
+    expect(pendingWords(mended)).toEqual(ALL_WORDS);
+    const { extra, remote } = mended.notes.read('pending3' as NoteId) ?? {};
+    // The cloud's copy is taken again, with all of its fields.
+    expect([extra, remote?.updateTime]).toEqual([{}, UNVERIFIED]);
+  });
+
+  test('a text that is read as a number is not taken for an edit', () => {
+    fill();
+    const store = open();
+    store.notes.write(pendingNote('short', store.notes.nextSequence(), 'edited'));
+    store.close();
+    const bytes = readFileSync(here.file);
+    const row = bytes.indexOf('shorttitle of shortedited');
+    // What the lengths of its id, title and text make of its header (fileformat2.html, section 2.1).
+    const header = bytes.lastIndexOf(Buffer.from([13 + 5 * 2, 13 + 14 * 2, 13 + 6 * 2]), row);
+    expect(row - header).toBeLessThan(20);
+    // A number of six bytes.
+    bytes[header + 2] = 5;
+    writeFileSync(here.file, bytes);
+    endUncleanly();
+    const mended = open();
+    const { local, remote } = mended.notes.read('short' as NoteId) ?? {};
+    expect(local).toMatchObject({ title: 'title of short', text: 'before' });
+    expect(remote?.updateTime).toBe(UNVERIFIED);
+    expect(mended.notes.pending(99)).toHaveLength(31);
+    expect(mended.unreadCount()).toBe(1);
+  });
+
+  test('two changes with impossible places in the queue are both pending', () => {
+    fill();
+    const db = new Database(here.file);
+    db.exec(`UPDATE outbox SET sequence = -sequence WHERE note_id IN ('pending3', 'pending4')`);
+    db.close();
+    markFailure(here.file, { damaged: true, reason: 'a row' });
+    expect(pendingWords(open()).toSorted()).toEqual(ALL_WORDS.toSorted());
+  });
+});

@@ -1,0 +1,122 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { UNVERIFIED } from '#shared/remote-store.ts';
+import { destroyRoot, destroyTable, pendingNote, settledNote } from './support.ts';
+import { here, open, fill, backUp, pendingWords, setAsideFiles, endUncleanly } from './account-file.ts';
+
+describe('[S13] an account that could not be read whole', () => {
+  test('is not confirmed, and settled notes have a version that proves nothing', () => {
+    fill();
+    destroyRoot(here.file, 'drafts');
+    endUncleanly();
+    const store = open();
+    expect(store.notes.isConfirmed()).toBe(false);
+    expect(store.notes.isLoaded()).toBe(false);
+    const settled = store.notes.read('settled7' as NoteId);
+    expect(settled?.local?.text).toBe('x'.repeat(200));
+    expect(settled?.remote?.updateTime).toBe(UNVERIFIED);
+    expect(store.notes.read('pending7' as NoteId)?.remote?.updateTime).toBe('000000000001.000000000');
+    // Nothing was pending of it, which the outbox says.
+    expect(store.notes.doubt('settled7' as NoteId)).toBeUndefined();
+  });
+
+  test('is in doubt about each note where its outbox is lost, until the cloud has confirmed it', () => {
+    fill();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    const store = open();
+    expect(store.notes.doubt('settled7' as NoteId)).toBe('000000000001.000000000');
+    expect(store.notes.doubt('pending7' as NoteId)).toBe('000000000001.000000000');
+    expect(store.notes.doubt('unknown' as NoteId)).toBeUndefined();
+    store.notes.setConfirmed();
+    expect(store.notes.isConfirmed()).toBe(true);
+    expect(store.notes.doubt('settled7' as NoteId)).toBeUndefined();
+  });
+
+  test('whose newest backup is older than the first push of a note does not take its edit for settled', () => {
+    fill();
+    backUp();
+    const store = open();
+    const created = pendingNote('made', store.notes.nextSequence(), 'as it was pushed first');
+    store.notes.write({ ...created, remote: null });
+    store.notes.write({ ...created, remote: settledNote('made').remote, pending: null });
+    const edited = pendingNote('made', store.notes.nextSequence(), 'edited and not pushed');
+    store.notes.write(edited);
+    store.close();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    const mended = open();
+    expect(mended.notes.read('made' as NoteId)?.local?.text).toBe('edited and not pushed');
+    expect(mended.notes.doubt('made' as NoteId)).toBe('000000000001.000000000');
+  });
+
+  test('keeps its doubts in a second salvage', () => {
+    fill();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    open().close();
+    destroyRoot(here.file, 'drafts');
+    endUncleanly();
+    expect(open().notes.doubt('settled7' as NoteId)).toBe('000000000001.000000000');
+  });
+
+  test('takes a note that never was in the cloud for pending, whatever the outbox says', () => {
+    fill();
+    const store = open();
+    store.notes.write({ ...pendingNote('created', store.notes.nextSequence()), remote: null });
+    store.close();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    expect(pendingWords(open())).toEqual(['unpushed words of created']);
+  });
+});
+
+describe('the notice says what is true', () => {
+  const notice = (): string => open().notices.take().join('\n');
+
+  test('of changes and drafts that were brought over', () => {
+    fill();
+    destroyRoot(here.file, 'cache');
+    endUncleanly();
+    expect(notice()).toMatch(
+      /with 30 changes that were not synced yet and one draft; everything else comes back/,
+    );
+  });
+
+  test('of earlier versions that could not be read, which no cloud has', () => {
+    fill();
+    destroyRoot(here.file, 'history');
+    endUncleanly();
+    const text = notice();
+    expect(text).toMatch(/with 30 changes .* Some of the earlier versions of your notes could not be read/);
+    expect(readdirSync(/is kept in (.*)\.$/.exec(text)?.[1] ?? '')).toContain('notes.sqlite');
+  });
+
+  test('of what could not be read, and where the file is', () => {
+    fill();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    const text = notice();
+    expect(text).toMatch(/Some of what was not synced yet could not be read/);
+    const kept = /is kept in (.*)\.$/.exec(text)?.[1] ?? '';
+    expect(readdirSync(kept)).toContain('notes.sqlite');
+  });
+
+  test('of a file that is gone', () => {
+    fill();
+    backUp();
+    rmSync(here.file);
+    expect(notice()).toMatch(/Some of what was not synced yet could not be read\.$/);
+    expect(setAsideFiles()).toEqual([]);
+  });
+
+  test('once', () => {
+    fill();
+    destroyTable(here.file, 'outbox');
+    endUncleanly();
+    const store = open();
+    expect(store.notices.take()).toHaveLength(1);
+    expect(store.notices.take()).toEqual([]);
+  });
+});

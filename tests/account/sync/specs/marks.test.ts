@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { specify } from './spec.ts';
+
+specify('[S5.8] a pin here and a colour there both stand', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .watchIsSilent()
+    .elsewhereWrites('note', { color: 'RED' })
+    .userMarks('note', { isPinned: true })
+    .expectCloud('note', { text: 'a', color: 'RED', isPinned: true })
+    .expectPending(0),
+);
+
+specify('[S5.8] a colour that both sides gave is the local one', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .watchIsSilent()
+    .elsewhereWrites('note', { color: 'RED', isPinned: true })
+    .userMarks('note', { color: 'BLUE', isPinned: false })
+    .expectCloud('note', { color: 'BLUE', isPinned: false })
+    .expectPending(0),
+);
+
+specify('[S5.8] labels of both sides are one set, and words that were edited meanwhile stay', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .userMarks('note', { addLabels: ['Work', 'old', 'Home'] })
+    .watchIsSilent()
+    .elsewhereWrites('note', { labels: ['Work', 'Home', 'theirs'], text: 'their words' })
+    .userMarks('note', { removeLabels: ['HOME'], addLabels: ['mine'] })
+    .expectCloud('note', { labels: ['Work', 'mine', 'theirs'], text: 'their words' })
+    .expectShown('note', { labels: ['Work', 'mine', 'theirs'] })
+    .expectPending(0),
+);
+
+specify('[S5.8] a label that both devices renamed has both new names, and not the old one', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .userMarks('note', { addLabels: ['old'] })
+    .networkOff()
+    .userMarks('note', { removeLabels: ['old'], addLabels: ['mine'] })
+    .elsewhereWrites('note', { labels: ['theirs'] })
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { labels: ['mine', 'theirs'] })
+    .expectPending(0),
+);
+
+specify('[S5.8] a conflict copy has the marks of its note', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'b', 'a')
+    .userMarks('note', { color: 'RED', addLabels: ['Work'] })
+    .watchIsSilent()
+    .elsewhereWrites('note', { text: 'theirs' })
+    .userEdits('note', { text: 'mine' })
+    .expectTexts('mine', 'theirs')
+    .step('both have them', ({ cloud }) => {
+      const marks = [...cloud.documents.values()].map(({ fields: { color, labels } }) => [color, labels]);
+      expect(marks).toEqual([
+        ['RED', ['Work']],
+        ['RED', ['Work']],
+      ]);
+    })
+    .expectPending(0),
+);
+
+specify('[S3] a note that is added with marks is one create, and has no field that nobody gave it', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a', '', { isPinned: true, addLabels: ['Work'] })
+    .userAdds('plain', 'b')
+    .expectCloud('note', { text: 'a', isPinned: true, labels: ['Work'], color: null })
+    .expectCloud('plain', { text: 'b', isPinned: null, labels: null, color: null })
+    .expectCommits(['create'], ['create'])
+    .expectPending(0),
+);

@@ -1,0 +1,78 @@
+/** Archives as Google Takeout offers them: in parts, and of kinds that Inkling does not read. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { writeZip } from './support/zip-writer.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const NAME = 'takeout-20260101T000000Z';
+const noteOf = (day: number) => ({ name: `Takeout/Keep/${day}.json`, content: keepFile(day, `day ${day}`) });
+const mail = { name: 'Takeout/Mail/All mail.mbox', content: 'From' };
+
+describe('an archive in parts', () => {
+  function parts(folder = temporaryFolder()): string[] {
+    return [
+      writeZip(folder, [noteOf(1), noteOf(2)], `${NAME}-001.zip`),
+      writeZip(folder, [mail], `${NAME}-002.zip`),
+      writeZip(folder, [noteOf(2), noteOf(3)], `${NAME}-003.zip`),
+    ];
+  }
+
+  test('comes in one go, also where a part has no notes', async () => {
+    expect(await createAccount().import(parts())).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
+  });
+
+  test('comes from the folder that holds the parts', async () => {
+    const folder = temporaryFolder();
+    parts(folder);
+    expect(await createAccount().import(folder)).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
+  });
+
+  test('with a missing part says which one it is', async () => {
+    const [first = '', , third = ''] = parts();
+    const missing = { file: `${NAME}-002.zip`, reason: expect.stringContaining('was not there') };
+    expect(await createAccount().import([third])).toMatchObject({
+      added: 2,
+      broken: [{ file: `${NAME}-001.zip` }, missing],
+    });
+    expect(await createAccount().import([first, third])).toMatchObject({ added: 3, broken: [missing] });
+  });
+
+  test('without any note are all listed', async () => {
+    const folder = temporaryFolder();
+    const files = ['001', '002'].map((part) => writeZip(folder, [mail], `${NAME}-${part}.zip`));
+    const { broken } = await createAccount().import(files);
+    expect(broken.map(({ file }) => file)).toEqual([`${NAME}-001.zip`, `${NAME}-002.zip`]);
+  });
+});
+
+describe('an archive of another kind says what to do instead:', () => {
+  test.each(['.tar', '.tgz', '.tar.gz', '.7z', '.rar'])('%s', async (ending) => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, `${NAME}-001${ending}`);
+    writeFileSync(file, 'x');
+    const told = {
+      added: 0,
+      broken: [
+        {
+          file: expect.stringContaining(path.basename(file)),
+          reason: `Inkling reads .zip archives, but none of the kind ${ending}. Unpack it and import the folder, or choose .zip in Google Takeout.`,
+        },
+      ],
+    };
+    expect(await createAccount().import(file)).toMatchObject(told);
+    mkdirSync(path.join(folder, 'below'));
+    writeZip(path.join(folder, 'below'), [noteOf(1)]);
+    expect(await createAccount().import(folder)).toMatchObject({ ...told, added: 1 });
+  });
+
+  test('one that is called otherwise', async () => {
+    const file = path.join(temporaryFolder(), 'takeout.zip');
+    writeFileSync(file, gzipSync('x'));
+    const { broken } = await createAccount().import(file);
+    expect(broken).toMatchObject([{ reason: expect.stringContaining('none of this kind') }]);
+  });
+});

@@ -1,0 +1,185 @@
+/** Notes as files of Markdown and text, as other programs write them. */
+import { describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import { fromText } from '#account/transfer/markdown-note.ts';
+import { toTimestamp } from '#account/transfer/times.ts';
+
+const uid = 'ada' as Uid;
+const CHANGED = Date.UTC(2020, 0, 2);
+
+const read = (text: string, name = 'vault/My note.md') => fromText(text, { name, changed: CHANGED }, uid);
+const front = (lines: string, body = 'text'): string => `---\n${lines}\n---\n\n${body}\n`;
+
+function contentOf(text: string, name?: string) {
+  const fields = read(text, name)?.fields;
+  return fields && [fields.title, fields.text];
+}
+
+const datesOf = (text: string) => {
+  const { created = null, edited = null } = read(text)?.origin ?? {};
+  return [created, edited].map((time) => time && toTimestamp(time).slice(0, 16));
+};
+
+describe('as it is exported by', () => {
+  test('Obsidian', () => {
+    const text = front(
+      'tags:\n- Recipes\n- "#quick"\naliases: []\ncreated: 2021-03-04',
+      '# Pancakes\n\n- [ ] milk\n',
+    );
+    const note = read(text, 'vault/Food/Pancakes.md');
+    expect(note?.fields).toMatchObject({
+      title: 'Pancakes',
+      text: '- [ ] milk',
+      labels: ['Recipes', 'quick'],
+    });
+    expect(note?.extra).toMatchObject({
+      importedFrom: { stringValue: 'markdown' },
+      originalCreatedAt: { timestampValue: '2021-03-04T00:00:00.000000000Z' },
+      originalEditedAt: { timestampValue: '2020-01-02T00:00:00.000000000Z' },
+    });
+  });
+
+  test('Joplin', () => {
+    const text = front(
+      'title: "Trip: Porto"\nupdated: 2021-05-06 10:00:00Z\ncreated: 2021-05-05 09:00:00Z\nlatitude: 41.15\ntags:\n  - travel',
+      'Ferry at 9',
+    );
+    expect(read(text)?.fields).toMatchObject({
+      title: 'Trip: Porto',
+      text: 'Ferry at 9\n\nlatitude: 41.15',
+      labels: ['travel'],
+    });
+    expect(datesOf(text)).toEqual(['2021-05-05T09:00', '2021-05-06T10:00']);
+  });
+
+  test('Simplenote', () => {
+    const text = 'Shopping list\r\n\r\nmilk\r\neggs\r\n\r\nTags:\r\n  home, Weekly\r\n';
+    expect(read(text, 'notes/Shopping list.txt')?.fields).toMatchObject({
+      title: 'Shopping list',
+      text: 'milk\neggs',
+      labels: ['home', 'Weekly'],
+      isDeleted: false,
+    });
+    expect(read('old', 'notes/trash/old.txt')?.fields.isDeleted).toBe(true);
+  });
+
+  test('Notesnook', () => {
+    const text = front(
+      'title: Plan\ncreated_at: 2023-06-06T09:00:00.000Z\nupdated_at: 2023-06-16T10:30:00.000Z\npinned: true\nfavorite: false\ncolor: blue\ntags: work, deep thought',
+      '# Plan\n\nOne',
+    );
+    expect(read(text)?.fields).toMatchObject({
+      title: 'Plan',
+      text: 'One',
+      isPinned: true,
+      color: 'BLUE',
+      labels: ['work', 'deep thought'],
+    });
+    expect(datesOf(text)).toEqual(['2023-06-06T09:00', '2023-06-16T10:30']);
+  });
+});
+
+describe('title and text of', () => {
+  const cases: readonly [string, string, readonly [string, string] | undefined][] = [
+    ['a text alone', 'words', ['My note', 'words']],
+    ['a heading of any level', '\n\n## Second ##\nwords', ['Second', 'words']],
+    ['a heading that is underlined', 'First\n=====\n\nwords', ['First', 'words']],
+    ['a heading below other words', 'words\n\n# Later', ['My note', 'words\n\n# Later']],
+    ['a tag that is no heading', '#tag words', ['My note', '#tag words']],
+    ['a heading without words', '#  \nwords', ['My note', '#  \nwords']],
+    ['a heading beside another title', front('title: One', '# Two\n\nwords'), ['One', '# Two\n\nwords']],
+    ['a heading that repeats the title', front('title: One!', '# One\n\nwords'), ['One!', 'words']],
+    ['a first line that is the name', 'My note?\nwords', ['My note?', 'words']],
+    ['an empty file with a name', '', ['My note', '']],
+    ['indented words', '\n    code\n\n\n', ['My note', '    code']],
+    ['a mark at the beginning', '\uFEFFwords', ['My note', 'words']],
+  ];
+  test.each(cases)('%s', (_what, text, expected) => {
+    expect(contentOf(text.replace(/^\uFEFF/, ''))).toEqual(expected);
+  });
+
+  test('a name that was cut', () => {
+    const line = 'A long first line that no file name holds whole';
+    expect(contentOf(`${line}\nwords`, 'A long first line that no file.txt')).toEqual([line, 'words']);
+  });
+
+  test('an empty file without a name is nothing', () => {
+    expect(read(' \n', 'Untitled 3.md')).toBeNull();
+  });
+});
+
+describe('front matter', () => {
+  test.each([
+    ['an inline list', 'tags: [a, "b c", \'d\', 2024]', ['a', 'b c', 'd', '2024']],
+    ['a list', 'Tags:\n  - a\n  - b', ['a', 'b']],
+    ['words between commas', 'labels: a, b c', ['a', 'b c']],
+    ['marked words', 'tags: "#a #b"', ['a', 'b']],
+    ['one word', 'tag: a', ['a']],
+    ['two entries', 'tags: a\nlabels: [b, A]', ['a', 'b']],
+    ['nothing', 'tags:', null],
+  ])('tags as %s', (_what, lines, labels) => {
+    expect(read(front(lines))?.fields.labels).toEqual(labels);
+  });
+
+  test('tags that are no plain text stand in the text', () => {
+    const lines = 'tags:\n  - project: alpha\n  - [deep]\n  - b';
+    expect(read(front(lines))?.fields).toMatchObject({ labels: null, text: expect.stringContaining(lines) });
+  });
+
+  test('data of hundreds of lines between hyphens are the text', () => {
+    const file = front(Array.from({ length: 600 }, (_, index) => `key ${index}: value`).join('\n'));
+    expect(read(file)?.fields.text).toContain('---\nkey 0: value\n');
+  });
+
+  test('flags of the note', () => {
+    expect(read(front('archived: true'))?.fields).toMatchObject({ isArchived: true, isDeleted: false });
+    expect(read(front('trashed: yes\narchived: true'))?.fields).toMatchObject({
+      isArchived: false,
+      isDeleted: true,
+    });
+    expect(read(front('pinned: false'))?.fields.isPinned).toBeNull();
+  });
+
+  test.each([
+    ['2021-03-04T05:06:07.123456789Z', '2021-03-04T05:06'],
+    ['2021-03-04 05:06Z', '2021-03-04T05:06'],
+    ['2021-03-04T05:06:07+02:00', '2021-03-04T03:06'],
+    ['4 March 2021 05:06 GMT', '2021-03-04T05:06'],
+    ['1614834360', '2021-03-04T05:06'],
+    ['1614834360000', '2021-03-04T05:06'],
+  ])('has %s as a date', (date, expected) => {
+    expect(datesOf(front(`date created: "${date}"`))[0]).toBe(expected);
+  });
+
+  test.each([
+    ['what nobody knows', 'author: Ada\nkeywords:\n  - x', 'text\n\nauthor: Ada\nkeywords:\n  - x'],
+    ['what says nothing', 'author:\naliases: []\nnote: ""', 'text'],
+    ['a date that is none', 'created: 12345-01-01', 'text\n\ncreated: 12345-01-01'],
+    ['a year', 'created: sometime in 2021', 'text\n\ncreated: sometime in 2021'],
+    ['a date of which nobody knows the month', 'date: 05/06/2021', 'text\n\ndate: 05/06/2021'],
+    ['a colour that is none', 'color: "#fff"', 'text\n\ncolor: "#fff"'],
+    ['a value that is no YAML', 'author: {{name}}', 'text\n\nauthor: {{name}}'],
+  ])('keeps below the text %s', (_what, lines, text) => {
+    expect(contentOf(front(lines))).toEqual(['My note', text]);
+  });
+
+  test('with an entry that is no YAML loses none', () => {
+    const fields = read(front('title: Trip: Porto\ntags: [a, b\ncreated: 2021-01-01T00:00:00Z'))?.fields;
+    expect(fields).toMatchObject({ title: 'Trip: Porto', labels: ['[a', 'b'] });
+  });
+
+  test.each([
+    ['a line above and below a text', '---\nwords\n---\nmore'],
+    ['a line above a text', '---\nwords: more'],
+    ['two lines', '---\n---\nwords'],
+  ])('is not %s', (_what, text) => {
+    expect(contentOf(text)).toEqual(['My note', text]);
+  });
+
+  test('that would unfold to very much, or name what JavaScript has a meaning for, is only read', () => {
+    const bomb = `a: &a [${'x,'.repeat(9)}x]\nb: [*a]\n__proto__: [1]\nconstructor: x`;
+    expect(contentOf(front(bomb))?.[1]).toContain('constructor: x');
+    expect(read(`---\n${' '.repeat(500_000)}\n---`)).not.toBeNull();
+    expect(read(`---\na${' '.repeat(500_000)}b\n---`)).not.toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+/** Pictures and recordings of Keep's notes: copied where the person wants them, and named in the note. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from './support/account.ts';
+import { keepFile } from './support/keep-files.ts';
+import { writeZip, type ZipEntry } from './support/zip-writer.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const KEEP = 'Takeout/Keep';
+
+function noteWith(title: string, ...files: string[]): ZipEntry {
+  const attachments = files.map((filePath) => ({ filePath, mimetype: 'image/jpeg' }));
+  return { name: `${KEEP}/${title}.json`, content: keepFile(1, title, { textContent: '', attachments }) };
+}
+
+const picture = (name: string, content = `content of ${name}`): ZipEntry => ({
+  name: `${KEEP}/${name}`,
+  content,
+});
+
+function textsOf(account: TestAccount): Record<string, string> {
+  return Object.fromEntries(
+    account.shown().map(({ local }) => [local?.title ?? '', local?.text ?? ''] as const),
+  );
+}
+
+function filesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'latin1')] as const),
+  );
+}
+
+test('are copied, and the note names them', async () => {
+  const account = createAccount();
+  const folder = temporaryFolder();
+  const zip = writeZip(temporaryFolder(), [
+    noteWith('a', 'one.jpg', 'talk.3gp'),
+    picture('one.jpg'),
+    picture('talk.3gp'),
+    picture('other.jpg'),
+  ]);
+  const result = await account.import(zip, { choosePictureFolder: async () => folder });
+  expect(result).toEqual({
+    added: 1,
+    known: 0,
+    empty: 0,
+    broken: [],
+    pictures: { copied: 2, notCopied: 0, folder },
+  });
+  expect(filesIn(folder)).toEqual({ 'one.jpg': 'content of one.jpg', 'talk.3gp': 'content of talk.3gp' });
+  expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]\n[Attachment: talk.3gp]' });
+});
+
+test('come from a folder, from another part of the archive, and under another ending than the note says', async () => {
+  const account = createAccount();
+  const folder = temporaryFolder();
+  const source = temporaryFolder();
+  mkdirSync(path.join(source, KEEP), { recursive: true });
+  for (const { name, content } of [noteWith('a', 'one.jpeg', 'two.png', 'three.png'), picture('one.jpg')])
+    writeFileSync(path.join(source, name), content);
+  writeZip(
+    source,
+    [picture('two.png'), { name: 'Takeout/Photos/three.png', content: '3' }],
+    'takeout-x-001.zip',
+  );
+  const result = await account.import(source, { choosePictureFolder: async () => folder });
+  expect(result).toMatchObject({ added: 1, broken: [], pictures: { copied: 2, notCopied: 1 } });
+  expect(result.losses).toEqual([
+    { file: 'a', reason: 'The file three.png could not be copied. It was not among the files.' },
+  ]);
+  expect(textsOf(account)).toEqual({
+    a: '[Attachment: one.jpg]\n[Attachment: two.png]\n[Attachment: three.png]',
+  });
+});
+
+describe('the folder', () => {
+  async function timesAsked(account: TestAccount, source: string): Promise<number> {
+    let asked = 0;
+    const choosePictureFolder = async () => {
+      asked += 1;
+      return null;
+    };
+    await account.import(source, { choosePictureFolder });
+    return asked;
+  }
+
+  test('is asked for where new notes have pictures, and only then', async () => {
+    const account = createAccount();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+    expect(await timesAsked(account, zip)).toBe(1);
+    expect(await timesAsked(account, zip)).toBe(0);
+    expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('b', 'one.jpg')]))).toBe(0);
+    expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('c'), picture('one.jpg')]))).toBe(
+      0,
+    );
+  });
+
+  test('that is declined leaves the words, and the names of the files', async () => {
+    const account = createAccount();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+    expect(await account.import(zip)).toEqual({
+      added: 1,
+      known: 0,
+      empty: 0,
+      broken: [],
+      pictures: { copied: 0, notCopied: 1, folder: null },
+    });
+    expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]' });
+  });
+
+  test('that is gone costs the pictures, not the words', async () => {
+    const account = createAccount();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+    const folder = path.join(temporaryFolder(), 'gone');
+    expect(await account.import(zip, { choosePictureFolder: async () => folder })).toMatchObject({
+      added: 1,
+      losses: [{ file: 'a', reason: expect.stringContaining('one.jpg could not be copied') }],
+      pictures: { copied: 0, notCopied: 1 },
+    });
+    expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]' });
+  });
+
+  test('keeps what it holds: a picture of the same name gets another one, which the note says', async () => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'one.jpg'), 'somebody else’s');
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg', 'new')]);
+    const choosePictureFolder = async () => folder;
+    await account.import(zip, { choosePictureFolder });
+    expect(readFileSync(path.join(folder, 'one (2).jpg'), 'utf8')).toBe('new');
+    expect(textsOf(account)).toEqual({ a: '[Attachment: one (2).jpg]' });
+    expect(await account.import(zip, { choosePictureFolder })).toMatchObject({ added: 0, known: 1 });
+    // Another account's import, or one that was interrupted, finds its copy there.
+    await createAccount('bob').import(zip, { choosePictureFolder });
+    expect(readdirSync(folder).toSorted()).toEqual(['one (2).jpg', 'one.jpg']);
+  });
+
+  test('an export of such a note is known, with and without the pictures', async () => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'one.jpg'), 'somebody else’s');
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+    await account.import(zip, { choosePictureFolder: async () => folder });
+    for (const { id } of account.shown()) account.store.rename(id, 'another name' as never);
+    expect(await account.import(zip)).toMatchObject({ added: 0, known: 1 });
+  });
+});
+
+describe('nothing but the words comes of a file that', () => {
+  test.each<[string, ZipEntry]>([
+    ['is larger than the archive says', { ...picture('one.jpg', 'x'.repeat(5000)), size: 10 }],
+    ['has a wrong checksum', { ...picture('one.jpg'), crc: 1 }],
+    ['is encrypted', { ...picture('one.jpg'), isEncrypted: true }],
+  ])('%s', async (_what, file) => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), file]);
+    const result = await account.import(zip, { choosePictureFolder: async () => folder });
+    expect(result).toMatchObject({
+      added: 1,
+      losses: [{ file: 'a' }],
+      pictures: { copied: 0, notCopied: 1 },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is none of a picture or a recording', async () => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'evil.exe'), picture('evil.exe')]);
+    await account.import(zip, { choosePictureFolder: async () => folder });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test('names that lead elsewhere, or mean something to a system, stay in the folder', async () => {
+  const account = createAccount();
+  const parent = temporaryFolder();
+  const folder = path.join(parent, 'pictures');
+  mkdirSync(folder);
+  const names = ['../../up.jpg', 'nul.jpg', 'a:b.jpg', '.hidden.jpg'];
+  const zip = writeZip(temporaryFolder(), [noteWith('a', ...names), ...names.map((name) => picture(name))]);
+  await account.import(zip, { choosePictureFolder: async () => folder });
+  expect(readdirSync(parent)).toEqual(['pictures']);
+  for (const name of readdirSync(folder)) expect(name).toMatch(/^(?:up|_nul|a b)\.jpg$/);
+});

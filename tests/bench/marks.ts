@@ -1,0 +1,91 @@
+/** Views of a hundred thousand notes of which 5,000 are pinned and most have some of 200 labels. README.md says what is measured. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { labelQuery } from '#shared/query.ts';
+import { createConnection } from '#account/store/connection.ts';
+import { openDatabase } from '#account/store/open.ts';
+import { createSearchIndex } from '#account/store/search/search-index.ts';
+import { createViews, type Views } from '#account/store/views.ts';
+import { type Figure, limited, percentile } from './figure.ts';
+import { fillDatabase, indexDatabase } from './support/filled-database.ts';
+import { LABEL_NAMES, manyMarkedNotes, PINS } from './support/marked-notes.ts';
+import { typedQueries } from './support/typed-queries.ts';
+
+const NOTES = 100_000;
+/** What a page asks for. */
+const ROWS = 60;
+const MOST_MS = 16;
+/** As `PAGE_EFFORT` of the views has it. */
+const MOST_LIST_MS = 10;
+/** Until all rows of a label are counted, in slices of a few milliseconds. */
+const MOST_WHOLE_MS = 500;
+
+export async function marks(): Promise<readonly Figure[]> {
+  await using started = new AsyncDisposableStack();
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-bench-'));
+  started.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const notes = manyMarkedNotes(NOTES);
+  const file = path.join(folder, 'notes.sqlite');
+  fillDatabase(file, notes);
+  indexDatabase(file);
+  const db = createConnection(openDatabase(file), {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  started.defer(() => db.close());
+  const index = createSearchIndex(db, path.join(folder, 'search.sqlite'));
+  started.defer(() => index.close());
+  const views = createViews(db, index);
+  const words = typedQueries(notes);
+  const labels = LABEL_NAMES.map(labelQuery);
+  const asked = words.map((keystrokes) => keystrokes.at(-1) ?? '');
+  pageTimes(views, ['']);
+
+  const figure = (name: string, times: readonly number[], bound = MOST_MS): Figure =>
+    limited(`marks: ${name}, p95`, 'ms', percentile(times, 95), bound);
+  const plain = Array.from({ length: 200 }, () => '');
+  return [
+    figure('first page', pageTimes(views, plain)),
+    figure('page where the pinned ones end', pageTimes(views, plain, PINS - ROWS / 2)),
+    figure(
+      'all labels',
+      plain.map(() => timed(() => views.labels())),
+      MOST_LIST_MS,
+    ),
+    figure('a key in the search box', pageTimes(views, words.flat())),
+    figure('page of a label', pageTimes(views, labels)),
+    figure(
+      'page of a label and a word',
+      pageTimes(
+        views,
+        asked.map((word, at) => `${labels[at % labels.length] ?? ''} ${word}`),
+      ),
+    ),
+    figure(
+      'until a label is counted',
+      labels.map((query) => wholeTime(views, query)),
+      MOST_WHOLE_MS,
+    ),
+  ];
+}
+
+function pageTimes(views: Views, queries: readonly string[], offset = 0): number[] {
+  return queries.map((query) => timed(() => views.page({ list: 'active', query, offset, limit: ROWS }, 0)));
+}
+
+function wholeTime(views: Views, query: string): number {
+  return timed(() => {
+    views.page({ list: 'active', query, offset: 0, limit: ROWS }, 0);
+    while (views.countSome() !== 'idle');
+  });
+}
+
+/** Of this thread's own work: a busy machine changes nothing. */
+function timed(work: () => unknown): number {
+  const start = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,34 @@
+/** A company's certificate authority among those that the system trusts. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startJourneys, through } from './journeys.ts';
+
+// Where Windows and macOS keep theirs, a test would have to change the machine.
+test.skipIf(process.platform !== 'linux')(
+  'notes come through a company that looks into connections, where the system trusts it',
+  async () => {
+    const journeys = await startJourneys();
+    const folder = mkdtempSync(path.join(tmpdir(), 'inkling-authorities-'));
+    onTestFinished(async () => {
+      rmSync(folder, { recursive: true });
+      await journeys.cloud.close();
+    });
+    const { authority, host, proxy } = await journeys.startCompany(['h2']);
+    const file = path.join(folder, 'authority.pem');
+    writeFileSync(file, authority.cert);
+    // Asked for once in a process, and nobody has yet.
+    process.env['SSL_CERT_FILE'] = file;
+    const seen = journeys.listen(through(proxy), { host, caFile: undefined });
+    await expect.poll(() => seen.arrived).toBe(1);
+    expect(seen.obstacles).toEqual([]);
+    // The system was asked only after Node's own list did not do.
+    expect(seen.endings).toEqual([{ kind: 'wait', message: expect.stringContaining('that Node knows') }]);
+
+    const other = await journeys.startCompany(['h2']);
+    const strange = journeys.listen(through(other.proxy), { host: other.host, caFile: undefined });
+    await expect.poll(() => strange.obstacles).toEqual(['certificate']);
+    expect(strange.arrived).toBe(0);
+  },
+);

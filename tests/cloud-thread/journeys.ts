@@ -1,0 +1,88 @@
+/** A live query on its way through proxies, and what is reported of them. */
+import { readFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
+import type { CloudConfig, Route } from '#shared/cloud-service.ts';
+import type { Uid } from '#shared/note.ts';
+import type { Obstacle } from '#shared/obstacle.ts';
+import type { RemoteFailure } from '#shared/remote-store.ts';
+import { signIn } from '#tests/cloud/client.ts';
+import { startCloud } from '#tests/cloud/cloud.ts';
+import { type Certificate, createAuthority, signFor } from '#tests/support/certificates.ts';
+import { startProxy, type ProxyOptions, type TestProxy } from '#tests/support/proxy.ts';
+
+export interface Journey {
+  /** What the system says; a test may change it. */
+  route: Route;
+  /** Snapshots. */
+  arrived: number;
+  /** Why live queries ended. */
+  readonly endings: RemoteFailure[];
+  readonly obstacles: (Obstacle | null)[];
+}
+
+export interface Company {
+  readonly authority: Certificate;
+  /** A name of the cloud that only its proxy knows. */
+  readonly host: string;
+  readonly proxy: TestProxy;
+}
+
+/** A cloud with somebody signed in. */
+export async function startJourneys() {
+  const cloud = await startCloud();
+  const { uid, idToken } = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });
+  return {
+    cloud,
+
+    listen(route: Route, changes: Partial<CloudConfig> = {}): Journey {
+      const journey: Journey = { route, arrived: 0, endings: [], obstacles: [] };
+      const { projectId } = cloud.config.firebase;
+      const remote = createFirestoreRemote({
+        config: { projectId, host: cloud.firestoreHost, caFile: cloud.caFile, ...changes },
+        uid: uid as Uid,
+        tokens: { idToken: async () => idToken, rejectToken: () => undefined },
+        network: {
+          route: async () => journey.route,
+          reportObstacle: (obstacle) => void journey.obstacles.push(obstacle),
+        },
+        examineEvery: 100,
+      });
+      const ask = (): void => {
+        remote.listen({
+          onSnapshot: () => (journey.arrived += 1),
+          onEnd(failure) {
+            journey.endings.push(failure);
+            // The engine pauses as well.
+            setTimeout(ask, 50);
+          },
+        });
+      };
+      ask();
+      onTestFinished(() => remote.dispose());
+      return journey;
+    },
+
+    /** A company whose proxy looks into connections, with a certificate of its own in place of the cloud's. */
+    async startCompany(protocols: readonly string[]): Promise<Company> {
+      const authority = await createAuthority();
+      const host = 'firestore.example:443';
+      const signed = await signFor('firestore.example', authority);
+      const interception = { ...signed, protocols, ca: readFileSync(cloud.caFile) };
+      const proxy = await startTestProxy({ hosts: { [host]: cloud.firestoreHost }, interception });
+      return { authority, host, proxy };
+    },
+  };
+}
+
+/** Ended after the test. */
+export async function startTestProxy(options: ProxyOptions = {}): Promise<TestProxy> {
+  const started = await startProxy(options);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** @param login `name:password@` */
+export function through({ address }: TestProxy, login = ''): Route {
+  return { kind: 'proxy', url: `http://${login}${address}` };
+}

@@ -1,0 +1,147 @@
+/** Windows of which Electron says nothing, whose pages die, hang or cannot be loaded, and starts that show none. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addNote, type RunningApp } from '../support/fixtures.ts';
+import { test } from '../support/signed-in.ts';
+import {
+  chooseInMenu,
+  desktopWithTray,
+  expect,
+  onStandIn,
+  quickNotePage,
+  startAgain,
+  visibleWindows,
+} from './support.ts';
+
+/** As on Wayland and with software rendering, for a window that is made hidden. */
+const NO_FIRST_PAINT = { STANDIN_READY_TO_SHOW: 'never' };
+
+/** The main window's page dies; returns once a new one is there. A driver loses sight of both. */
+function crash({ electron }: RunningApp): Promise<void> {
+  return electron.evaluate(async ({ webContents }) => {
+    const main = webContents.getAllWebContents().find((page) => page.getURL().includes('/index.html'));
+    if (main === undefined) throw new Error('There is no page');
+    const loaded = new Promise((resolve) => {
+      main.once('did-finish-load', () => resolve(null));
+    });
+    main.forcefullyCrashRenderer();
+    await loaded;
+  });
+}
+
+/** Runs code in the main window's page, also in one that a driver has lost sight of; empty while that answers nothing. */
+function evaluateInMain({ electron }: RunningApp, code: string): Promise<string> {
+  return electron.evaluate(async ({ BrowserWindow }, script) => {
+    const main = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().includes('/index.html'),
+    );
+    return main?.webContents.executeJavaScript(script).catch(() => '') as Promise<string>;
+  }, code);
+}
+
+const FIELDS = '[...document.querySelectorAll("input, textarea")].map(({ value }) => value).join("|")';
+
+/** From now on a person presses this button of every question; returns what the questions were, so far. */
+async function answerQuestions({ electron }: RunningApp, button: string): Promise<() => Promise<string[]>> {
+  await electron.evaluate(({ dialog }, label) => {
+    const questions: string[] = [];
+    Object.assign(globalThis, { questions });
+    dialog.showMessageBox = (...asked: unknown[]) => {
+      const { message, buttons = [] } = asked.at(-1) as Electron.MessageBoxOptions;
+      questions.push(message);
+      return Promise.resolve({ response: buttons.indexOf(label), checkboxChecked: false });
+    };
+  }, button);
+  return () => electron.evaluate(() => Reflect.get(globalThis, 'questions') as string[]);
+}
+
+test('a window whose first paint is never told of is shown, syncs, and has its quick note', async ({
+  app,
+  cloud,
+  start,
+}) => {
+  await app.close();
+  const silent = await start(undefined, { env: NO_FIRST_PAINT });
+  await expect.poll(() => visibleWindows(silent)).toEqual(['Inkling']);
+  await addNote(silent.page, 'seen all the same', '');
+  await expect
+    .poll(() => cloud.controls.docs().map(({ fields }) => fields['title']))
+    .toEqual(['seen all the same']);
+  const quick = await quickNotePage(silent);
+  await chooseInMenu(silent, 'quick-note');
+  await expect(quick.getByPlaceholder('Take a note...')).toBeFocused();
+});
+
+test('a hidden start syncs, whatever is painted', async ({ app, cloud, start, userData }) => {
+  await addNote(app.page, 'before', '');
+  await expect.poll(() => cloud.controls.docs()).toHaveLength(1);
+  await app.close();
+  const [doc] = cloud.controls.docs();
+  if (doc === undefined) throw new Error('The cloud has no note');
+  cloud.controls.putDoc(doc.id, { ...doc.fields, title: 'from elsewhere' });
+  const hidden = await start(undefined, {
+    args: ['--hidden'],
+    env: { ...NO_FIRST_PAINT, ...desktopWithTray(userData) },
+  });
+  await expect(hidden.page.getByText('from elsewhere')).toBeAttached();
+  expect(await visibleWindows(hidden)).toEqual([]);
+});
+
+test('a start at login shows nothing where that was chosen, also on macOS, which hands over no arguments', async ({
+  cloud,
+  start,
+  userData,
+}) => {
+  test.skip(!onStandIn, 'only a login tells so: see REAL-ELECTRON.md');
+  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ startHidden: true }));
+  const env = { STANDIN_OPENED_AT_LOGIN: '1', ...desktopWithTray(userData) };
+  const atLogin = await start(undefined, { env });
+  await quickNotePage(atLogin);
+  expect(await visibleWindows(atLogin)).toEqual([]);
+  // Whoever starts it afterwards wants to see it.
+  startAgain(userData, cloud.configPath);
+  await expect.poll(() => visibleWindows(atLogin)).toEqual(['Inkling']);
+});
+
+test('a page that dies is made anew, with what was typed', async ({ app }) => {
+  await app.page.getByPlaceholder('Take a note...').click();
+  await app.page.keyboard.type('half a thought');
+  const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list'));
+  await expect.poll(drafts).toMatchObject({ value: [{ content: { text: 'half a thought' } }] });
+  await crash(app);
+  await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
+  expect(app.output()).toContain('The page app://inkling/index.html ended: crashed');
+});
+
+test('one that dies again and again asks what to do, and tries again', async ({ app }) => {
+  const asked = await answerQuestions(app, 'Try again');
+  for (let times = 0; times < 3; times += 1) await crash(app);
+  expect(await asked()).toEqual([]);
+  await crash(app);
+  expect(await asked()).toEqual(['Inkling cannot show this window']);
+});
+
+test('one that cannot be loaded asks what to do, and is there once it can be', async ({ start }) => {
+  const before = fileURLToPath(import.meta.resolve('./missing-page.cjs'));
+  const app = await start(undefined, { before });
+  await expect(app.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+  await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
+  expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'questions') as string[])).toEqual([
+    'Inkling cannot show this window',
+  ]);
+  expect(app.output()).toContain('A file of the app cannot be read');
+});
+
+test('one that does not answer can be loaded again', async ({ start }) => {
+  test.skip(!onStandIn, 'Chromium asks only pages that a person uses: see REAL-ELECTRON.md');
+  const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
+  const asked = await answerQuestions(app, 'Load again');
+  await app.page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  await expect.poll(asked).toEqual(['This window does not answer']);
+  await expect.poll(() => evaluateInMain(app, 'document.body.innerText')).toContain('Sign In With Google');
+});

@@ -1,0 +1,94 @@
+/** Links into the app, opened while it runs and to start it. */
+import type { Page } from '@playwright/test';
+import { ADA, addNote, signIn, test, uidOf } from '../support/fixtures.ts';
+import { type Desktop, expect, handOver, quickNotePage, raiseDesktop, visibleWindows } from './support.ts';
+
+test.describe('while it runs', () => {
+  let desktop: Desktop;
+  let page: Page;
+  let quick: Page;
+  test.beforeAll(async () => {
+    desktop = await raiseDesktop();
+    ({ page } = desktop.app);
+    await signIn(desktop.app, desktop.cloud, ADA);
+    await addNote(page, 'Ferry', 'at 7');
+    await addNote(page, 'Milk', '2 l');
+    quick = await quickNotePage(desktop.app);
+  });
+  test.afterAll(() => desktop.close());
+
+  const hide = async (): Promise<void> => {
+    const main = await desktop.app.electron.browserWindow(page);
+    await main.evaluate((window) => window.hide());
+  };
+
+  test('a new note is in the quick note, below what is there, and is no note before somebody says so', async () => {
+    const text = quick.getByPlaceholder('Take a note...');
+    await handOver(desktop, '--quick-note');
+    await text.fill('my own words');
+    await hide();
+    await handOver(desktop, 'inkling://new?title=Recipe&text=flour%0Abutter%20%26%20salt');
+    await expect(text).toHaveValue('my own words\n\nRecipe\n\nflour\nbutter & salt');
+    await expect(quick.getByText('A link wrote this.')).toBeVisible();
+    expect(await visibleWindows(desktop.app)).toEqual(['Quick note']);
+    expect(desktop.cloud.controls.docs()).toHaveLength(2);
+    await text.fill('my own words');
+    await quick.keyboard.press('Escape');
+    await expect.poll(() => desktop.cloud.controls.docs().length).toBe(3);
+    await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
+  });
+
+  test('a note is open in the main window, however that was hidden', async () => {
+    const view = await page.evaluate(() =>
+      window.inkling.request('notes:view', { list: 'active', query: 'ferry', offset: 0, limit: 1 }),
+    );
+    const id = view.ok ? (view.value.rows[0]?.id ?? '') : '';
+    await hide();
+    await handOver(desktop, `inkling://note/${id}`);
+    await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Ferry');
+    await expect.poll(() => visibleWindows(desktop.app)).toEqual(['Inkling']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('a search is in the main window, and a link that leads nowhere is told of there', async () => {
+    await handOver(desktop, 'inkling://search?q=milk');
+    await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
+    await expect(page.getByRole('article')).toHaveText([/Milk/]);
+    await handOver(desktop, 'inkling://note/thereisnonotelikethis');
+    await expect(page.getByText('This note is not on this device.').last()).toBeVisible();
+    await handOver(desktop, 'inkling://new?text=fish & chips');
+    await expect(page.getByText('The link cannot be opened: it is damaged.').last()).toBeVisible();
+    await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
+  });
+
+  test('an event of the system opens it as well', async () => {
+    await desktop.app.electron.evaluate(({ app }) => {
+      app.emit('open-url', { preventDefault: () => undefined }, 'inkling://search?q=ferry');
+    });
+    await expect(page.getByPlaceholder('Search')).toHaveValue('ferry');
+  });
+});
+
+test('a start by a link shows what it names, and nothing else', async ({ cloud, userData, start }) => {
+  const first = await start();
+  await signIn(first, cloud, ADA);
+  await addNote(first.page, 'Ferry', 'at 7');
+  const uid = await uidOf(first.page);
+  const ids = () => cloud.controls.docs().map((doc) => doc.id);
+  await expect.poll(ids).toHaveLength(1);
+  const [id = ''] = ids();
+  await first.close();
+
+  const byNote = await start(userData, { args: [`inkling://note/${id}`] });
+  await expect(byNote.page.getByRole('dialog').getByLabel('Title')).toHaveValue('Ferry');
+  expect(await uidOf(byNote.page)).toBe(uid);
+  await byNote.close();
+
+  const byNew = await start(userData, { args: ['--quick-note', 'inkling://new?text=of%20a%20page'] });
+  const text = byNew.page.getByPlaceholder('Take a note...');
+  await expect(text).toHaveValue('of a page');
+  await expect(text).toBeFocused();
+  expect(await visibleWindows(byNew)).toEqual(['Quick note']);
+  expect(cloud.controls.docs()).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+/** `inkling --new`: words that are kept by a command, whether the app runs or not, and whoever is signed in. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { host } from '../../electron/host.ts';
+import { processesOf } from '../../support/processes.ts';
+import { ADA, root, signIn, test } from '../support/fixtures.ts';
+import { kill } from '../support/kill.ts';
+import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
+
+test.setTimeout(120_000);
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** On the real Electron, Chromium may have said something as well. */
+const KEPT = { code: 0 };
+
+/** Runs it as a script does: without a configuration, and with the words in the pipe where there are any. */
+async function run(userData: string, given: readonly string[], input?: string): Promise<Ended> {
+  const { INKLING_CONFIG: _unused, ...env } = process.env;
+  const command = spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...given], {
+    cwd: root,
+    env: { ...env, ...host.env },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  command.stderr.on('data', (part) => (said += String(part)));
+  command.stdin.end(input);
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  command.on('close', (code) => resolve({ code, said }));
+  return promise;
+}
+
+const entries = (userData: string): string[] => {
+  const folder = path.join(userData, 'inbox');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test('signed in, it is a note, at once in an app that runs and at the next start of one that does not', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const first = await start();
+  await signIn(first, cloud, ADA);
+  await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
+  const before = await visibleWindows(first);
+  expect(await run(userData, ['--new', 'ferry at 7', '--title=Saturday'])).toMatchObject(KEPT);
+  const card = first.page.getByRole('article');
+  await expect(card).toHaveText(/Saturday\s*ferry at 7/);
+  const piped = await run(userData, ['--new', '-'], 'from a pipe,\nin two lines\n');
+  // A program with windows may be given no pipe there; then it says so.
+  expect(piped.code).toBe(process.platform === 'win32' ? expect.any(Number) : 0);
+  const count = piped.code === 0 ? 2 : 1;
+  await expect(card).toHaveCount(count);
+  if (piped.code === 0) await expect(card.first()).toHaveText(/from a pipe,\s*in two lines/);
+  // Who says it twice means it twice.
+  expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
+  await expect(card.filter({ hasText: 'milk' })).toHaveCount(2);
+  await expect.poll(() => cloud.controls.docs().length).toBe(count + 2);
+  expect(await visibleWindows(first)).toEqual(before);
+  await expect.poll(() => entries(userData)).toEqual([]);
+  await first.close();
+
+  expect(await run(userData, ['--new', 'while nothing ran'])).toMatchObject(KEPT);
+  expect(processesOf(userData)).toEqual([]);
+  const second = await start();
+  await expect(second.page.getByRole('article').filter({ hasText: 'while nothing ran' })).toHaveCount(1);
+  await expect(second.page.getByRole('article')).toHaveCount(count + 3);
+  await expect.poll(() => entries(userData)).toEqual([]);
+});
+
+test('signed out, it waits in the quick note, below what is there, through crashes and for whoever signs in', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  // Before anything of the app was ever there.
+  expect(await run(path.join(userData, 'new', 'folder'), ['--new', 'first of all'])).toMatchObject(KEPT);
+  expect(entries(path.join(userData, 'new', 'folder'))).toHaveLength(1);
+  expect(await run(userData, ['--new', 'one'])).toMatchObject(KEPT);
+
+  const first = await start();
+  const quick = await quickNotePage(first);
+  const text = quick.getByPlaceholder('Take a note...');
+  await expect(text).toHaveValue('one');
+  await expect.poll(() => entries(userData)).toEqual([]);
+  expect(await run(userData, ['--new', 'two'])).toMatchObject(KEPT);
+  await expect(text).toHaveValue('one\n\ntwo');
+  await expect.poll(() => entries(userData)).toEqual([]);
+  expect(await visibleWindows(first)).toEqual(['Inkling']);
+  await kill(first, userData);
+
+  expect(await run(userData, ['--new', 'three'])).toMatchObject(KEPT);
+  const second = await start();
+  const again = await quickNotePage(second);
+  const there = again.getByPlaceholder('Take a note...');
+  await expect(there).toHaveValue('one\n\ntwo\n\nthree');
+  await expect.poll(() => entries(userData)).toEqual([]);
+  await signIn(second, cloud, ADA);
+  await expect(second.page.getByText('Notes you add appear here')).toBeVisible();
+  await expect(there).toHaveValue('one\n\ntwo\n\nthree');
+  await chooseInMenu(second, 'quick-note');
+  await expect(there).toBeFocused();
+  await again.keyboard.press('Escape');
+  await expect(second.page.getByRole('article')).toHaveText(/one\s*two\s*three/);
+});
+
+test('whenever the app is killed, each is one note', async ({ cloud, userData, start }) => {
+  const first = await start();
+  await signIn(first, cloud, ADA);
+  await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
+  const all = Array.from({ length: 12 }, (_, index) => `word number ${index}.`);
+  const runs = all.map((text) => run(userData, ['--new', text]));
+  await Promise.race(runs);
+  await expect(first.page.getByRole('article').first()).toBeVisible();
+  await kill(first, userData);
+  for (const ended of await Promise.all(runs)) expect(ended).toMatchObject(KEPT);
+
+  const second = await start();
+  for (const text of all)
+    await expect(second.page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
+  await expect(second.page.getByRole('article')).toHaveCount(all.length);
+  await expect.poll(() => entries(userData)).toEqual([]);
+});
+
+test('what cannot be kept is told, with another exit code, and nothing is opened', async ({ userData }) => {
+  for (const given of [['--new', ''], ['--new'], ['--new', 'no', 'quotes']]) {
+    const { code, said } = await run(userData, given);
+    expect(code).toBe(1);
+    // A program with windows has no standard error of its own there.
+    if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was kept\.$/m);
+  }
+  expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });
+  expect(entries(userData)).toEqual([]);
+  expect(processesOf(userData)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/** A list is ticked on its card while another device edits the same line: both end in one note. */
+import { addNote, expect } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
+
+test('a tick on one device and a word on another meet in one note', async ({ app, cloud }) => {
+  const { page } = app;
+  await addNote(page, 'Shop', '☐ milk\n- [ ] bread');
+  await expect.poll(() => cloud.controls.docs().length).toBe(1);
+  const [doc] = cloud.controls.docs();
+  if (doc === undefined) throw new Error('There must be a document');
+  await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+  await page.getByRole('checkbox', { name: 'milk' }).click();
+  await page.getByRole('checkbox', { name: 'bread' }).click();
+  await expect(page.getByRole('checkbox', { name: 'bread', checked: true })).toBeVisible();
+  cloud.controls.putDoc(doc.id, { ...doc.fields, text: '☐ oat milk\n- [ ] rye bread' });
+  await cloud.controls.clearFaults();
+  await expect
+    .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']), { timeout: 40_000 })
+    .toEqual(['☑ oat milk\n- [x] rye bread']);
+  await expect(page.getByRole('checkbox', { name: 'oat milk', checked: true })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+/** Pins, colours and labels reach the documents, and another device from there; an undo goes the same way. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
+import { test } from './support/signed-in.ts';
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+async function press(page: Page, text: string, name: string): Promise<void> {
+  await card(page, text).hover();
+  await card(page, text).getByRole('button', { name, exact: true }).click();
+}
+
+test('marks of one device are seen on another, and taken back there', async ({ app, cloud, start }) => {
+  const { page } = app;
+  const fields = (title: string): Record<string, unknown> =>
+    cloud.controls.docs().find((doc) => doc.fields['title'] === title)?.fields ?? {};
+  await addNote(page, 'Ferry', 'It leaves at seven.');
+  await addNote(page, 'Groceries', 'Milk');
+  await expect.poll(() => cloud.controls.docs().length).toBe(2);
+  // A note without marks is written without their fields.
+  expect(Object.keys(fields('Ferry')).filter((name) => /pin|color|label/i.test(name))).toEqual([]);
+
+  await press(page, 'Ferry', 'Pin');
+  await expect(page.getByRole('heading', { name: 'Others' })).toBeVisible();
+  await press(page, 'Ferry', 'Colour');
+  await page.getByRole('radio', { name: 'Blue', exact: true }).click();
+  await press(page, 'Ferry', 'Labels');
+  await page.getByPlaceholder('Find or make a label').fill('Summer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Summer', checked: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => fields('Ferry'))
+    .toMatchObject({ isPinned: true, color: 'BLUE', labels: ['Summer'], text: 'It leaves at seven.' });
+
+  const userData = mkdtempSync(path.join(tmpdir(), 'inkling-e2e-'));
+  try {
+    const other = await start(userData);
+    await signIn(other, cloud, ADA);
+    await expect(card(other.page, 'Ferry').getByRole('img', { name: 'Blue' })).toBeAttached();
+    await expect(card(other.page, 'Ferry').getByRole('button', { name: 'Unpin' })).toBeVisible();
+    await other.page.getByRole('link', { name: 'Summer', exact: true }).click();
+    await expect(other.page.getByRole('article')).toHaveCount(1);
+    await press(other.page, 'Ferry', 'Unpin');
+    await expect(page.getByRole('heading', { name: 'Others' })).toHaveCount(0);
+    await other.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { name: 'Others' })).toBeVisible();
+    await other.close();
+  } finally {
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

@@ -1,0 +1,22 @@
+/** The focus as pages hear of it. No driver starts this one: Playwright gives every page the focus, and never takes it away. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { host } from '../../electron/host.ts';
+import { expect, root, test } from '../support/fixtures.ts';
+
+test('the page of a window that is hidden loses the focus first, and is not seen then', async ({
+  cloud,
+  userData,
+}) => {
+  const before = fileURLToPath(import.meta.resolve('./focus.cjs'));
+  const child = spawn(host.executable, [...host.args, '-r', before, '.', `--user-data-dir=${userData}`], {
+    cwd: root,
+    env: { ...process.env, ...host.env, INKLING_CONFIG: cloud.configPath },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (part) => (output += String(part)));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(output).toContain('heard blur,hidden');
+});

@@ -1,0 +1,44 @@
+/** The session file is encrypted by the system's own key store, and on Linux by whatever keyring the session bus has. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ADA, expect, signIn, test } from '../support/fixtures.ts';
+
+/** Whether something answers as the Secret Service, or would once it is asked. Without a session bus nothing does. */
+function hasSecretService(): boolean {
+  const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
+  const ask = (method: string): string => {
+    const args = ['call', '--session', ...bus, '--method', `org.freedesktop.DBus.${method}`];
+    return execFileSync('gdbus', args, { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  };
+  try {
+    return ['ListNames', 'ListActivatableNames'].some((method) =>
+      ask(method).includes('org.freedesktop.secrets'),
+    );
+  } catch {
+    return false;
+  }
+}
+
+test('the session is protected by the key store that there is, and stored only by one', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  const protection = async () => {
+    const state = await app.page.evaluate(() => window.inkling.request('settings:get'));
+    return state.ok ? state.value.sessionProtection : null;
+  };
+  const isProtected = process.platform !== 'linux' || hasSecretService();
+  await expect.poll(protection).toBe(isProtected ? 'key-store' : 'known-key');
+  await expect(app.page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(isProtected ? 0 : 1);
+  await app.close();
+  const file = path.join(userData, 'session');
+  expect(existsSync(file)).toBe(isProtected);
+  if (process.platform === 'linux' && isProtected) {
+    // Chromium's marks: v10 is the key that every program knows.
+    expect(readFileSync(file, 'latin1')).toMatch(/^v1[12]/);
+  }
+});

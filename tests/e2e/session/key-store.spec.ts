@@ -1,0 +1,73 @@
+/** What becomes of the session at the next start, by the key store that the desktop has. The stand-in pretends to have each. */
+import { host } from '../../electron/host.ts';
+import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { signInButton } from './people.ts';
+
+test.skip(host.name !== 'stand-in', 'a machine of CI has the one key store that it has');
+
+/** A desktop whose name Chromium does not know, such as sway; with a keyring, or with nothing that answers. */
+const UNKNOWN_DESKTOP = { STANDIN_KEY_STORE: 'basic_text' };
+const WITH_KEYRING = { env: { ...UNKNOWN_DESKTOP, STANDIN_KEY_STORES: 'gnome_libsecret' } };
+const WITHOUT_KEYRING = { env: { ...UNKNOWN_DESKTOP, STANDIN_KEY_STORES: '' } };
+
+const notice = ({ page }: RunningApp) =>
+  page.getByRole('status').filter({ hasText: 'No keyring is open on this computer' });
+const isSignedIn = ({ page }: RunningApp) =>
+  expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+
+test('a keyring keeps it on a desktop that Chromium does not know, without a question', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start(userData, WITH_KEYRING);
+  await signIn(app, cloud, ADA);
+  await app.close();
+  const again = await start(userData, WITH_KEYRING);
+  await isSignedIn(again);
+  await expect(notice(again)).toHaveCount(0);
+});
+
+test('without a keyring the person stays signed in once they have said so, in the notice or the settings', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const first = await start(userData, WITHOUT_KEYRING);
+  await signIn(first, cloud, ADA);
+  await expect(notice(first)).toBeVisible();
+  await first.close();
+
+  const second = await start(userData, WITHOUT_KEYRING);
+  await signIn(second, cloud, ADA);
+  await notice(second).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(notice(second)).toHaveCount(0);
+  await second.close();
+
+  const third = await start(userData, WITHOUT_KEYRING);
+  await isSignedIn(third);
+  await expect(notice(third)).toHaveCount(0);
+  await third.page.keyboard.press('Control+,');
+  const stay = third.page.getByRole('switch', { name: 'Stay signed in' });
+  await expect(stay).toBeChecked();
+  await stay.click();
+  await expect(stay).not.toBeChecked();
+  await third.close();
+
+  const fourth = await start(userData, WITHOUT_KEYRING);
+  await expect(signInButton(fourth.page)).toBeVisible();
+});
+
+test('a keyring that stays locked is waited for, and the session is there when it is open', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const app = await start(userData, WITH_KEYRING);
+  await signIn(app, cloud, ADA);
+  await app.close();
+  const locked = await start(userData, WITHOUT_KEYRING);
+  await expect(signInButton(locked.page)).toBeVisible();
+  await locked.close();
+  await isSignedIn(await start(userData, WITH_KEYRING));
+});

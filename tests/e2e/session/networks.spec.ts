@@ -1,0 +1,116 @@
+/**
+ * Networks of companies: proxies as the system names them, which is said here by Chromium's own switches, and one that looks
+ * into connections. What is on this computer is asked of a proxy only because `<-loopback>` says so (chromium net/docs/proxy.md).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { createAuthority, signFor } from '#tests/support/certificates.ts';
+import { type ProxyOptions, startProxy, type TestProxy } from '#tests/support/proxy.ts';
+import { addNote, ADA, expect, launch, signIn, test as base } from '../support/fixtures.ts';
+import { BUSY, synced, titles } from './people.ts';
+
+const test = base.extend<{ proxyFor: (options?: ProxyOptions) => Promise<TestProxy> }>({
+  proxyFor: async ({}, use) => {
+    const started: TestProxy[] = [];
+    await use(async (options) => {
+      const proxy = await startProxy(options);
+      started.push(proxy);
+      return proxy;
+    });
+    await Promise.all(started.map((proxy) => proxy.close()));
+  },
+});
+
+const through = ({ address }: TestProxy): readonly string[] => [
+  `--proxy-server=${address}`,
+  '--proxy-bypass-list=<-loopback>',
+];
+
+test('signing in and syncing go through a proxy, with the password that the environment knows', async ({
+  cloud,
+  proxyFor,
+  start,
+}) => {
+  const company = await proxyFor({ login: 'ada:a secret' });
+  const env = { https_proxy: `http://ada:a%20secret@${company.address}` };
+  const app = await start(undefined, { args: through(company), env });
+  await signIn(app, cloud, ADA);
+  await addNote(app.page, 'at work', '');
+  await expect.poll(() => titles(cloud), BUSY).toEqual(['at work']);
+  await synced(app.page);
+  expect(company.tunnels).toContain(cloud.firestoreHost);
+  const { token, identityToolkit } = cloud.config.endpoints;
+  for (const address of [token, identityToolkit]) {
+    expect(company.requests.some((asked) => asked.startsWith(address))).toBe(true);
+  }
+});
+
+test('a proxy that asks for a password which nobody knows is named, and the notes stay in reach', async ({
+  cloud,
+  proxyFor,
+  start,
+}) => {
+  const home = await start();
+  await signIn(home, cloud, ADA);
+  await addNote(home.page, 'at home', '');
+  await synced(home.page);
+  await home.close();
+  const company = await proxyFor({ login: 'ada:secret' });
+  const { page } = await start(undefined, { args: through(company) });
+  await expect(page.getByText(OBSTACLE_WORDS['proxy-password'])).toBeVisible(BUSY);
+  await expect(page.getByRole('article')).toHaveText(/at home/);
+  await addNote(page, 'at work', '');
+  await expect(page.getByText('Offline – 1 change waiting')).toBeVisible(BUSY);
+  expect(titles(cloud)).toEqual(['at home']);
+});
+
+test('past a SOCKS proxy nothing is synced, and it is said so', async ({ cloud, proxyFor, start }) => {
+  const home = await start();
+  await signIn(home, cloud, ADA);
+  await synced(home.page);
+  await home.close();
+  const { address } = await proxyFor();
+  cloud.controls.clearRequests();
+  const args = [`--proxy-server=socks5://${address}`, '--proxy-bypass-list=<-loopback>'];
+  const { page } = await start(undefined, { args });
+  await expect(page.getByText(OBSTACLE_WORDS['proxy-kind'])).toBeVisible(BUSY);
+  expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen')).toEqual([]);
+});
+
+test('a PAC file leads to a proxy that looks into connections, whose authority the system trusts', async ({
+  cloud,
+  proxyFor,
+  userData,
+}) => {
+  const [authority, host] = [await createAuthority(), 'firestore.example:443'];
+  const signed = await signFor('firestore.example', authority);
+  const company = await proxyFor({
+    hosts: { [host]: cloud.firestoreHost },
+    interception: { ...signed, protocols: ['h2'], ca: readFileSync(cloud.caFile) },
+  });
+  const authorityFile = path.join(userData, 'authority.pem');
+  writeFileSync(authorityFile, authority.cert);
+  // Where Windows and macOS keep what they trust, a test would have to change the machine.
+  const isTrusted = process.platform === 'linux';
+  const caFile = isTrusted ? undefined : authorityFile;
+  const config = path.join(userData, 'company.json');
+  const endpoints = { ...cloud.config.endpoints, firestore: host, caFile };
+  writeFileSync(config, JSON.stringify({ ...cloud.config, endpoints }));
+  const script = `function FindProxyForURL(url, host) {
+    return host === 'firestore.example' ? 'PROXY ${company.address}; DIRECT' : 'DIRECT';
+  }`;
+  const url = `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`;
+  const app = await launch(config, userData, {
+    args: [`--proxy-pac-url=${url}`],
+    env: isTrusted ? { SSL_CERT_FILE: authorityFile } : {},
+  });
+  try {
+    await signIn(app, cloud, ADA);
+    await addNote(app.page, 'at work', '');
+    await expect.poll(() => titles(cloud), BUSY).toEqual(['at work']);
+    expect(company.tunnels).toContain(host);
+  } finally {
+    await app.close();
+  }
+});

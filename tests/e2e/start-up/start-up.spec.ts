@@ -1,0 +1,129 @@
+/**
+ * Starts on machines as people have them: each key store, with the sandbox and without it, by a person and as root, windows that never
+ * say that they have painted, at login, for a quick note alone, and a page that dies on the way. Each goes through a first day and a
+ * second one: whoever has signed in and written a note finds both again.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { host } from '../../electron/host.ts';
+import { desktopWithTray, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';
+import { signInButton } from '../session/people.ts';
+import { addNote, ADA, root, type RunningApp, signIn, test } from '../support/fixtures.ts';
+
+test.skip(host.name !== 'stand-in', 'a machine of CI is one of these: see REAL-ELECTRON.md');
+
+interface Machine {
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether the second start asks for a new sign-in. */
+  readonly forgets?: boolean;
+}
+const KEY_STORES: Readonly<Record<string, Machine>> = {
+  GNOME: { env: {} },
+  KDE: { env: { STANDIN_KEY_STORE: 'kwallet6' } },
+  'sway with a keyring': { env: { STANDIN_KEY_STORE: 'basic_text', STANDIN_KEY_STORES: 'gnome_libsecret' } },
+  'sway without one': { env: { STANDIN_KEY_STORE: 'basic_text' } },
+  'sway without one, and a person who would rather sign in': {
+    env: { STANDIN_KEY_STORE: 'basic_text' },
+    forgets: true,
+  },
+};
+const SANDBOXES = {
+  'in the sandbox': { sandbox: true, env: {} },
+  'without it': { sandbox: false, env: {} },
+  'without it, as root': { sandbox: false, env: { STANDIN_USER: 'root' } },
+};
+const SECOND_STARTS = {
+  'by a person': [],
+  'at login': ['--hidden'],
+  'for a quick note': ['--quick-note'],
+};
+
+/** Each key store in each sandbox; the paint and the way of the second start go round, so that they meet all of both. */
+const starts = Object.entries(KEY_STORES).flatMap(([desktop, machine], row) =>
+  Object.entries(SANDBOXES).map(([place, sandbox], column) => {
+    const [way, args] = Object.entries(SECOND_STARTS)[(row + column) % 3] ?? ['', []];
+    const paint = (row + column) % 2 === 0 ? 'painted' : 'never';
+    const env = { ...machine.env, ...sandbox.env, STANDIN_READY_TO_SHOW: paint };
+    const told = paint === 'painted' ? '' : ', no paint is told of';
+    return {
+      name: `${desktop}, ${place}${told}, then ${way}`,
+      start: { sandbox: sandbox.sandbox, env },
+      args,
+      stays: desktop.startsWith('sway without') ? machine.forgets !== true : null,
+      forgets: machine.forgets === true,
+    };
+  }),
+);
+
+for (const { name, start: how, args, stays, forgets } of starts) {
+  test(name, async ({ cloud, userData, start }) => {
+    const env = { ...how.env, ...desktopWithTray(userData) };
+    const first = await start(userData, { ...how, env });
+    await expect.poll(() => visibleWindows(first)).toEqual(['Inkling']);
+    await signIn(first, cloud, ADA);
+    const choice = first.page.getByRole('button', {
+      name: stays === true ? 'Stay signed in' : 'Sign in at each start',
+    });
+    if (stays === null) await expect(choice).toHaveCount(0);
+    else await choice.click();
+    await addNote(first.page, 'of the first day', '');
+    await expect.poll(() => cloud.controls.docs()).toHaveLength(1);
+    await first.close();
+
+    const second = await start(userData, { ...how, env, args });
+    const wanted = { '--hidden': [], '--quick-note': ['Quick note'] }[args[0] ?? ''] ?? ['Inkling'];
+    if (!forgets) await expectTheNote(second, args);
+    else if (args[0] !== '--quick-note') await expect(signInButton(second.page)).toBeAttached();
+    await expect.poll(() => visibleWindows(second)).toEqual(wanted);
+    await quickNotePage(second);
+  });
+}
+
+/** Where the main window is, the note is in it; the quick note has the caret. */
+async function expectTheNote({ page }: RunningApp, args: readonly string[]): Promise<void> {
+  if (args[0] === '--quick-note') await expect(page.getByPlaceholder('Take a note...')).toBeFocused();
+  else await expect(page.getByText('of the first day').first()).toBeAttached();
+}
+
+/** Starts it without a driver, which would lose sight of a page that dies: how it ended, and what it printed. */
+async function run(
+  config: string,
+  userData: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ end: unknown; output: string }> {
+  const child = spawn(host.executable, [...args, '.', `--user-data-dir=${userData}`], {
+    cwd: root,
+    env: { ...process.env, ...host.env, ...desktopWithTray(userData), INKLING_CONFIG: config, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { end: signal ?? code, output };
+}
+
+for (const paint of ['painted', 'never']) {
+  for (const [args, seen] of [
+    [[], 'shown'],
+    [['--hidden'], 'hidden'],
+  ] as const) {
+    test(`a page that dies while it is loaded is made anew: ${seen}, ${paint}`, async ({
+      cloud,
+      userData,
+    }) => {
+      const dying = ['-r', fileURLToPath(import.meta.resolve('./dying-page.cjs')), ...args];
+      const { end, output } = await run(cloud.configPath, userData, dying, { STANDIN_READY_TO_SHOW: paint });
+      expect(end, output).toBe(0);
+      expect(output).toContain(`alive, ${seen}`);
+      expect(output).toContain('ended: crashed');
+    });
+  }
+}
+
+test('as root in the sandbox Electron refuses to start, and says why', async ({ cloud, userData }) => {
+  const { end, output } = await run(cloud.configPath, userData, [], { STANDIN_USER: 'root' });
+  expect(end).toBe('SIGTRAP');
+  expect(output).toContain('Running as root without --no-sandbox is not supported');
+});

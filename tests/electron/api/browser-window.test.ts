@@ -1,0 +1,270 @@
+// Electron's `BrowserWindow`, and what its page is told: the focus, being seen, shape and place.
+import { afterEach, describe, expect } from 'vitest';
+import { eventually, test, useFixture } from '../support/fixture-app.ts';
+
+const fixture = useFixture();
+
+interface RecordedWindows {
+  readonly windows: Record<string, Electron.BrowserWindow>;
+  readonly seen: string[];
+}
+declare global {
+  var recordedWindows: RecordedWindows;
+}
+
+type Options = Pick<
+  Electron.BrowserWindowConstructorOptions,
+  'x' | 'y' | 'width' | 'height' | 'minWidth' | 'minHeight'
+> & {
+  readonly show?: boolean;
+};
+
+/** Opens a window whose events, and those of its page, are recorded under this name. */
+async function open(name: string, options: Options = {}): Promise<void> {
+  await fixture.app.evaluate(
+    async ({ BrowserWindow }, [label, given]) => {
+      globalThis.recordedWindows ??= { windows: {}, seen: [] };
+      const { windows, seen } = globalThis.recordedWindows;
+      const window = new BrowserWindow(given);
+      windows[label] = window;
+      const names =
+        'focus blur show hide minimize restore maximize unmaximize enter-full-screen leave-full-screen';
+      for (const event of names.split(' ')) window.on(event as 'focus', () => seen.push(`${label} ${event}`));
+      await window.loadURL('app://bundle/index.html');
+      await window.webContents.executeJavaScript(`
+        window.told = [];
+        const record = (what) => () => told.push(what());
+        addEventListener('focus', record(() => 'focus'));
+        addEventListener('blur', record(() => 'blur'));
+        document.addEventListener('visibilitychange', record(() => document.visibilityState));
+        const field = document.body.appendChild(document.createElement('input'));
+        for (const name of ['focus', 'blur', 'focusin', 'focusout']) field.addEventListener(name, record(() => 'field ' + name));
+        field.focus();
+        told.length = 0;
+      `);
+      seen.length = 0;
+    },
+    [name, options] as const,
+  );
+}
+
+afterEach(() =>
+  fixture.app.evaluate(() => {
+    for (const window of Object.values(globalThis.recordedWindows.windows)) window.destroy();
+    globalThis.recordedWindows = { windows: {}, seen: [] };
+  }),
+);
+
+type Method =
+  | 'show'
+  | 'showInactive'
+  | 'hide'
+  | 'focus'
+  | 'blur'
+  | 'minimize'
+  | 'restore'
+  | 'maximize'
+  | 'unmaximize';
+
+/** Calls a window's method: what its events say, and what its page was told. */
+async function call(name: string, method: Method) {
+  await fixture.app.evaluate(
+    (_electron, [label, what]) => globalThis.recordedWindows.windows[label]?.[what](),
+    [name, method] as const,
+  );
+  // The window manager answers after a moment, and a page by a message.
+  const told = (label: string) =>
+    fixture.app.evaluate(
+      (_electron, which) =>
+        globalThis.recordedWindows.windows[which]?.webContents.executeJavaScript('told.splice(0)') as Promise<
+          string[]
+        >,
+      label,
+    );
+  const page = await told(name);
+  return { events: await fixture.app.evaluate(() => globalThis.recordedWindows.seen.splice(0)), page };
+}
+
+const facts = (name: string) =>
+  fixture.app.evaluate((_electron, label) => {
+    const window = globalThis.recordedWindows.windows[label];
+    return {
+      visible: window?.isVisible(),
+      focused: window?.isFocused(),
+      minimized: window?.isMinimized(),
+      maximized: window?.isMaximized(),
+    };
+  }, name);
+
+const page = (name: string) =>
+  fixture.app.evaluate(
+    (_electron, label) =>
+      globalThis.recordedWindows.windows[label]?.webContents.executeJavaScript(
+        '[document.hasFocus(), document.visibilityState, document.hidden]',
+      ) as Promise<unknown[]>,
+    name,
+  );
+
+describe('the focus', () => {
+  test('goes to the window that is shown, and from the one that had it', async () => {
+    await open('a', { show: false });
+    await open('b', { show: false });
+    expect(await page('a')).toEqual([false, 'visible', false]);
+    expect(await call('a', 'show')).toEqual({
+      events: ['a show', 'a focus'],
+      page: ['focus', 'field focus', 'field focusin'],
+    });
+    expect(await page('a')).toEqual([true, 'visible', false]);
+    expect((await call('b', 'show')).events).toEqual(['b show', 'a blur', 'b focus']);
+    // The page that lost it is as visible as before.
+    expect(await page('a')).toEqual([false, 'visible', false]);
+    expect(await call('a', 'focus')).toEqual({
+      events: ['b blur', 'a focus'],
+      page: ['field blur', 'field focusout', 'blur', 'focus', 'field focus', 'field focusin'],
+    });
+  });
+
+  test('leaves a window that is hidden before the window is', async () => {
+    await open('a');
+    expect(await call('a', 'hide')).toEqual({
+      events: ['a blur', 'a hide'],
+      page: ['field blur', 'field focusout', 'blur', 'hidden'],
+    });
+    expect(await page('a')).toEqual([false, 'hidden', true]);
+    expect(await call('a', 'show')).toEqual({
+      events: ['a show', 'a focus'],
+      page: ['visible', 'focus', 'field focus', 'field focusin'],
+    });
+  });
+
+  test('is not given to a window that is hidden, nor to one that is shown without it', async () => {
+    await open('a', { show: false });
+    expect((await call('a', 'focus')).events).toEqual([]);
+    expect((await call('a', 'showInactive')).events).toEqual(['a show']);
+    expect(await facts('a')).toMatchObject({ visible: true, focused: false });
+  });
+
+  test('is told to a page that was loaded again', async () => {
+    await open('a');
+    await fixture.app.evaluate(() => {
+      const contents = globalThis.recordedWindows.windows['a']?.webContents;
+      return new Promise((resolve) => {
+        contents?.once('did-finish-load', () => resolve(null));
+        contents?.reload();
+      });
+    });
+    expect(await page('a')).toEqual([true, 'visible', false]);
+    await call('a', 'hide').catch(() => undefined);
+    await eventually(() => page('a')).toEqual([false, 'hidden', true]);
+  });
+});
+
+describe('a window’s shape', () => {
+  test('is minimised, and the page hidden', async () => {
+    await open('a');
+    expect(await call('a', 'minimize')).toEqual({
+      events: ['a blur', 'a minimize'],
+      page: ['field blur', 'field focusout', 'blur', 'hidden'],
+    });
+    // As on Linux, where the window manager still has it.
+    expect(await facts('a')).toMatchObject({ visible: process.platform === 'linux', minimized: true });
+    expect(await call('a', 'restore')).toMatchObject({ events: ['a restore', 'a focus'] });
+    expect(await facts('a')).toEqual({ visible: true, focused: true, minimized: false, maximized: false });
+  });
+
+  test('is maximised and comes back as it was', async () => {
+    await open('a', { x: 10, y: 20, width: 640, height: 480 });
+    const bounds = () =>
+      fixture.app.evaluate(() => {
+        const { a } = globalThis.recordedWindows.windows;
+        return [a?.getBounds(), a?.getNormalBounds()];
+      });
+    const normal = { x: 10, y: 20, width: 640, height: 480 };
+    expect(await bounds()).toEqual([normal, normal]);
+    expect((await call('a', 'maximize')).events).toEqual(['a maximize']);
+    expect(await facts('a')).toMatchObject({ maximized: true });
+    expect(await bounds()).toEqual([{ x: 0, y: 0, width: 1280, height: 800 }, normal]);
+    expect((await call('a', 'unmaximize')).events).toEqual(['a unmaximize']);
+    expect(await bounds()).toEqual([normal, normal]);
+  });
+
+  test('is not maximised while a maximised window is minimised', async () => {
+    await open('a');
+    await call('a', 'maximize');
+    expect((await call('a', 'minimize')).events).toEqual(['a blur', 'a unmaximize', 'a minimize']);
+    expect(await facts('a')).toMatchObject({ minimized: true, maximized: false });
+    expect((await call('a', 'restore')).events).toEqual(['a restore', 'a maximize', 'a focus']);
+    expect(await facts('a')).toMatchObject({ minimized: false, maximized: true });
+  });
+
+  test('is lost with a window that is hidden', async () => {
+    await open('a');
+    await call('a', 'maximize');
+    expect((await call('a', 'hide')).events).toEqual(['a blur', 'a hide', 'a unmaximize']);
+    expect((await call('a', 'show')).events).toEqual(['a show', 'a focus']);
+    expect(await facts('a')).toMatchObject({ visible: true, maximized: false });
+  });
+
+  test('a hidden window that is maximised is shown', async () => {
+    await open('a', { show: false });
+    expect((await call('a', 'maximize')).events).toEqual(['a show', 'a maximize']);
+    expect(await facts('a')).toMatchObject({ visible: true, focused: false, maximized: true });
+  });
+});
+
+describe('a window’s place', () => {
+  const boundsOf = (options: Options, then?: Partial<Electron.Rectangle>) =>
+    fixture.app.evaluate(
+      ({ BrowserWindow }, [given, change]) => {
+        const window = new BrowserWindow({ show: false, ...given });
+        if (change) window.setBounds(change);
+        const bounds = window.getBounds();
+        window.destroy();
+        return bounds;
+      },
+      [options, then] as const,
+    );
+  afterEach(async () => {
+    await open('a', { show: false });
+  });
+
+  test('is the middle of the display, unless it is given', async () => {
+    expect(await boundsOf({ width: 400, height: 300 })).toEqual({ x: 440, y: 250, width: 400, height: 300 });
+    expect(await boundsOf({ x: 5, y: 6, width: 400, height: 300 })).toEqual({
+      x: 5,
+      y: 6,
+      width: 400,
+      height: 300,
+    });
+    expect(await boundsOf({ width: 4000, height: 300 })).toMatchObject({ x: 0, width: 1280 });
+  });
+
+  test('is never smaller than the least that was asked for', async () => {
+    const least = { minWidth: 300, minHeight: 200 };
+    expect(await boundsOf({ width: 100, height: 100, ...least })).toMatchObject({ width: 300, height: 200 });
+    expect(await boundsOf({ width: 400, height: 400, ...least }, { width: 10, height: 250 })).toMatchObject({
+      width: 300,
+      height: 250,
+    });
+  });
+});
+
+describe('the first paint', () => {
+  const shown = () =>
+    fixture.app.evaluate(() => globalThis.fixture.log.filter((entry) => entry === 'ready-to-show'));
+
+  test('is told of once', async () => {
+    await eventually(shown).toEqual(['ready-to-show']);
+  });
+
+  describe('of windows that are made hidden on Wayland', () => {
+    const silent = useFixture({ env: { STANDIN_READY_TO_SHOW: 'never' } });
+    test('may never be told of, though the page is there', async () => {
+      // Two frames have been painted by then.
+      await silent.page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      expect(await silent.app.evaluate(() => globalThis.fixture.log)).toEqual(['ready', 'loaded']);
+    });
+  });
+});

@@ -1,0 +1,125 @@
+// Electron's `globalShortcut`, on X11 and where a desktop's portal has the keys.
+import { afterEach, describe, expect } from 'vitest';
+import { test, useFixture } from '../support/fixture-app.ts';
+
+type Step = readonly [
+  call: 'register' | 'unregister' | 'isRegistered' | 'press' | 'setSuspended' | 'unregisterAll',
+  on?: string,
+];
+
+/** Does these in their order: what each answered, or which presses arrived. */
+function run(fixture: ReturnType<typeof useFixture>, steps: readonly Step[]) {
+  return fixture.app.evaluate((electron, all) => {
+    const { globalShortcut } = electron;
+    const { shortcuts } = Reflect.get(electron, 'standIn') as { shortcuts: Map<string, () => void> };
+    const pressed: string[] = [];
+    return all.map(([call, keys = '']): unknown => {
+      try {
+        switch (call) {
+          case 'register':
+            return globalShortcut.register(keys, () => pressed.push(keys));
+          case 'press':
+            shortcuts.get(keys)?.();
+            return pressed.splice(0);
+          case 'setSuspended':
+            return globalShortcut.setSuspended(keys === 'on');
+          case 'unregisterAll':
+            return globalShortcut.unregisterAll();
+          default:
+            return globalShortcut[call](keys);
+        }
+      } catch (error) {
+        return String(error);
+      }
+    });
+  }, steps);
+}
+
+const FAILURE = 'TypeError: Error processing argument at index 0, conversion failure from Ctrl+Shift';
+
+describe('on X11', () => {
+  const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'x11' } });
+  afterEach(() => run(fixture, [['unregisterAll']]));
+
+  test('keys are registered once, however they are written, until they are given back', async () => {
+    const answers = await run(fixture, [
+      ['register', 'Control+Alt+Space'],
+      ['register', 'Alt+Ctrl+space'],
+      ['isRegistered', 'Alt+Ctrl+Space'],
+      ['press', 'Control+Alt+Space'],
+      ['unregister', 'Ctrl+Alt+Space'],
+      ['isRegistered', 'Control+Alt+Space'],
+      ['press', 'Control+Alt+Space'],
+    ]);
+    expect(answers).toEqual([true, false, true, ['Control+Alt+Space'], undefined, false, []]);
+  });
+
+  test('what is no accelerator throws', async () => {
+    const bad = 'Ctrl+Shift';
+    expect(
+      await run(fixture, [
+        ['register', bad],
+        ['isRegistered', bad],
+        ['unregister', bad],
+      ]),
+    ).toEqual([FAILURE, FAILURE, FAILURE]);
+  });
+
+  test('while they are suspended no keys arrive, and none can be registered', async () => {
+    const answers = await run(fixture, [
+      ['register', 'F9'],
+      ['setSuspended', 'on'],
+      ['press', 'F9'],
+      ['register', 'F10'],
+      ['setSuspended', 'off'],
+      ['press', 'F9'],
+      ['register', 'F10'],
+    ]);
+    expect(answers).toEqual([true, undefined, [], false, undefined, ['F9'], true]);
+  });
+});
+
+describe('where the portal has the keys', () => {
+  describe('and grants them', () => {
+    const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland' } });
+    afterEach(() => run(fixture, [['unregisterAll']]));
+
+    test('giving one back changes nothing', async () => {
+      const answers = await run(fixture, [
+        ['register', 'Ctrl+Alt+N'],
+        ['unregister', 'Ctrl+Alt+N'],
+        ['isRegistered', 'Ctrl+Alt+N'],
+        ['press', 'Ctrl+Alt+N'],
+      ]);
+      expect(answers).toEqual([true, undefined, true, ['Ctrl+Alt+N']]);
+    });
+
+    test('keys that it has no name for are one', async () => {
+      const answers = await run(fixture, [
+        ['register', 'Ctrl+F9'],
+        ['register', 'Ctrl+;'],
+        ['press', 'Ctrl+F9'],
+      ]);
+      expect(answers).toEqual([true, true, ['Ctrl+;']]);
+    });
+  });
+
+  describe('and was told no', () => {
+    const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland', STANDIN_PORTAL: 'denied' } });
+    test('registering succeeds, and no press arrives', async () => {
+      expect(
+        await run(fixture, [
+          ['register', 'Ctrl+Alt+N'],
+          ['press', 'Ctrl+Alt+N'],
+        ]),
+      ).toEqual([true, []]);
+    });
+  });
+
+  describe('and there is none', () => {
+    const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland', STANDIN_PORTAL: 'missing' } });
+    test('registering fails', async () => {
+      expect(await run(fixture, [['register', 'Ctrl+Alt+N']])).toEqual([false]);
+    });
+  });
+});

@@ -1,0 +1,70 @@
+// Electron's `session`: permissions are what the handlers say, and nothing else.
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { test, useFixture } from '../support/fixture-app.ts';
+
+const fixture = useFixture();
+
+/** Lets the handlers answer so, and lists what they are asked; `null` takes a handler away. */
+const answer = (check: boolean | null, request: boolean | null) =>
+  fixture.app.evaluate(
+    ({ session }, [checked, requested]) => {
+      const asked: unknown[] = [];
+      Object.assign(globalThis, { asked });
+      session.defaultSession.setPermissionCheckHandler(
+        checked === null
+          ? null
+          : (_contents, permission, origin) => {
+              asked.push(['check', permission, origin]);
+              return checked;
+            },
+      );
+      session.defaultSession.setPermissionRequestHandler(
+        requested === null
+          ? null
+          : (_contents, permission, decide, { requestingUrl, isMainFrame }) => {
+              asked.push(['request', permission, requestingUrl, isMainFrame]);
+              decide(requested);
+            },
+      );
+    },
+    [check, request] as const,
+  );
+const asked = () => fixture.app.evaluate(() => Reflect.get(globalThis, 'asked') as unknown[]);
+const query = (name: string) =>
+  fixture.page.evaluate(
+    async (wanted) => (await navigator.permissions.query({ name: wanted as PermissionName })).state,
+    name,
+  );
+
+beforeEach(() => answer(null, null));
+afterEach(() => answer(null, null));
+
+describe('what a page wants to know', () => {
+  test.each(['notifications', 'geolocation', 'camera', 'storage-access', 'persistent-storage', 'midi'])(
+    '%s: the check handler says it, and it is yes or no',
+    async (name) => {
+      await answer(false, true);
+      expect(await query(name)).toBe('denied');
+      await answer(true, false);
+      expect(await query(name)).toBe('granted');
+      const electronName = name === 'camera' ? 'media' : name;
+      expect(await asked()).toEqual([['check', electronName, 'app://bundle/']]);
+    },
+  );
+
+  test('is granted where nobody was asked to decide', async () => {
+    expect(await query('geolocation')).toBe('granted');
+  });
+});
+
+describe('what a page wants to use', () => {
+  const ask = () => fixture.page.evaluate(() => Notification.requestPermission());
+
+  test('is for the request handler', async () => {
+    await answer(true, false);
+    expect(await ask()).toBe('denied');
+    expect(await asked()).toEqual([['request', 'notifications', 'app://bundle/index.html', true]]);
+    await answer(false, true);
+    expect(await ask()).toBe('granted');
+  });
+});

@@ -1,0 +1,118 @@
+// Electron's `webContents`: loading that fails, processes that end, pages that hang.
+import { describe, expect } from 'vitest';
+import { eventually, test, useFixture } from '../support/fixture-app.ts';
+
+const fixture = useFixture({ env: { STANDIN_HANG_MS: '100' } });
+
+/** Loads an address in a window of its own: how the call ended, what was announced, in its order, and where the page is then. */
+function load(url: string) {
+  return fixture.app.evaluate(async ({ BrowserWindow }, address) => {
+    const window = new BrowserWindow({ show: false });
+    const { webContents: contents } = window;
+    const seen: unknown[] = [];
+    contents.on('did-fail-provisional-load', (_event, ...[errno, code, failed, main]) =>
+      seen.push(['did-fail-provisional-load', errno, code, failed, main]),
+    );
+    contents.on('did-fail-load', (_event, ...[errno, code, failed, main]) =>
+      seen.push(['did-fail-load', errno, code, failed, main]),
+    );
+    contents.on('did-navigate', () => seen.push(['did-navigate']));
+    contents.on('did-finish-load', () => seen.push(['did-finish-load']));
+    const error = await window.loadURL(address).then(
+      () => null,
+      ({ message, code, errno, url: failed }: NodeJS.ErrnoException & { url?: string }) => ({
+        message,
+        code,
+        errno,
+        url: failed,
+      }),
+    );
+    const at = contents.getURL();
+    window.destroy();
+    return { error, seen, at };
+  }, url);
+}
+
+describe('loadURL', () => {
+  test.each([
+    ['nobody listens at', 'http://127.0.0.1:9/', 'ERR_UNSAFE_PORT', -312],
+    ['no name leads to', 'http://nowhere.invalid/', 'ERR_NAME_NOT_RESOLVED', -105],
+    ['the app’s own handler fails for', 'app://bundle/throw', 'ERR_UNEXPECTED', -9],
+    ['the app’s own handler answers with an error for', 'app://bundle/error', 'ERR_FAILED', -2],
+  ])(
+    'rejects for an address that %s, with its code, number and address',
+    async (_which, url, code, errno) => {
+      const { error, seen, at } = await load(url);
+      expect(error).toEqual({ message: `${code} (${errno}) loading '${url}'`, code, errno, url });
+      // Chromium's own page takes the place, and that one is loaded.
+      expect(seen).toEqual([
+        ['did-fail-provisional-load', errno, code, url, true],
+        ['did-fail-load', errno, code, url, true],
+        ['did-finish-load'],
+      ]);
+      expect(at).toBe(url);
+    },
+  );
+
+  test('rejects for what is no address, and loads nothing', async () => {
+    const { error, seen } = await load('nonsense');
+    expect(error).toMatchObject({ code: 'ERR_INVALID_URL', errno: -300, url: 'nonsense' });
+    expect(seen.at(-1)).toEqual(['did-fail-load', -300, 'ERR_INVALID_URL', 'nonsense', true]);
+  });
+
+  test('resolves for a page that says that something is missing', async () => {
+    expect(await load('app://bundle/absent')).toMatchObject({
+      error: null,
+      seen: [['did-navigate'], ['did-finish-load']],
+    });
+  });
+});
+
+test('a page whose process ends says why, and is alive again after a reload', async () => {
+  const seen = await fixture.app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false });
+    await window.loadURL('app://bundle/index.html');
+    const { webContents: contents } = window;
+    const gone = new Promise((resolve) => {
+      contents.once('render-process-gone', (_event, details) => resolve(details));
+    });
+    contents.forcefullyCrashRenderer();
+    const details = await gone;
+    const crashed = contents.isCrashed();
+    const loaded = new Promise((resolve) => {
+      contents.once('did-finish-load', () => resolve(contents.isCrashed()));
+    });
+    contents.reload();
+    const after = await loaded;
+    window.destroy();
+    return { details, crashed, after };
+  });
+  expect(seen).toEqual({ details: { reason: 'crashed', exitCode: 5 }, crashed: true, after: false });
+});
+
+test('a page that hangs is unresponsive until it answers again', async () => {
+  const handle = await fixture.app.browserWindow(fixture.page);
+  await handle.evaluate((window) => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    // A page that loads on a busy machine may be called so, too, and answers by now.
+    const see = (who: string, name: string): void => {
+      if (seen.length > 0 || name === 'unresponsive') seen.push(`${who} ${name}`);
+    };
+    for (const name of ['unresponsive', 'responsive'] as const) {
+      window.on(name, () => see('window', name));
+      window.webContents.on(name, () => see('page', name));
+    }
+  });
+  await fixture.page.evaluate(() => {
+    setTimeout(() => {
+      for (const end = Date.now() + 600; Date.now() < end;);
+    });
+  });
+  await eventually(() => fixture.app.evaluate(() => Reflect.get(globalThis, 'seen') as unknown)).toEqual([
+    'page unresponsive',
+    'window unresponsive',
+    'page responsive',
+    'window responsive',
+  ]);
+});

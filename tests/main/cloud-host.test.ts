@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#main/auth/http.ts';
+import { createCloudHost } from '#main/cloud-host.ts';
+import type { Obstacle } from '#shared/obstacle.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+
+/** Renews a session at a server of which Chromium says what the test wants. */
+function createHost(says: { code: string | null }) {
+  const http = createHttp(async () => {
+    const cause = Object.assign(new Error(), { code: says.code });
+    if (says.code !== null) throw new TypeError('fetch failed', { cause });
+    return new Response('a token');
+  }, createManualClock().after);
+  const told: (Obstacle | null)[] = [];
+  const ask = {
+    url: 'https://securetoken.googleapis.com',
+    method: 'POST',
+    signal: new AbortController().signal,
+  } as const;
+  const host = createCloudHost(
+    {
+      idToken: async () => (await http(ask)).text,
+      rejectToken: () => undefined,
+      route: async () => ({ kind: 'direct' }),
+    },
+    (obstacle) => told.push(obstacle),
+  );
+  return { host, told };
+}
+
+test('what keeps the session from being renewed keeps the account from the cloud', async () => {
+  const says = { code: 'ERR_CERT_AUTHORITY_INVALID' as string | null };
+  const { host, told } = createHost(says);
+  await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
+  await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
+  expect(told).toEqual(['certificate']);
+  says.code = 'ERR_INTERNET_DISCONNECTED';
+  await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
+  expect(told).toEqual(['certificate', null]);
+});
+
+test('what stands in the way of the connection comes first, and what is left of the other after it', async () => {
+  const says = { code: 'ERR_TUNNEL_CONNECTION_FAILED' as string | null };
+  const { host, told } = createHost(says);
+  host.reportObstacle('proxy-password');
+  await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
+  expect(told).toEqual(['proxy-password']);
+  host.reportObstacle(null);
+  expect(told).toEqual(['proxy-password', 'proxy-refuses']);
+  says.code = null;
+  expect(await host.idToken()).toBe('a token');
+  expect(told).toEqual(['proxy-password', 'proxy-refuses', null]);
+});

@@ -1,0 +1,54 @@
+/** Comparing and settling a conflict copy, as the account answers it and the cloud hears of it. */
+import { beforeEach, expect, test } from 'vitest';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
+const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
+
+let cloud: FakeCloud;
+let there: TestHost;
+let original: NoteId;
+let copy: NoteId;
+
+beforeEach(async () => {
+  cloud = createFakeCloud();
+  there = createTestHost({ connect: () => cloud.connect() });
+  there.host.startSync();
+  there.signIn('ada');
+  original = await there.host.request('notes:add', [ada, THEIRS, null]);
+  const base = { title: 'Lease', text: 'unknown' };
+  copy = await there.host.request('notes:edit', [ada, original, MINE, base]);
+  await settle();
+});
+
+test('both are laid over each other, and what is chosen reaches the cloud', async () => {
+  const { host } = there;
+  const conflict = await host.request('conflict:compare', [copy]);
+  expect(conflict).toMatchObject({ copy, original, mine: MINE, theirs: THEIRS });
+  const mine = conflict.text.filter((part) => part.in !== 'now').map(({ text }) => text);
+  expect(mine.join('')).toBe(MINE.text);
+  const settlement = { copy, original, mine: MINE, theirs: THEIRS, keep: 'mine', isArchived: false } as const;
+  await host.request('conflict:settle', [ada, settlement]);
+  await settle();
+  expect(cloud.documents.get(original)?.fields).toMatchObject(MINE);
+  expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: '', isDeleted: true });
+  await expect(host.request('conflict:compare', [copy])).rejects.toMatchObject({ code: 'note-not-found' });
+  await host.request('conflict:reopen', [ada, settlement]);
+  await settle();
+  expect(cloud.documents.get(original)?.fields).toMatchObject(THEIRS);
+  expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: original, isDeleted: false });
+});
+
+test.each(['trash', 'deletion for ever'])(
+  'after the %s of the other one there is nothing to compare',
+  async (how) => {
+    const { host } = there;
+    await host.request('notes:move', [ada, [original], 'trash']);
+    if (how !== 'trash') await host.request('notes:delete-forever', [ada, [original]]);
+    await expect(host.request('conflict:compare', [copy])).rejects.toThrow('no longer there');
+  },
+);

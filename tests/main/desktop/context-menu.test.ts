@@ -1,0 +1,41 @@
+/** Where the menu of the right button comes up (Electron's `menu.popup`). */
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serveContextMenus } from '#main/desktop/context-menu.ts';
+
+const electron = vi.hoisted(() => ({
+  onCreated: null as null | ((event: object, contents: unknown) => void),
+  window: { title: 'the page’s window' },
+  popups: [] as unknown[],
+}));
+vi.mock('electron', () => ({
+  app: { on: (_name: string, listener: typeof electron.onCreated) => (electron.onCreated = listener) },
+  BrowserWindow: { fromWebContents: () => electron.window },
+  Menu: { buildFromTemplate: () => ({ popup: (place: unknown) => electron.popups.push(place) }) },
+}));
+
+const page = new EventEmitter();
+beforeEach(() => {
+  electron.popups.length = 0;
+  page.removeAllListeners();
+  serveContextMenus();
+  electron.onCreated?.({}, page);
+});
+
+const frame = { name: 'main' };
+const spot = { isEditable: false, selectionText: 'words', editFlags: {}, frame, x: 30, y: 40 };
+
+test('a click’s menu belongs to the page’s window and frame, and comes up at the pointer', () => {
+  page.emit('context-menu', {}, { ...spot, menuSourceType: 'mouse' });
+  expect(electron.popups).toEqual([{ window: electron.window, frame, sourceType: 'mouse' }]);
+});
+
+test('a key’s menu comes up where the caret is', () => {
+  page.emit('context-menu', {}, { ...spot, menuSourceType: 'keyboard' });
+  expect(electron.popups).toMatchObject([{ sourceType: 'keyboard', x: 30, y: 40 }]);
+});
+
+test('a frame that is gone, and a page without a window, are left out', () => {
+  page.emit('context-menu', {}, { ...spot, frame: null, menuSourceType: 'mouse' });
+  expect(electron.popups).toEqual([{ window: electron.window, sourceType: 'mouse' }]);
+});

@@ -1,0 +1,165 @@
+/** Links into the app, which anybody may have written. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDeepLink, parseDeepLink } from '#main/desktop/deep-link.ts';
+import { isNoteId, makeNoteId } from '#shared/note-id.ts';
+import { randomBytes } from 'node:crypto';
+
+const quickNote = (title: string, text: string) => ({ show: 'quick note', content: { title, text } });
+const isRefused = (address: string): boolean => parseDeepLink(address).show === 'refusal';
+
+describe('a new note', () => {
+  test.each([
+    ['inkling://new?title=Ferry&text=at%207%0Afrom%20pier%202', 'Ferry', 'at 7\nfrom pier 2'],
+    ['inkling://new?text=at+7', '', 'at 7'],
+    ['inkling://new?title=Ferry', 'Ferry', ''],
+    ['INKLING://NEW/?text=caf%C3%A9%0D%0A%09b', '', 'café\n\tb'],
+    ['inkling://new?text=50%25%20%26%20%23more%20%F0%9F%98%80', '', '50% & #more 😀'],
+    ['inkling://new?text=über%20täglich', '', 'über täglich'],
+    ['inkling://new', '', ''],
+  ])('%s', (address, title, text) => {
+    expect(parseDeepLink(address)).toEqual(quickNote(title, text));
+  });
+
+  test('whatever its words are, none of them is changed or missing', () => {
+    const words = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed());
+    const textWords = words.map((text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, ''));
+    const titleWords = words.map((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ''));
+    fc.assert(
+      fc.property(titleWords, textWords, (title, text) => {
+        const address = `inkling://new?title=${encodeURIComponent(title)}&text=${encodeURIComponent(text)}`;
+        expect(parseDeepLink(address)).toEqual(quickNote(title, text));
+        expect(parseDeepLink(`inkling://new?${new URLSearchParams({ text, title }).toString()}`)).toEqual(
+          quickNote(title, text),
+        );
+      }),
+    );
+  });
+});
+
+describe('a note', () => {
+  test.each([
+    ['inkling://note/Qa3xYb7LkP0sWm9TzR4c', 'Qa3xYb7LkP0sWm9TzR4c'],
+    // As another client may have named it.
+    ['inkling://note/caf%C3%A9%20%26%20co', 'café & co'],
+  ])('%s', (address, id) => {
+    expect(parseDeepLink(address)).toEqual({ show: 'note', id });
+  });
+
+  test('every name that this app gives is one of a link', () => {
+    for (let count = 0; count < 200; count += 1) {
+      const id = makeNoteId(randomBytes);
+      expect(parseDeepLink(`inkling://note/${id}`)).toEqual({ show: 'note', id });
+    }
+  });
+});
+
+test.each([
+  ['inkling://search?q=ferry%20at', 'ferry at'],
+  ['inkling://search/?q=', ''],
+])('a search: %s', (address, query) => {
+  expect(parseDeepLink(address)).toEqual({ show: 'search', query });
+});
+
+describe('what is refused as a whole', () => {
+  const LONG = 'a'.repeat(32_768);
+  test.each([
+    // Of another kind.
+    'inkling://',
+    'inkling:new?text=a',
+    'inkling:///new?text=a',
+    'inkling://delete/Qa3xYb7LkP0sWm9TzR4c',
+    'inkling://new/more?text=a',
+    'inkling://new:80?text=a',
+    'inkling://me@new?text=a',
+    'inkling://me:secret@note/abc',
+    'inkling://search/more?q=a',
+    'inkling://note/abc?open=1',
+    'https://new?text=a',
+    'file:///etc/passwd',
+    '',
+    'new?text=a',
+    // With words that would be missing or other ones.
+    'inkling://new?text=fish & chips',
+    'inkling://new?text=a&text=b',
+    'inkling://new?txt=a',
+    'inkling://new?text=C# is sharp',
+    'inkling://new?text=100%',
+    'inkling://new?text=%FF',
+    'inkling://new?text=%ED%A0%80',
+    'inkling://new?text=a\ud800',
+    'inkling://new?text=a\nb',
+    'inkling://search',
+    'inkling://search?q=a&q=b',
+    // With control characters.
+    'inkling://new?text=%00',
+    'inkling://new?text=%1B%5B2J',
+    'inkling://new?text=%C2%85',
+    'inkling://new?title=a%0Ab',
+    'inkling://new?title=a%E2%80%A8b',
+    'inkling://search?q=a%09b',
+    'inkling://note/a%0Ab',
+    'inkling://new?te\txt=a',
+    // Names that no note can have.
+    'inkling://note/',
+    'inkling://note',
+    'inkling://note/a/b',
+    'inkling://note/a%2Fb',
+    'inkling://note/..',
+    'inkling://note/__name__',
+    // Too long.
+    `inkling://new?text=${LONG}`,
+    `inkling://new?title=${LONG.slice(0, 1001)}`,
+    `inkling://search?q=${LONG.slice(0, 1001)}`,
+    `inkling://note/${LONG.slice(0, 1501)}`,
+  ])('%s', (address) => {
+    expect(parseDeepLink(address)).toEqual({
+      show: 'refusal',
+      reason: expect.stringMatching(/^The link cannot be opened: [^<>]{5,60}\.$/) as string,
+    });
+  });
+
+  test('nothing, however it looks, throws or gets through with control characters', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl({ withQueryParameters: true }),
+      fc
+        .tuple(
+          fc.constantFrom('inkling://new?text=', 'inkling://note/', 'inkling://search?q=', 'inkling:'),
+          fc.string({ unit: 'binary' }),
+        )
+        .map((parts) => parts.join('')),
+      fc
+        .array(
+          fc.constantFrom('%', '0', 'D', '&', '=', '#', '/', '?', '+', ':', '@', 'text', '\u0000', '\ud800'),
+          {
+            maxLength: 20,
+          },
+        )
+        .map((parts) => `inkling://new?${parts.join('')}`),
+    );
+    fc.assert(
+      fc.property(anything, (address) => {
+        const link = parseDeepLink(address);
+        if (link.show === 'note') expect(isNoteId(link.id)).toBe(true);
+        if (link.show === 'refusal') return;
+        const words = link.show === 'quick note' ? [link.content.title, link.content.text] : [];
+        const all = [
+          ...words,
+          link.show === 'note' ? link.id : link.show === 'search' ? link.query : '',
+        ].join('');
+        expect(all).not.toMatch(/[^\P{Cc}\n\t]/u);
+        expect(all.isWellFormed()).toBe(true);
+        expect(isDeepLink(address.trim())).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test('an argument is a link by its scheme alone, and is refused later', () => {
+  expect(
+    ['inkling://new', 'Inkling:x', 'inklings://new', '--new=inkling://new', 'C:\\inkling'].map(isDeepLink),
+  ).toEqual([true, true, false, false, false]);
+  expect(isRefused('Inkling:x')).toBe(true);
+});

@@ -1,0 +1,131 @@
+/** `inkling --new`: what it keeps, and that it never says that it has kept what it has not. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseNewNoteCommand, runNewNoteCommand } from '#main/desktop/new-note-command.ts';
+import type { NoteContent } from '#shared/note.ts';
+
+const parse = (...given: string[]) => parseNewNoteCommand(['/opt/Inkling/inkling', ...given]);
+
+describe('the arguments', () => {
+  test.each([
+    [['--new', 'ferry at 7'], '', 'ferry at 7'],
+    [['--new=ferry at 7'], '', 'ferry at 7'],
+    [['--new=--title is an option'], '', '--title is an option'],
+    [['--new', 'a=b'], '', 'a=b'],
+    [['--new', '2 l of milk', '--title', 'Buy'], 'Buy', '2 l of milk'],
+    [['--title=Buy', '--new', '2 l of milk'], 'Buy', '2 l of milk'],
+    [['--new', 'Note: 1\r\n2\n', '--title=one\ntwo'], 'one two', 'Note: 1\n2'],
+    [['--new', '-1 °C'], '', '-1 °C'],
+    [['--no-sandbox', '.', '--user-data-dir=/tmp/x', '--new', 'a'], '', 'a'],
+    [['--new', 'a', '--user-data-dir=/tmp/x'], '', 'a'],
+    [['--new', 'inkling://new?text=a'], '', 'inkling://new?text=a'],
+  ])('%j', (given, title, text) => {
+    expect(parse(...given)).toEqual({ title, text });
+  });
+
+  test.each([[['--new', '-']], [['--new=-']]])('%j asks for the pipe', (given) => {
+    expect(parse(...given)).toEqual({ title: '', text: null });
+  });
+
+  test.each([
+    [[]],
+    [['--quick-note']],
+    [['--hidden']],
+    [['--title=a']],
+    [['--newest']],
+    [['inkling://new?text=a']],
+    // Whoever wrote the link cannot add a command to it.
+    [['inkling://new?text=a', '--new', 'kept in secret']],
+    [['--', 'inkling://new?text=a', '--new=kept in secret']],
+  ])('%j is another kind of start', (given) => {
+    expect(parse(...given)).toBeNull();
+  });
+
+  test.each([
+    [['--new']],
+    [['--new', 'buy', 'milk']],
+    [['--new', 'buy', '--now']],
+    [['--new', 'a', '--new', 'b']],
+    [['--new', '--title', 'a']],
+    [['--title', '--new', 'a']],
+    [['--new', 'a', '--title']],
+    [['--title', 'a', 'inkling://new', '--new', 'b']],
+  ])('%j keeps nothing, and says why', (given) => {
+    expect(parse(...given)).toEqual({ problem: expect.any(String) as string });
+  });
+
+  test('one argument is one text, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        fc.pre(text !== '-');
+        const kept = text.replaceAll('\r\n', '\n').replace(/\n$/u, '');
+        expect(parse(`--new=${text}`)).toEqual({ title: '', text: kept });
+      }),
+    );
+  });
+});
+
+describe('the run', () => {
+  function run(
+    given: readonly string[],
+    input: Uint8Array | Error = new Uint8Array(),
+    failure: Error | null = null,
+  ) {
+    const command = parse(...given);
+    if (command === null) throw new Error('no command');
+    const kept: NoteContent[] = [];
+    const said: string[] = [];
+    const code = runNewNoteCommand(command, {
+      readInput() {
+        if (input instanceof Error) throw input;
+        return input;
+      },
+      keep(content) {
+        if (failure !== null) throw failure;
+        kept.push(content);
+      },
+      complain: (sentence) => said.push(sentence),
+    });
+    return { code, kept, said };
+  }
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const systemError = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
+
+  test('the exit code is 0 where the words are stored, and only then', () => {
+    expect(run(['--new', 'a'])).toEqual({ code: 0, kept: [{ title: '', text: 'a' }], said: [] });
+    expect(run(['--new', '', '--title=a']).kept).toEqual([{ title: 'a', text: '' }]);
+    expect(run(['--new', ' ']).kept).toEqual([{ title: '', text: ' ' }]);
+  });
+
+  test('the text of a pipe is stored exactly, except for the line end of its command', () => {
+    expect(run(['--new', '-'], bytes('\uFEFFa\r\nb\u0000c\n\n')).kept).toEqual([
+      { title: '', text: 'a\nb\u0000c\n' },
+    ]);
+  });
+
+  test.each([
+    ['nothing in it', ['--new', ''], undefined, 'There is nothing to keep.'],
+    ['an empty line', ['--new', '-'], bytes('\n'), 'There is nothing to keep.'],
+    ['no UTF-8', ['--new', '-'], new Uint8Array([0x61, 0xff]), 'not in UTF-8'],
+    ['more than a note holds', ['--new', '-'], bytes('é'.repeat(500_001)), 'larger than a note may be'],
+    ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
+    ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
+  ])('%s: it ends with 1 and says so', (_name, given, input, words) => {
+    const { code, kept, said } = run(given, input);
+    expect({ code, kept }).toEqual({ code: 1, kept: [] });
+    expect(said).toEqual([expect.stringContaining(words)]);
+    expect(said[0]).toMatch(/^inkling: .* Nothing was kept\.$/);
+  });
+
+  test.each([
+    ['ENOSPC', 'The disk is full.'],
+    ['EDQUOT', 'The disk is full.'],
+    ['EROFS', 'could not be written'],
+  ])('a disk that answers %s: it ends with 1 and says so', (code, words) => {
+    expect(run(['--new', 'a'], undefined, systemError(code))).toEqual({
+      code: 1,
+      kept: [],
+      said: [expect.stringContaining(words)],
+    });
+  });
+});

@@ -1,0 +1,212 @@
+/** "Restart to update": the question, the order of the end, and what follows where it fails. */
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createRestart } from '#main/desktop/restart.ts';
+import { startAfter, updateSystem } from '#main/desktop/update-system.ts';
+import type { UpdateOffer } from '#main/desktop/updates.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const did: string[] = [];
+const answer = vi.hoisted(() => ({ response: 0, asked: [] as { message: string; detail?: string }[] }));
+
+vi.mock('electron', () => ({
+  app: {
+    quit: () => void did.push('quit'),
+    relaunch: ({ args, execPath = '' }: { args: string[]; execPath?: string }) =>
+      void did.push(['relaunch', ...(execPath === '' ? [] : [execPath]), ...args].join(' ')),
+  },
+  autoUpdater: {},
+  BrowserWindow: {
+    getAllWindows: () => [{ isVisible: () => false, hide: () => void did.push('hide') }],
+  },
+  dialog: {
+    showMessageBox: async (question: { message: string; detail?: string }) => {
+      answer.asked.push(question);
+      return { response: answer.response };
+    },
+    showErrorBox: (title: string) => void did.push(title),
+  },
+}));
+
+const OFFER: UpdateOffer = { version: '2.0.0', notes: '', asksForPassword: false };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  did.length = 0;
+  answer.asked.length = 0;
+  answer.response = 0;
+  vi.stubGlobal('process', {
+    ...process,
+    argv: ['/opt/inkling', '--hidden', '--user-data-dir=/x', '--quick-note'],
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+});
+
+function restartFor(
+  offer: UpdateOffer | null,
+  install: () => Promise<never> = () => new Promise(() => undefined),
+) {
+  return createRestart(
+    {
+      offer,
+      install: () => {
+        did.push('install');
+        return install();
+      },
+    },
+    quiet,
+  );
+}
+
+test('who says yes has the app quit as ever, and the update is installed at its end', async () => {
+  const restart = restartFor(OFFER);
+  restart.ask();
+  restart.ask();
+  await settled();
+  expect(answer.asked).toHaveLength(1);
+  expect(did).toEqual(['quit']);
+  void restart.end([]);
+  await settled();
+  expect(did).toEqual(['quit', 'hide', 'install']);
+});
+
+test('who says later, or quits by any other way, installs nothing here', async () => {
+  answer.response = 1;
+  const restart = restartFor(OFFER);
+  restart.ask();
+  await settled();
+  expect(did).toEqual([]);
+  await restart.end([]);
+  expect(did).toEqual(['quit']);
+});
+
+test('who quits and starts the app again meanwhile has it as it was asked for, and no link of an earlier start', async () => {
+  process.argv.push('inkling://note/earlier');
+  await restartFor(null).end([
+    { quickNote: true, hidden: false, link: null },
+    { quickNote: false, hidden: true, link: 'inkling://new?text=a%20b' },
+  ]);
+  expect(did).toEqual([
+    'relaunch --user-data-dir=/x --quick-note',
+    'relaunch --user-data-dir=/x --hidden inkling://new?text=a%20b',
+    'quit',
+  ]);
+});
+
+test('nothing is asked where nothing is offered', async () => {
+  restartFor(null).ask();
+  await settled();
+  expect(answer.asked).toEqual([]);
+});
+
+test('the question tells what is new, and of a password before the system asks for it', async () => {
+  restartFor({ version: '2.0.0', notes: 'Faster.', asksForPassword: true }).ask();
+  expect(answer.asked).toEqual([
+    expect.objectContaining({
+      message: 'Restart now to update to Inkling 2.0.0?',
+      detail: expect.stringMatching(/^Faster\.\n\n.*administrator’s password/),
+    }),
+  ]);
+});
+
+test('a failed installation is shown, and the app starts again with its window', async () => {
+  const restart = restartFor(OFFER, () => Promise.reject(new Error('dismissed')));
+  restart.ask();
+  await settled();
+  await restart.end([]);
+  expect(did).toEqual([
+    'quit',
+    'hide',
+    'install',
+    'Inkling was not updated',
+    'relaunch --user-data-dir=/x',
+    'quit',
+  ]);
+});
+
+/** What a test leaves open, as an AppImage's launcher does to keep its folder mounted. */
+const HELD = '/dev/zero';
+
+/** An executable that leaves its arguments, and how often it has that open, in a file. */
+function program() {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'Inkling.AppImage');
+  const left = path.join(folder, 'left');
+  const script = `printf '%s\\n' "$@" >'${left}.part'; ls -l /proc/$$/fd | grep -c '${HELD}$' >>'${left}.part'; mv '${left}.part' '${left}'`;
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  const marker = () => (existsSync(left) ? readFileSync(left, 'utf8') : '');
+  return { folder, file, marker };
+}
+
+describe.runIf(process.platform === 'linux')('an AppImage', () => {
+  test('starts when the process before has ended, and holds nothing of it open', async () => {
+    const before = spawn('sleep', ['60']);
+    const { file, marker } = program();
+    if (before.pid === undefined) throw new Error('It did not start.');
+    const held = openSync(HELD, 'r');
+    onTestFinished(() => closeSync(held));
+    spawn('bash', startAfter(before.pid, file, ['a', 'b c']), {
+      stdio: ['ignore', 'ignore', 'ignore', held],
+    });
+    expect(marker()).toBe('');
+    before.kill();
+    await expect.poll(marker).toMatch(/^a\nb c\n0\n$/);
+  });
+});
+
+describe('installing', () => {
+  const updater = (installed: boolean) =>
+    ({
+      install: (silent: boolean, run: boolean) => (did.push(`install ${silent} ${run}`), installed),
+    }) as never;
+
+  test('of a package on Linux has Electron start the app when this one has ended', () => {
+    Object.assign(process, { platform: 'linux', execPath: '/opt/Inkling/inkling', env: {} });
+    updateSystem.installAndRestart(updater(true));
+    expect(did).toEqual(['install false false', 'relaunch --user-data-dir=/x', 'quit']);
+  });
+
+  test('of an AppImage has it started by its own file', () => {
+    const { folder, marker, file } = program();
+    Object.assign(process, {
+      platform: 'linux',
+      // Nobody's: it has ended.
+      pid: 4_194_305,
+      execPath: path.join(folder, 'mount/inkling'),
+      env: { ...process.env, APPIMAGE: file, APPDIR: path.join(folder, 'mount') },
+    });
+    updateSystem.installAndRestart(updater(true));
+    expect(did).toEqual(['install false false', 'quit']);
+    return expect.poll(marker).toMatch(/^--user-data-dir=\/x\n/);
+  });
+
+  test('of a package that another AppImage started does not start that one', () => {
+    Object.assign(process, {
+      platform: 'linux',
+      execPath: '/opt/Inkling/inkling',
+      env: { APPIMAGE: '/home/a/Terminal.AppImage', APPDIR: '/tmp/.mount_y' },
+    });
+    updateSystem.installAndRestart(updater(true));
+    expect(did).toEqual(['install false false', 'relaunch --user-data-dir=/x', 'quit']);
+  });
+
+  test('on Windows leaves the start to the installer', () => {
+    Object.assign(process, { platform: 'win32' });
+    updateSystem.installAndRestart(updater(true));
+    expect(did).toEqual(['install false true', 'quit']);
+  });
+
+  test('does not quit where nothing was installed', () => {
+    expect(() => updateSystem.installAndRestart(updater(false))).toThrow('not installed');
+    expect(did).toEqual(['install false true'.replace('true', String(process.platform === 'win32'))]);
+  });
+
+  test('on macOS is Squirrel’s, which quits and starts the app', () => {
+    updateSystem.installAndRestart({ quitAndInstall: () => did.push('quitAndInstall') } as never);
+    expect(did).toEqual(['quitAndInstall']);
+  });
+});

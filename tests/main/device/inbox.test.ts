@@ -1,0 +1,220 @@
+/** The inbox on real files: what another process has put there whole, and nothing else. */
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type * as FileSystem from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createInbox, type Inbox, inboxFolder, putInInbox } from '#main/device/inbox.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import { smallDisk } from '../../account/support/small-disk.ts';
+
+/** What is done to the disk, in order; `failing` has it refuse to sync folders. */
+const disk = vi.hoisted(() => ({ calls: [] as [call: string, inode: number][], failing: false }));
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof FileSystem>();
+  return {
+    ...fs,
+    fsyncSync(descriptor: number) {
+      const { ino } = fs.fstatSync(descriptor);
+      if (disk.failing && fs.fstatSync(descriptor).isDirectory())
+        throw Object.assign(new Error('EIO: input or output error'), { code: 'EIO' });
+      fs.fsyncSync(descriptor);
+      disk.calls.push(['sync', ino]);
+    },
+    renameSync(from: string, to: string) {
+      fs.renameSync(from, to);
+      disk.calls.push(['rename', fs.statSync(to).ino]);
+    },
+  };
+});
+
+let userData: string;
+let folder: string;
+let inbox: Inbox;
+let troubles: string[];
+beforeEach(() => {
+  userData = path.join(mkdtempSync(path.join(tmpdir(), 'inkling-inbox-')), 'Inkling');
+  folder = inboxFolder(userData);
+  troubles = [];
+  Object.assign(disk, { calls: [], failing: false });
+  inbox = createInbox(folder, (message) => troubles.push(message));
+  onTestFinished(() => rmSync(path.dirname(userData), { recursive: true, force: true }));
+});
+
+const words = (text: string): NoteContent => ({ title: '', text });
+
+function put(text: string, now = 1_000, into = folder): NoteId {
+  const id = makeNoteId(randomBytes);
+  putInInbox(into, { id, content: words(text) }, now);
+  return id;
+}
+
+test('what was put there, by a process that finds no folder, is there for the next, the oldest first', async () => {
+  expect(await inbox.list()).toEqual([]);
+  const second = put('second', 2_000);
+  const first = put('first\u0000 \ud800', 1_000);
+  expect(await inbox.list()).toEqual([
+    { id: first, content: words('first\u0000 \ud800'), uid: null },
+    { id: second, content: words('second'), uid: null },
+  ]);
+  expect(troubles).toEqual([]);
+  if (process.platform === 'win32') return;
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const [name = ''] = readdirSync(folder);
+  expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test('it is on the disk when that returns: its words, its name, and each folder that is new', (context) => {
+  if (process.platform === 'win32') return context.skip('folders are not synced there');
+  put('one');
+  const [name = ''] = readdirSync(folder);
+  const inode = (file: string): number => statSync(file).ino;
+  const entry = inode(path.join(folder, name));
+  expect(disk.calls).toEqual([
+    ['sync', inode(userData)],
+    ['sync', inode(path.dirname(userData))],
+    ['sync', entry],
+    ['rename', entry],
+    ['sync', inode(folder)],
+  ]);
+  disk.calls = [];
+  put('two', 2_000);
+  expect(disk.calls.map(([call]) => call)).toEqual(['sync', 'rename', 'sync']);
+  return undefined;
+});
+
+test('a file that has its name and cannot be made durable is removed, because nobody was told that its words are stored', async (context) => {
+  if (process.platform === 'win32') return context.skip('folders are not synced there');
+  mkdirSync(folder, { recursive: true });
+  disk.failing = true;
+  expect(() => put('one')).toThrow(expect.objectContaining({ code: 'EIO' }) as Error);
+  expect(disk.calls.map(([call]) => call)).toEqual(['sync', 'rename']);
+  expect(await inbox.list()).toEqual([]);
+  return undefined;
+});
+
+test('one that is removed is gone, also where it is removed twice, and the others stay', async () => {
+  const [one, other] = [put('one'), put('other', 2_000)];
+  await inbox.list();
+  await inbox.remove(one);
+  await inbox.remove(one);
+  expect(await createInbox(folder, () => undefined).list()).toEqual([
+    { id: other, content: words('other'), uid: null },
+  ]);
+});
+
+test('the temporary file of a killed process is no entry, and stays', async () => {
+  put('whole');
+  const half = path.join(folder, '.000000000001000-abcdefghijklmnopqrst.json.new');
+  writeFileSync(half, '{"title": "", "te');
+  writeFileSync(path.join(folder, 'desktop.ini'), 'not ours');
+  expect(await inbox.list()).toMatchObject([{ content: words('whole') }]);
+  expect(readdirSync(folder)).toHaveLength(3);
+  expect(troubles).toEqual([]);
+});
+
+test.each([
+  '{',
+  '[]',
+  'null',
+  '{"title":"a"}',
+  '{"title":1,"text":"a"}',
+  '{"title":"","text":""}',
+  '{"title":"a","text":"b","uid":7}',
+])('what is no entry is set aside and told of, and keeps no other one waiting: %s', async (content) => {
+  put('whole', 2_000);
+  const name = '000000000001000-abcdefghijklmnopqrst.json';
+  writeFileSync(path.join(folder, name), content);
+  expect(await inbox.list()).toMatchObject([{ content: words('whole') }]);
+  expect(readFileSync(path.join(folder, `${name}.unreadable`), 'utf8')).toBe(content);
+  expect(troubles).toHaveLength(1);
+  expect(await inbox.list()).toHaveLength(1);
+  expect(troubles).toHaveLength(1);
+});
+
+test('one that cannot be read now stays, and keeps no other one waiting', async () => {
+  const whole = put('whole', 2_000);
+  mkdirSync(path.join(folder, '000000000001000-abcdefghijklmnopqrst.json'));
+  expect(await inbox.list()).toEqual([
+    { id: 'abcdefghijklmnopqrst', content: null, uid: null },
+    { id: whole, content: words('whole'), uid: null },
+  ]);
+  expect(troubles).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+describe('a disk that takes nothing more', () => {
+  test('is reported and leaves no entry; once there is room the words are taken', async (context) => {
+    const small = smallDisk(context, path.dirname(userData), 64);
+    const full = createInbox(path.join(small, 'inbox'), () => undefined);
+    writeFileSync(path.join(small, 'ballast'), 'x'.repeat(40_000));
+    expect(() => put('x'.repeat(60_000), 1, path.join(small, 'inbox'))).toThrow(
+      expect.objectContaining({ code: 'ENOSPC' }) as Error,
+    );
+    expect(await full.list()).toEqual([]);
+    expect(readdirSync(path.join(small, 'inbox'))).toEqual([]);
+    rmSync(path.join(small, 'ballast'));
+    put('room again', 1, path.join(small, 'inbox'));
+    expect(await full.list()).toMatchObject([{ content: words('room again') }]);
+  });
+
+  test('is reported where its folder may not be written', (context) => {
+    if (process.platform === 'win32' || process.getuid?.() === 0)
+      return context.skip('root may write anywhere');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o500);
+    expect(() => put('a')).toThrow(expect.objectContaining({ code: 'EACCES' }) as Error);
+    return undefined;
+  });
+});
+
+test('a watcher hears of entries of other processes, and of nothing after its end', async () => {
+  const told = vi.fn<() => void>();
+  const failed = vi.fn<() => void>();
+  const end = inbox.watch(told, failed);
+  // The folder is made by whoever comes first.
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  put('a');
+  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
+  end();
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test.each(['by somebody', 'and at once made anew'])(
+  'a folder that is removed %s is watched again',
+  async (how) => {
+    const told = vi.fn<() => void>();
+    onTestFinished(inbox.watch(told, (error) => troubles.push(String(error))));
+    await expect.poll(() => told.mock.calls.length).toBe(1);
+    rmSync(folder, { recursive: true });
+    if (how === 'and at once made anew') mkdirSync(folder);
+    await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
+    // Each is heard of by itself, and not with what the watcher told of the folder.
+    for (const text of ['one', 'another']) {
+      const before = told.mock.calls.length;
+      put(text);
+      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(before);
+    }
+    expect(troubles).toEqual([]);
+  },
+);
+
+test('a failure to watch is reported', async () => {
+  mkdirSync(userData);
+  writeFileSync(folder, 'a file in the way');
+  const failed = vi.fn<() => void>();
+  const end = inbox.watch(() => undefined, failed);
+  await expect.poll(() => failed.mock.calls.length).toBe(1);
+  end();
+});

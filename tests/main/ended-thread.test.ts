@@ -1,0 +1,338 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#shared/draft.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import type { TrashDays } from '#shared/settings.ts';
+import { fields } from '#tests/support/fields.ts';
+import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createHostWithClouds, createTestHost, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+
+let there: TestHost;
+
+beforeEach(() => {
+  ({ there } = createHostWithClouds());
+});
+
+function words(title: string, text = '') {
+  return { title, text };
+}
+
+/** Files beside the account's database with words that it does not have. */
+function typedWordsOf(uid: string): string[] {
+  const folder = path.dirname(there.databaseOf(uid));
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('typed-words'))
+    .map((name) => path.join(folder, name));
+}
+
+async function drafts(): Promise<readonly Draft[]> {
+  return there.host.request('drafts:list', []);
+}
+
+describe('a thread that ends', () => {
+  test('is followed by another, and what was asked meanwhile is answered once', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('before'));
+    there.crash();
+    const asked = there.add('ada', words('meanwhile'));
+    const page = there.titles();
+    await settle();
+    expect(there.host.sync.phase).toBe('opening');
+    there.clock.advance(200);
+    expect(await page).toEqual(['meanwhile', 'before']);
+    const id = await asked;
+    expect(await there.host.request('notes:get', [id])).toMatchObject({ title: 'meanwhile' });
+    expect(there.started()).toBe(2);
+  });
+
+  test('after a commit that took place does nothing twice', async () => {
+    let isArmed = false;
+    const thrower = createTestHost({
+      trouble(moment) {
+        if (!isArmed || moment !== 'committed') return;
+        isArmed = false;
+        throw new Database.SqliteError('the commit took place', 'SQLITE_IOERR_FSYNC');
+      },
+    });
+    thrower.signIn('ada');
+    const id = await thrower.add('ada', words('note', 'one two three'));
+    isArmed = true;
+    const base = words('note', 'something else entirely');
+    const edit = thrower.host.request('notes:edit', [ada, id, words('note', 'mine'), base]);
+    await settle();
+    thrower.clock.advance(200);
+    const holder = await edit;
+    expect(await thrower.titles()).toHaveLength(2);
+    expect(await thrower.host.request('notes:get', [holder])).toMatchObject({ text: 'mine' });
+  });
+
+  test('what is typed while nothing is open is durable at once, and there afterwards', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const keep = (text: string) =>
+      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    await keep('a');
+    await keep('a thought');
+    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+      expect.stringContaining('a thought'),
+    ]);
+    there.clock.advance(200);
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
+    expect(typedWordsOf('ada')).toEqual([]);
+  });
+
+  test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
+    let isFull = false;
+    const full = createTestHost({
+      trouble(moment) {
+        if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
+      },
+    });
+    await full.signedOutWords.keep({ place: 'quick', content: words('', 'typed before') });
+    isFull = true;
+    full.signIn('ada');
+    expect(await full.host.request('drafts:list', [])).toEqual([]);
+    isFull = false;
+    full.clock.advance(30_000);
+    await expect
+      .poll(() => full.host.request('drafts:list', []))
+      .toEqual([{ place: 'quick', content: words('', 'typed before') }]);
+  });
+
+  test('[S14.2] of two drafts that were on their way the later one stays', async () => {
+    there.signIn('ada');
+    await there.titles();
+    const draft = (text: string): Draft => ({ place: 'new', content: words('', text) });
+    const keep = (text: string) => there.host.request('drafts:keep', [ada, draft(text)]);
+    const kept = [keep('a'), keep('a thought')];
+    there.crash();
+    await Promise.all(kept);
+    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+      expect.stringContaining('a thought'),
+    ]);
+    there.clock.advance(200);
+    expect(await drafts()).toEqual([draft('a thought')]);
+  });
+
+  test('each state of a draft that cannot be stored anywhere is refused', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const folder = path.dirname(there.databaseOf('ada'));
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'in the way');
+    const keep = (text: string) =>
+      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    const outcomes = await Promise.allSettled([keep('a'), keep('a thought')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    rmSync(folder);
+  });
+
+  test('leaves no words in the file that the account has later ones of', async () => {
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'before'));
+    await drafts();
+    there.crash();
+    await settle();
+    const edit = (text: string): Draft => ({
+      place: 'edit',
+      id,
+      content: words('note', text),
+      base: words('note', 'before'),
+    });
+    await there.host.request('drafts:keep', [ada, edit('one')]);
+    there.clock.advance(200);
+    expect(await there.titles()).toHaveLength(1);
+    await there.host.request('drafts:keep', [ada, edit('two')]);
+    expect(typedWordsOf('ada')).toEqual([]);
+    expect(await drafts()).toEqual([edit('two')]);
+  });
+
+  test('never empties the trash, where that was asked for while the notes are being opened', async () => {
+    let days: TrashDays = 7;
+    const adas = createFakeCloud();
+    there = createTestHost({ connect: () => adas.connect(), emptyTrashAfter: () => days });
+    adas.put('trashed00000000000000' as NoteId, fields('in the trash', '', { isDeleted: true }));
+    adas.passTime(30 * 24 * 60 * 60);
+    there.host.startSync();
+    there.signIn('ada');
+    const page = there.titles();
+    days = null;
+    there.host.emptyTrashAfter(null);
+    await page;
+    await settle();
+    there.clock.advance(2 * 60 * 60 * 1000);
+    await settle();
+    expect(adas.documents.size).toBe(1);
+  });
+
+  test('drafts that are asked for before anything is typed do not hold what is typed afterwards', async () => {
+    there.signIn('ada');
+    const asked = drafts();
+    const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
+    await there.host.request('drafts:keep', [ada, draft]);
+    expect(await asked).toEqual([draft]);
+    expect(await drafts()).toEqual([draft]);
+    there.crash();
+    const again = drafts();
+    const later: Draft = { place: 'new', content: words('', 'and after a crash') };
+    await there.host.request('drafts:keep', [ada, later]);
+    there.clock.advance(200);
+    await settle();
+    there.clock.advance(200);
+    expect(await again).toEqual([later]);
+  });
+
+  test('a note that was typed and added meanwhile leaves no draft behind', async () => {
+    there.signIn('ada');
+    await there.titles();
+    there.crash();
+    await settle();
+    const draft: Draft = { place: 'new', content: words('', 'typed') };
+    await there.host.request('drafts:keep', [ada, draft]);
+    const added = there.host.request('notes:add', [ada, draft.content, 'new']);
+    await settle();
+    there.clock.advance(200);
+    await added;
+    expect(await drafts()).toEqual([]);
+    expect(await there.titles()).toHaveLength(1);
+  });
+
+  test('again and again closes the account with a message, and it is tried again by itself and when asked to', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('still here'));
+    const { host, clock } = there;
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      expect(host.sync.phase).toBe('opening');
+      clock.advance(pause);
+      await there.titles();
+    }
+    there.crash();
+    await settle();
+    expect(host.sync.phase).toBe('closed');
+    await expect(there.titles()).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(there.add('ada', words('refused'))).rejects.toMatchObject({ code: 'store-failed' });
+    await host.request('drafts:keep', [ada, { place: 'quick', content: words('', 'kept') }]);
+    clock.advance(30_000);
+    await settle();
+    expect(await there.titles()).toEqual(['still here']);
+    // Nobody knows whether the page that asked has the words of what was refused: they are there once more.
+    expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
+  });
+
+  test('again and again keeps what was to be saved beside what was typed after it', async () => {
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'as it is'));
+    const { host, clock } = there;
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      clock.advance(pause);
+      await there.titles();
+    }
+    there.crash();
+    const base = words('note', 'as it is');
+    const asked = [
+      host.request('notes:add', [ada, words('', 'refused'), 'new']),
+      host.request('drafts:keep', [ada, { place: 'new', content: words('', 'typed next') }]),
+      host.request('notes:edit', [ada, id, words('note', 'refused edit'), base]),
+      host.request('drafts:keep', [ada, { place: 'edit', id, content: words('note', 'edited next'), base }]),
+    ];
+    await Promise.allSettled(asked);
+    clock.advance(30_000);
+    await settle();
+    await there.titles();
+    const texts = (await drafts()).map(({ content }) => content.text).join();
+    for (const text of ['refused', 'typed next', 'refused edit', 'edited next'])
+      expect(texts).toContain(text);
+  });
+
+  test('again and again makes a draft of the words of a note with marks', async () => {
+    there.signIn('ada');
+    const { host, clock } = there;
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      clock.advance(pause);
+      await there.titles();
+    }
+    there.crash();
+    await settle();
+    const content = words('', 'refused');
+    const added = host.request('notes:add', [ada, { ...content, marks: { isPinned: true } }, 'new']);
+    await expect(added).rejects.toMatchObject({ code: 'store-failed' });
+    expect(await drafts()).toStrictEqual([{ place: 'new', content }]);
+  });
+
+  test('again and again keeps the words of a note from elsewhere apart from what is in the box', async () => {
+    there.signIn('ada');
+    const { host, clock } = there;
+    const inBox: Draft = { place: 'new', content: words('', 'in the box') };
+    for (const pause of [200, 1_000, 5_000]) {
+      there.crash();
+      await settle();
+      clock.advance(pause);
+      await there.titles();
+    }
+    expect(await drafts()).toEqual([]);
+    await host.request('drafts:keep', [ada, inBox]);
+    there.crash();
+    await settle();
+    const dropped = host.request('notes:add', [ada, words('a dropped file'), null]);
+    await expect(dropped).rejects.toMatchObject({ code: 'store-failed' });
+    clock.advance(30_000);
+    await settle();
+    expect(await there.titles()).toEqual(['a dropped file']);
+    expect(await drafts()).toEqual([inBox]);
+  });
+
+  test('with a minute of service in between never closes the account', async () => {
+    there.signIn('ada');
+    for (let time = 0; time < 6; time += 1) {
+      await there.titles();
+      there.clock.advance(60_000);
+      await settle();
+      there.crash();
+      await settle();
+      expect(there.host.sync.phase).toBe('opening');
+      there.clock.advance(200);
+    }
+    expect(await there.titles()).toEqual([]);
+  });
+
+  test('never turns the revision of views back', async () => {
+    there.signIn('ada');
+    await there.add('ada', words('one'));
+    there.crash();
+    await settle();
+    there.clock.advance(200);
+    await there.add('ada', words('two'));
+    there.signIn('ben');
+    await there.titles();
+    await settle();
+    expect(there.revisions).toEqual(there.revisions.toSorted((a, b) => a - b));
+    expect(new Set(there.revisions).size).toBe(there.revisions.length);
+  });
+
+  test('while somebody signs out keeps everything', async () => {
+    there.host.startSync();
+    there.signIn('ada');
+    await there.add('ada', words('pushed'));
+    await settle();
+    there.crash();
+    await settle();
+    expect(await there.signOut()).toBeGreaterThan(0);
+    there.signIn('ada');
+    expect(await there.titles()).toEqual(['pushed']);
+  });
+});

@@ -1,0 +1,217 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
+import { keepFile } from '../account/transfer/support/keep-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const ada = 'ada' as Uid;
+
+let clouds: Record<string, FakeCloud>;
+let there: TestHost;
+
+beforeEach(() => {
+  clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
+});
+
+test('the folder of an export is known while another thread serves the account, or none', async () => {
+  const folder = temporaryFolder();
+  const app = createTestHost({ chooseFolder: async () => folder });
+  const exportedTo = (): string | null =>
+    app.host.transfer.status === 'exported' ? path.dirname(app.host.transfer.result.folder) : null;
+  app.signIn('ada');
+  await app.titles();
+  await app.host.request('transfer:export', [ada]);
+  app.crash();
+  await settle();
+  expect(exportedTo()).toBe(folder);
+  app.clock.advance(1_000);
+  await app.titles();
+  expect(exportedTo()).toBe(folder);
+});
+
+describe('an import whose thread ends in the middle', () => {
+  const COUNT = 250;
+  const INTERRUPTED = {
+    status: 'failed',
+    kind: 'import',
+    reason: 'An import was interrupted. Import the same files again to go on.',
+  };
+  const STOPPED = { status: 'stopped', kind: 'import' };
+  let folder: string;
+  let source: string;
+  let asked: number;
+  /** Threads that still end when they have stored some of the notes, and not all. */
+  let endings: number;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    source = path.join(folder, 'Keep');
+    mkdirSync(source);
+    for (let day = 0; day < COUNT; day += 1)
+      writeFileSync(path.join(source, `${day}.json`), keepFile(day, `Keep ${day}`));
+    asked = 0;
+    endings = 1;
+    there = await startApp();
+  });
+
+  async function startApp(): Promise<TestHost> {
+    let isStoring = false;
+    const app = createTestHost({
+      folder,
+      connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
+      async chooseSource() {
+        asked += 1;
+        return [source];
+      },
+      onTransfer(state) {
+        isStoring = state.status === 'running' && state.total > 0;
+      },
+      trouble(moment) {
+        if (!isStoring || endings === 0 || moment !== 'committed') return;
+        isStoring = false;
+        endings -= 1;
+        throw new Database.SqliteError('the disk fails', 'SQLITE_IOERR_FSYNC');
+      },
+    });
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
+    await settle();
+    return app;
+  }
+
+  const importFolder = () => there.host.request('transfer:import', [ada, 'folder']);
+  const stored = async () => (await there.host.request('notes:counts', [])).active;
+
+  /** What pages were told, without repetitions. */
+  function statuses(): string[] {
+    return there.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
+  }
+
+  async function end(): Promise<TransferState> {
+    await expect
+      .poll(() => {
+        there.clock.advance(1_000);
+        return there.host.transfer.status;
+      })
+      .not.toBe('running');
+    return there.host.transfer;
+  }
+
+  /** An import that no thread ends is answered at its end, and pauses on the way: time has to go on meanwhile. */
+  async function importToEnd(): Promise<void> {
+    const ended = importFolder();
+    await expect
+      .poll(() => {
+        there.clock.advance(1_000);
+        return there.host.transfer.status;
+      })
+      .toBe('imported');
+    await ended;
+  }
+
+  test('goes on in the next one by itself, and pages see it run all the while', async () => {
+    await importFolder();
+    expect(await end()).toMatchObject({ status: 'imported', result: { broken: [] } });
+    expect(statuses()).toEqual(['choosing', 'running', 'imported']);
+    expect(there.started()).toBe(2);
+    expect(asked).toBe(1);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('waits for the notes where the file was damaged, so that nothing comes twice', async () => {
+    await importFolder();
+    for (const part of ['', '-wal', '-shm']) rmSync(`${there.databaseOf('ada')}${part}`, { force: true });
+    expect(await end()).toMatchObject({ status: 'imported' });
+    expect(statuses()).toEqual(['choosing', 'running', 'imported']);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('again and again is not gone on with for ever, and says so', async () => {
+    endings = 3;
+    await importFolder();
+    expect(await end()).toEqual(INTERRUPTED);
+    expect(endings).toBe(0);
+    there.clock.advance(60_000);
+    await there.titles();
+    await settle();
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+    await importToEnd();
+    expect(asked).toBe(2);
+    expect(await stored()).toBe(COUNT);
+  });
+
+  test('is not gone on with where the notes stay closed', async () => {
+    await importFolder();
+    const blocked = path.dirname(there.databaseOf('ada'));
+    rmSync(blocked, { recursive: true });
+    writeFileSync(blocked, 'a file where the folder should be');
+    await expect
+      .poll(() => {
+        there.clock.advance(1_000);
+        return there.host.sync.phase;
+      })
+      .toBe('closed');
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+  });
+
+  test('waits for nobody who does not want it any more, and lets no other one begin beside it', async () => {
+    await importFolder();
+    expect(there.host.transfer.status).toBe('running');
+    await expect(importFolder()).rejects.toMatchObject({ code: 'transfer-running' });
+    await there.host.request('transfer:dismiss', []);
+    expect(there.host.transfer.status).toBe('running');
+    await there.host.request('transfer:cancel', []);
+    expect(there.host.transfer).toEqual(STOPPED);
+    there.clock.advance(1_000);
+    expect(await stored()).toBeLessThan(COUNT);
+    await settle();
+    expect(there.host.transfer).toEqual(STOPPED);
+    // Nor is it told of as interrupted at the next start.
+    await there.end();
+    there = await startApp();
+    expect(there.host.transfer).toEqual(NO_TRANSFER);
+  });
+
+  test('[S10] [S14] goes on in no other account, and its own one says so at its next opening', async () => {
+    await importFolder();
+    there.signIn('ben');
+    there.clock.advance(1_000);
+    expect(await there.titles()).toEqual([]);
+    await settle();
+    expect(there.host.transfer).toEqual(NO_TRANSFER);
+    expect(await there.titles()).toEqual([]);
+    there.signIn('ada');
+    expect(await stored()).toBeLessThan(COUNT);
+    expect(there.host.transfer).toEqual(INTERRUPTED);
+  });
+
+  test('as the app is closed: the next start says so, until it is dismissed or an import ends', async () => {
+    const restart = async (): Promise<TransferState> => {
+      await there.end();
+      there = await startApp();
+      return there.host.transfer;
+    };
+    await importFolder();
+    expect(await restart()).toEqual(INTERRUPTED);
+    expect(await restart()).toEqual(INTERRUPTED);
+    await there.host.request('transfer:dismiss', []);
+    expect(await restart()).toEqual(NO_TRANSFER);
+
+    endings = 1;
+    source = path.join(folder, 'Keep 2');
+    mkdirSync(source);
+    for (let day = 0; day < COUNT; day += 1)
+      writeFileSync(path.join(source, `${day}.json`), keepFile(day, `more ${day}`));
+    await importFolder();
+    expect(await restart()).toEqual(INTERRUPTED);
+    await importToEnd();
+    expect(await restart()).toEqual(NO_TRANSFER);
+  });
+});

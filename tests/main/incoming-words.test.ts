@@ -1,0 +1,364 @@
+/** Words from outside of the pages, with the real inbox and the real account: each becomes one note, or is handed to the quick note. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createInbox, type Inbox, putInInbox } from '#main/device/inbox.ts';
+import { createIncomingWords, type IncomingWords, type IncomingWordsPorts } from '#main/incoming-words.ts';
+import { AppError } from '#shared/error.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { SessionState } from '#shared/session.ts';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
+import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
+
+vi.mock('electron', () => ({}));
+
+const UNKNOWN: SessionState = { status: 'unknown' };
+const ADA = signedIn('ada');
+const words = (text: string): NoteContent => ({ title: text, text: '' });
+
+let folder: string;
+let clock: ManualClock;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'inkling-incoming-'));
+  clock = createManualClock();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+let lastTime = 0;
+function put(text: string): NoteId {
+  const id = makeNoteId(randomBytes);
+  lastTime += 1;
+  putInInbox(path.join(folder, 'inbox'), { id, content: words(text) }, lastTime);
+  return id;
+}
+
+const inFolder = (): string[] =>
+  readdirSync(path.join(folder, 'inbox')).filter((name) => name.endsWith('.json'));
+
+interface App {
+  readonly incoming: IncomingWords;
+  readonly account: TestHost;
+  readonly troubles: string[];
+  readonly tellQuickNote: ReturnType<typeof vi.fn<() => void>>;
+  /** As `compose.ts` has it. */
+  setSession(state: SessionState): void;
+}
+
+/** One start of the app; another one with the same folder is a restart. */
+function startApp({ inbox, ...ports }: Partial<IncomingWordsPorts> = {}, session = UNKNOWN): App {
+  const account = createTestHost({ folder });
+  const troubles: string[] = [];
+  const tellQuickNote = vi.fn<() => void>();
+  const incoming = createIncomingWords({
+    inbox: inbox ?? createInbox(path.join(folder, 'inbox'), (message) => troubles.push(message)),
+    session: () => session,
+    addNote: (content, id) => account.host.addOnce(content, id),
+    tellQuickNote,
+    clock,
+    onTrouble: (message) => troubles.push(message),
+    ...ports,
+  });
+  onTestFinished(() => incoming.dispose());
+  return {
+    incoming,
+    account,
+    troubles,
+    tellQuickNote,
+    setSession(state) {
+      session = state;
+      account.host.applySession(state);
+      incoming.takeIn();
+    },
+  };
+}
+
+/** Lets the account open, and tries again as it tells of that. */
+const titles = async ({ account, incoming }: App): Promise<string[]> => {
+  const shown = await account.titles();
+  incoming.retry();
+  return shown;
+};
+
+describe('while somebody is signed in', () => {
+  test('each entry becomes a note, those from before the start and those that come later, the oldest first', async () => {
+    put('one');
+    put('two');
+    const app = startApp();
+    app.incoming.takeIn();
+    app.setSession(ADA);
+    await expect.poll(() => titles(app)).toEqual(['two', 'one']);
+    put('three');
+    await expect.poll(() => titles(app)).toEqual(['three', 'two', 'one']);
+    await expect.poll(inFolder).toEqual([]);
+    expect(app.troubles).toEqual([]);
+    expect(app.tellQuickNote).not.toHaveBeenCalled();
+  });
+
+  test('the same words twice are two notes', async () => {
+    put('milk');
+    put('milk');
+    const app = startApp();
+    app.setSession(ADA);
+    await expect.poll(() => titles(app)).toEqual(['milk', 'milk']);
+    await expect.poll(inFolder).toEqual([]);
+  });
+
+  test('an entry that cannot be stored now stays in the inbox, is reported, and is tried again', async () => {
+    put('one');
+    let isFull = true;
+    const app = startApp({
+      addNote: async (content, id) => {
+        if (isFull) throw new AppError('store-full', 'The disk is full.');
+        return app.account.host.addOnce(content, id);
+      },
+    });
+    app.setSession(ADA);
+    await expect.poll(() => app.troubles).toContain('The inbox still holds a note: The disk is full.');
+    expect(inFolder()).toHaveLength(1);
+    expect(await app.account.titles()).toEqual([]);
+    isFull = false;
+    await expect
+      .poll(() => {
+        clock.advance(30_000);
+        return app.account.titles();
+      })
+      .toEqual(['one']);
+    await expect.poll(inFolder).toEqual([]);
+    await expect.poll(() => clock.waiting).toBe(0);
+  });
+});
+
+test('[S14] what came while somebody’s notes could not be opened is theirs, whoever signs in next', async () => {
+  put('ada’s');
+  let areOpen = false;
+  const app: App = startApp({
+    addNote: async (content, id) => areOpen && app.account.host.addOnce(content, id),
+  });
+  app.setSession(ADA);
+  await expect.poll(() => clock.waiting).toBe(1);
+  app.setSession(SIGNED_OUT);
+  expect(await app.incoming.forQuickNote()).toEqual([]);
+  areOpen = true;
+  app.setSession(signedIn('ben'));
+  put('ben’s');
+  await expect.poll(() => titles(app)).toEqual(['ben’s']);
+  // Also after a restart.
+  app.incoming.dispose();
+  await app.account.end();
+  const next = startApp();
+  next.setSession(signedIn('ben'));
+  expect(await titles(next)).toEqual(['ben’s']);
+  expect(inFolder()).toHaveLength(1);
+  next.setSession(ADA);
+  await expect.poll(() => titles(next)).toEqual(['ada’s']);
+  await expect.poll(inFolder).toEqual([]);
+});
+
+describe('an app that is killed', () => {
+  /** The next start, which finds what is there. */
+  async function notesAfterRestart(before: App): Promise<string[]> {
+    before.incoming.dispose();
+    await before.account.end();
+    const next = startApp();
+    next.setSession(ADA);
+    await expect.poll(() => titles(next)).not.toEqual([]);
+    await expect.poll(inFolder).toEqual([]);
+    return titles(next);
+  }
+
+  test('before the note was made: it is made by the next', async () => {
+    put('one');
+    const app = startApp({ addNote: () => new Promise(() => undefined) });
+    app.setSession(ADA);
+    expect(await notesAfterRestart(app)).toEqual(['one']);
+  });
+
+  test('after the note was made, before anybody heard of it: it is one note', async () => {
+    put('one');
+    const app = startApp({
+      addNote: async (content, id) => {
+        while (!(await app.account.host.addOnce(content, id))) await app.account.titles();
+        return new Promise(() => undefined);
+      },
+    });
+    app.setSession(ADA);
+    await expect.poll(() => app.account.titles()).toEqual(['one']);
+    expect(inFolder()).toHaveLength(1);
+    expect(await notesAfterRestart(app)).toEqual(['one']);
+  });
+
+  test('before the entry was removed, or where it cannot be: it is one note', async () => {
+    put('one');
+    put('two');
+    const inbox: Inbox = {
+      ...createInbox(path.join(folder, 'inbox'), () => undefined),
+      remove: () => Promise.reject(new Error('EPERM')),
+    };
+    const app = startApp({ inbox });
+    app.setSession(ADA);
+    await expect.poll(() => titles(app)).toEqual(['two', 'one']);
+    await expect.poll(() => clock.waiting).toBe(1);
+    const told = app.troubles.length;
+    // Also within one start, and when other requests have been answered meanwhile.
+    await app.account.add('ada', words('typed'));
+    await expect
+      .poll(() => {
+        clock.advance(30_000);
+        return app.troubles.length;
+      })
+      .toBeGreaterThan(told);
+    expect(app.troubles.at(-1)).toBe('The inbox still holds a note: EPERM');
+    expect(inFolder()).toHaveLength(2);
+    expect(await notesAfterRestart(app)).toEqual(['typed', 'two', 'one']);
+  });
+
+  test('adds one note where only the account’s thread ends before it answers', async () => {
+    put('one');
+    let isFirst = true;
+    const app = startApp({
+      addNote: async (content, id) => {
+        const isDone = await app.account.host.addOnce(content, id);
+        if (!isDone || !isFirst) return isDone;
+        isFirst = false;
+        app.account.crash();
+        // The pause before it starts again.
+        setImmediate(() => app.account.clock.advance(200));
+        return false;
+      },
+    });
+    app.setSession(ADA);
+    await expect.poll(() => titles(app)).toEqual(['one']);
+    await expect.poll(inFolder).toEqual([]);
+    expect(await titles(app)).toEqual(['one']);
+    expect(app.account.started()).toBe(2);
+  });
+});
+
+describe('while nobody is signed in', () => {
+  test('the quick note gets the words until it has made them durable, and no account has them', async () => {
+    const id = put('one');
+    const app = startApp();
+    app.setSession(SIGNED_OUT);
+    await expect.poll(() => app.tellQuickNote.mock.calls.length).toBeGreaterThan(0);
+    expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
+    // As after a page that was loaded anew.
+    expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
+    await app.incoming.countAsKept(id);
+    expect(inFolder()).toEqual([]);
+    expect(await app.incoming.forQuickNote()).toEqual([]);
+    app.setSession(ADA);
+    expect(await titles(app)).toEqual([]);
+  });
+
+  test('who signs in while the quick note has them gets them once, from there', async () => {
+    const id = put('one');
+    const app = startApp();
+    app.setSession(SIGNED_OUT);
+    await app.incoming.forQuickNote();
+    app.setSession(ADA);
+    await titles(app);
+    clock.advance(30_000);
+    expect(await titles(app)).toEqual([]);
+    await app.incoming.countAsKept(id);
+    await expect.poll(inFolder).toEqual([]);
+    expect(await titles(app)).toEqual([]);
+  });
+
+  test('who signs in when the quick note’s page has gone with them gets them as a note', async () => {
+    put('one');
+    const app = startApp();
+    app.setSession(SIGNED_OUT);
+    await app.incoming.forQuickNote();
+    app.setSession(ADA);
+    // The page is there again.
+    expect(await app.incoming.forQuickNote()).toEqual([]);
+    await expect.poll(() => titles(app)).toEqual(['one']);
+    await expect.poll(inFolder).toEqual([]);
+  });
+
+  test('who signs in before the quick note asks gets them as a note, which the quick note does not', async () => {
+    put('one');
+    const app = startApp();
+    app.setSession(SIGNED_OUT);
+    app.setSession(ADA);
+    expect(await app.incoming.forQuickNote()).toEqual([]);
+    await expect.poll(() => titles(app)).toEqual(['one']);
+  });
+});
+
+test('until it is known who is signed in, entries wait', async () => {
+  put('one');
+  const app = startApp();
+  app.incoming.takeIn();
+  expect(await app.incoming.forQuickNote()).toEqual([]);
+  await expect.poll(() => clock.waiting).toBe(1);
+  expect(inFolder()).toHaveLength(1);
+  expect(app.tellQuickNote).not.toHaveBeenCalled();
+});
+
+test('the words of a link go to the quick note once, for any account, and do not become a note', async () => {
+  const app = startApp();
+  app.setSession(ADA);
+  app.incoming.addFromLink(words('from a link'));
+  app.incoming.addFromLink(words('from another'));
+  expect(app.tellQuickNote).toHaveBeenCalledTimes(2);
+  expect(await app.incoming.forQuickNote()).toEqual([
+    { id: null, content: words('from a link') },
+    { id: null, content: words('from another') },
+  ]);
+  expect(await app.incoming.forQuickNote()).toEqual([]);
+  expect(await titles(app)).toEqual([]);
+});
+
+test('where the system tells of no file, the inbox is looked at every half minute', async () => {
+  let fail: (error: unknown) => void = () => undefined;
+  const inbox: Inbox = {
+    ...createInbox(path.join(folder, 'inbox'), () => undefined),
+    watch(_onChange, onFailure) {
+      fail = onFailure;
+      return () => undefined;
+    },
+  };
+  const app = startApp({ inbox });
+  app.setSession(ADA);
+  await app.account.titles();
+  fail(new Error('ENOSPC: no watches are left'));
+  await expect.poll(() => clock.waiting).toBe(1);
+  put('one');
+  clock.advance(30_000);
+  await expect.poll(() => titles(app)).toEqual(['one']);
+  expect(app.troubles).toEqual(['The inbox cannot be watched: ENOSPC: no watches are left']);
+  app.incoming.dispose();
+  expect(clock.waiting).toBe(0);
+});
+
+test('an entry that cannot be read for a moment is looked at again, although nothing else happens', async () => {
+  const id = put('a thought');
+  const real = createInbox(path.join(folder, 'inbox'), () => undefined);
+  let isHeld = true;
+  const { incoming, account } = startApp(
+    {
+      inbox: {
+        ...real,
+        async list() {
+          const entries = await real.list();
+          return isHeld ? entries.map((entry) => ({ ...entry, content: null })) : entries;
+        },
+        watch: () => () => undefined,
+      },
+    },
+    ADA,
+  );
+  account.signIn('ada');
+  await account.host.request('notes:counts', []);
+  incoming.takeIn();
+  await vi.waitFor(() => expect(clock.waiting).toBe(1));
+  isHeld = false;
+  clock.advance(30_000);
+  await vi.waitFor(async () =>
+    expect(await account.host.request('notes:get', [id])).toMatchObject({ title: 'a thought' }),
+  );
+});

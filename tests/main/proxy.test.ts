@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { loginOf, routeOf } from '#main/proxy.ts';
+
+describe('the system’s answer', () => {
+  test.each([
+    ['DIRECT', { kind: 'direct' }],
+    ['', { kind: 'direct' }],
+    ['PROXY company:3128', { kind: 'proxy', url: 'http://company:3128' }],
+    ['PROXY company:3128;DIRECT', { kind: 'proxy', url: 'http://company:3128' }],
+    ['proxy [::1]:80', { kind: 'proxy', url: 'http://[::1]' }],
+    ['SOCKS5 tor:9050', { kind: 'unsupported' }],
+    ['HTTPS company:443; SOCKS company:1080', { kind: 'unsupported' }],
+    // What gRPC cannot use is as good as out of service, and the next way is then the system's own wish.
+    ['HTTPS company:443; PROXY company:3128', { kind: 'proxy', url: 'http://company:3128' }],
+    ['SOCKS5 tor:9050; DIRECT', { kind: 'direct' }],
+    ['PROXY', { kind: 'unsupported' }],
+  ])('%s', (answer, route) => {
+    expect(routeOf(answer, {})).toEqual(route);
+  });
+});
+
+describe('a login in the environment', () => {
+  const environment = { https_proxy: 'http://ada%40company:100%25%20right@company:3128/' };
+
+  test('is that of the proxy at the same place', () => {
+    const url = 'http://ada%40company:100%25%20right@company:3128';
+    expect(routeOf('PROXY company:3128', environment)).toEqual({ kind: 'proxy', url });
+    expect(loginOf('company', 3128, environment)).toEqual({
+      username: 'ada@company',
+      password: '100% right',
+    });
+  });
+
+  test.each([
+    ['another port', 'PROXY company:8080'],
+    ['another host', 'PROXY elsewhere:3128'],
+  ])('is not given to %s', (_, answer) => {
+    expect(routeOf(answer, environment)).not.toHaveProperty('url', expect.stringContaining('@'));
+  });
+
+  test.each([
+    ['HTTPS_PROXY', 'http://ada:secret@company:80'],
+    ['http_proxy', 'http://ada:secret@company'],
+    ['ALL_PROXY', 'ada:secret@company:80'],
+  ])('is found in %s=%s', (name, value) => {
+    expect(loginOf('company', 80, { [name]: value })).toEqual({ username: 'ada', password: 'secret' });
+  });
+
+  test.each(['', 'company:80', 'http://company:80', 'no address at all', 'http://'])(
+    'is not in "%s"',
+    (value) => {
+      expect(loginOf('company', 80, { https_proxy: value })).toBeNull();
+    },
+  );
+
+  test('a stray per cent sign is one of the password', () => {
+    const login = { username: 'ada', password: '100%' };
+    expect(loginOf('company', 80, { https_proxy: 'http://ada:100%@company:80' })).toEqual(login);
+  });
+});

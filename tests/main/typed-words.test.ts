@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#shared/draft.ts';
+import type { Uid } from '#shared/note.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createHostWithClouds, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+
+let there: TestHost;
+
+beforeEach(() => {
+  ({ there } = createHostWithClouds());
+});
+
+function words(title: string, text = '') {
+  return { title, text };
+}
+
+/** Files beside the account's database with words that it does not have. */
+function typedWordsOf(uid: string): string[] {
+  const folder = path.dirname(there.databaseOf(uid));
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('typed-words'))
+    .map((name) => path.join(folder, name));
+}
+
+async function drafts(): Promise<readonly Draft[]> {
+  return there.host.request('drafts:list', []);
+}
+
+describe('words carry their account', () => {
+  test('[S14.1] [S14.2] what is typed for one account while another opens goes to the first one alone', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    await there.titles();
+    there.signIn('ben');
+    // Ada's page has not heard of it yet.
+    await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'secret of Ada') }]);
+    await expect(host.request('notes:add', [ada, words('note of Ada'), 'quick'])).rejects.toMatchObject({
+      code: 'not-signed-in',
+    });
+    expect(await there.titles()).toEqual([]);
+    expect(await drafts()).toEqual([]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([
+      { place: 'new', content: words('', 'secret of Ada') },
+      { place: 'quick', content: words('note of Ada') },
+    ]);
+  });
+
+  test('[S14.2] an edit that comes too late is a draft of that note', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'before'));
+    there.signIn('ben');
+    const edit = host.request('notes:edit', [ada, id, words('note', 'after'), words('note', 'before')]);
+    await expect(edit).rejects.toMatchObject({ code: 'not-signed-in' });
+    there.signIn('ada');
+    expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
+  });
+
+  test('[S14.1] an account that nobody was signed in to is not written to', async () => {
+    there.signIn('ada');
+    const keep = there.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);
+    await expect(keep).rejects.toMatchObject({ code: 'not-signed-in' });
+  });
+});
+
+describe('words that were typed signed out', () => {
+  const quick = (text: string): Draft => ({ place: 'quick', content: words('', text) });
+  const signedOutFile = (): string => path.join(there.folder, 'quick-note.json');
+
+  test('become a draft of the person who signs in', async () => {
+    await there.signedOutWords.keep(quick('before anybody'));
+    expect(await drafts()).toEqual([quick('before anybody')]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([quick('before anybody')]);
+    expect(existsSync(signedOutFile())).toBe(false);
+    there.signIn('ben');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('that come just after the sign-in are taken at once', async () => {
+    there.signIn('ada');
+    await there.titles();
+    await there.signedOutWords.keep(quick('a little late'));
+    there.host.takeSignedOutWords();
+    await expect.poll(drafts).toEqual([quick('a little late')]);
+  });
+
+  test('and that no page has seen become a note, where a page of the next thread writes on without them', async () => {
+    there.signIn('ada');
+    expect(await drafts()).toEqual([]);
+    await there.signedOutWords.keep({ place: 'quick', content: words('A little late') });
+    there.host.takeSignedOutWords();
+    await expect.poll(() => typedWordsOf('ada').length + Number(existsSync(signedOutFile()))).toBe(0);
+    there.crash();
+    await settle();
+    there.clock.advance(200);
+    expect(await there.titles()).toEqual([]);
+    await there.host.request('drafts:keep', [ada, quick('written on')]);
+    expect(await drafts()).toEqual([quick('written on')]);
+    expect(await there.titles()).toEqual(['A little late']);
+  });
+
+  test('stay in their file where that cannot be read, and nothing is written over it', async () => {
+    const file = path.join(there.folder, 'quick-note.json');
+    writeFileSync(file, 'not what it was');
+    await there.signedOutWords.keep(quick('new'));
+    const kept = (await import('node:fs'))
+      .readdirSync(there.folder)
+      .filter((name) => name.includes('unreadable'));
+    expect(kept.map((name) => readFileSync(path.join(there.folder, name), 'utf8'))).toEqual([
+      'not what it was',
+    ]);
+    expect(await there.signedOutWords.list()).toEqual([quick('new')]);
+  });
+
+  test('an older version’s file, of one quick note, is taken as well', async () => {
+    writeFileSync(path.join(there.folder, 'quick-note.json'), JSON.stringify(words('Old', 'one')));
+    there.signIn('ada');
+    expect(await drafts()).toEqual([{ place: 'quick', content: words('Old', 'one') }]);
+  });
+});

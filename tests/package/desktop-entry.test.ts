@@ -1,0 +1,44 @@
+/** The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml. */
+import { readFileSync } from 'node:fs';
+import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { APP_ID } from '#main/desktop/app-id.ts';
+import { at } from '../commands/lib/paths.mjs';
+
+interface Config {
+  readonly extraMetadata: object;
+  readonly productName: string;
+  readonly linux: { readonly executableName: string };
+}
+
+async function entry(): Promise<{ readonly name: string; readonly text: string }> {
+  const config = parse(readFileSync(at('electron-builder.yml'), 'utf8')) as Config;
+  const { linux, productName, extraMetadata } = config;
+  const packager = {
+    config,
+    platformSpecificBuildOptions: linux,
+    executableName: linux.executableName,
+    fileAssociations: [],
+    info: { metadata: extraMetadata },
+    appInfo: { productName, sanitizedProductName: productName },
+  };
+  const helper = new LinuxTargetHelper(packager as never);
+  return { name: helper.getDesktopFileName(), text: await helper.computeDesktopEntry(linux as never) };
+}
+
+test('portals and desktops know it by the app’s name, and links find it', async () => {
+  const { name, text } = await entry();
+  expect(name).toBe(APP_ID);
+  const lines = text.split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Exec=/opt/Inkling/inkling %U',
+      `StartupWMClass=${APP_ID}`,
+      'MimeType=x-scheme-handler/inkling;',
+      'Actions=quick-note',
+      '[Desktop Action quick-note]',
+      'Exec=inkling --quick-note',
+    ]),
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_BYTES, noteOfFile, refusalSentence, refuseUnread } from '#renderer/drop/dropped-file.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const utf16 = (text: string, order: 'le' | 'be'): Uint8Array => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+};
+
+describe('a text file', () => {
+  test.each([
+    ['UTF-8', utf8('Zoë 🪶\nmilk')],
+    ['UTF-8 with a mark', utf8('\ufeffZoë 🪶\nmilk')],
+    ['UTF-16, little end first', utf16('Zoë 🪶\nmilk', 'le')],
+    ['UTF-16, big end first', utf16('Zoë 🪶\nmilk', 'be')],
+    ['lines of Windows', utf8('Zoë 🪶\r\nmilk')],
+  ])('in %s becomes a note under its name', (_how, bytes) => {
+    expect(noteOfFile('Shopping list.v2.txt', bytes)).toEqual({
+      title: 'Shopping list.v2',
+      text: 'Zoë 🪶\nmilk',
+    });
+  });
+
+  test.each([
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff)],
+    ['Latin-1', Uint8Array.of(0x5a, 0x6f, 0xeb)],
+    ['zeros', utf8('a\0b')],
+    ['half a UTF-16 character', utf16('a', 'le').slice(0, 3)],
+  ])('that is %s is none', (_what, bytes) => {
+    expect(noteOfFile('a.txt', bytes)).toMatch(/no text in UTF-8/);
+  });
+
+  test('keeps a name that is only an ending', () => {
+    expect(noteOfFile('.txt', utf8('a'))).toMatchObject({ title: '.txt' });
+  });
+
+  test('that would be larger in the cloud’s encoding is refused', () => {
+    expect(noteOfFile('a.txt', utf16('語'.repeat(MAX_BYTES / 2 - 10), 'le'))).toMatch(/larger than 1 MB/);
+  });
+});
+
+describe('a Markdown file', () => {
+  const title = (text: string): unknown => {
+    const note = noteOfFile('plan.md', utf8(text));
+    return typeof note === 'string' ? note : note.title;
+  };
+  test.each([
+    ['words\n\n## The plan ##\n# Later', 'The plan'],
+    ['#tag\n   # Indented', 'Indented'],
+    ['```sh\n# comment\n```\n# After', 'After'],
+    ['~~~\n```\n# inside\n~~~\n# After', 'After'],
+    ['#\n# \nno heading', 'plan'],
+    ['', 'plan'],
+    ['# C#', 'C#'],
+  ])('%j is titled %j', (text, expected) => {
+    expect(title(text)).toBe(expected);
+  });
+
+  test('keeps its text as it is', () => {
+    expect(noteOfFile('plan.md', utf8('# Plan\n\n- a\n'))).toMatchObject({ text: '# Plan\n\n- a\n' });
+    // A comment of a script is no heading.
+    expect(noteOfFile('plan.txt', utf8('# Plan'))).toMatchObject({ title: 'plan' });
+  });
+});
+
+test('what is not worth reading is refused by its facts', () => {
+  const facts = { name: 'a.txt', type: '', size: 3, isFolder: false };
+  expect(refuseUnread(facts)).toBe(null);
+  expect(refuseUnread({ ...facts, name: 'LOG.MD' })).toBe(null);
+  expect(refuseUnread({ ...facts, name: 'noending', type: 'text/plain' })).toBe(null);
+  expect(refuseUnread({ ...facts, name: 'a.png', type: 'image/png' })).toMatch(/only text and Markdown/);
+  expect(refuseUnread({ ...facts, name: 'a.html', type: 'text/html' })).toMatch(/only text and Markdown/);
+  expect(refuseUnread({ ...facts, size: MAX_BYTES + 1 })).toMatch(/larger than 1 MB/);
+  expect(refuseUnread({ ...facts, size: 0 })).toMatch(/empty/);
+  expect(refuseUnread({ ...facts, isFolder: true })).toMatch(/folder/);
+});
+
+test('one refused file is named, several are counted', () => {
+  expect(refusalSentence([['a.png', 'it is a folder.']])).toBe('“a.png” was not added: it is a folder.');
+  expect(
+    refusalSentence([
+      ['a', 'x'],
+      ['b', 'y'],
+    ]),
+  ).toBe('2 files were not added: only text and Markdown files of up to 1 MB become notes.');
+});

@@ -1,0 +1,44 @@
+/** The list of shortcuts and the keys that the pages' code compares with, by the code's own words. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
+
+const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
+
+/** A key as an event names it: a letter or sign, or one of those with a name. */
+const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Escape|F\d+)`;
+const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY}'`, 'g');
+const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
+const SWITCH = /switch \((?:event\.)?key\)/;
+/** A table from keys to what they do. */
+const ENTRY = /\['([a-z]|Arrow\w+)', '/g;
+/** What people are told, and what they choose themselves. */
+const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
+
+function handledKeys(): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: RENDERER, exclude: NO_HANDLERS })) {
+    const source = readFileSync(path.join(RENDERER, file), 'utf8');
+    const patterns = SWITCH.test(source) ? [COMPARED, CASE, ENTRY] : [COMPARED, ENTRY];
+    for (const pattern of patterns)
+      for (const [, key = ''] of source.matchAll(pattern)) keys.add(nameOf(key));
+  }
+  return keys;
+}
+
+/** As the list names a key. */
+function nameOf(key: string): string {
+  if (key.startsWith('Arrow')) return 'Arrow';
+  return key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;
+}
+
+const BESIDE = new Set(['Ctrl', 'Shift', 'Alt', 'keys']);
+
+test('every key that is handled is listed, and every key that is listed is handled', () => {
+  const listed = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts)
+    .flatMap(({ keys }) => keys)
+    .flatMap((key) => key.replace(/[↓←]/u, 'Arrow').split(' '))
+    .filter((part) => !BESIDE.has(part));
+  expect([...new Set(listed)].toSorted()).toEqual([...handledKeys()].toSorted());
+});

@@ -1,0 +1,110 @@
+/** Keys with Ctrl, which act from anywhere, and the menu's items that do the same. */
+import type { Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = [
+  { id: 'a', title: 'One', text: 'text of one' },
+  { id: 'b', title: 'Away', list: 'archived' },
+] as const;
+const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
+const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
+
+describe('a new note', () => {
+  test('begins from another screen, and out of a field', async () => {
+    const { page } = await stage.open({ notes: NOTES }, { hash: '#/archive' });
+    await see(page.getByRole('article')).toContainText('Away');
+    await page.keyboard.press('Control+n');
+    await see(box(page)).toBeFocused();
+    await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
+    await search(page).fill('one');
+    await page.keyboard.press('Control+n');
+    // The very next key is the note's.
+    await page.keyboard.type('typed at once');
+    await see(box(page)).toHaveValue('typed at once');
+    await see(search(page)).toHaveValue('one');
+  });
+
+  test('is begun by the menu too, and does not take the focus again on a later visit', async () => {
+    const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await page.evaluate(() => window.fake.command('new note'));
+    await see(box(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await see(page.getByRole('article')).toContainText('Away');
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await see(box(page)).toBeVisible();
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await see(page.getByRole('link', { name: 'Notes' })).toBeFocused();
+  });
+
+  test('closes the drawer of a narrow window', async () => {
+    const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
+    await page.getByRole('button', { name: 'Main menu' }).click();
+    await see(page.getByRole('link', { name: 'Notes' })).toBeFocused();
+    await page.keyboard.press('Control+n');
+    await see(box(page)).toBeFocused();
+    await see(page.getByRole('link', { name: 'Notes' })).not.toBeInViewport();
+  });
+});
+
+describe('the search', () => {
+  test.each([
+    ['a key', (page: Page) => page.keyboard.press('Control+f')],
+    ['the menu', (page: Page) => page.evaluate(() => window.fake.command('search'))],
+  ])('is reached out of a field, by %s', async (_by, ask) => {
+    const { page } = await stage.open({ notes: NOTES });
+    await search(page).fill('on');
+    await box(page).fill('half a thought');
+    await ask(page);
+    await see(search(page)).toBeFocused();
+    // What stood there is replaced by what is typed.
+    await page.keyboard.type('t');
+    await see(search(page)).toHaveValue('t');
+    // The box was left, as by a click beside it.
+    await see(page.getByRole('article').filter({ hasText: 'half a thought' })).toHaveCount(1);
+  });
+
+  test('opens in a narrow window', async () => {
+    const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.keyboard.press('Control+f');
+    await see(search(page)).toBeFocused();
+  });
+});
+
+test('beneath an open dialog neither does anything, so that its words stay', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await page.getByRole('article').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(TEXTS.text).fill('half a change');
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('Control+f');
+  await page.evaluate(() => window.fake.command('new note'));
+  await page.keyboard.type('!');
+  await see(dialog.getByLabel(TEXTS.text)).toHaveValue('half a change!');
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+});
+
+test.each([
+  ['?', (page: Page) => page.keyboard.press('?')],
+  ['the menu', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
+  [
+    'the profile’s card',
+    async (page: Page) => {
+      await page.getByRole('button', { name: 'Profile' }).click();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    },
+  ],
+])('the list of shortcuts opens by %s', async (_by, open) => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(page.getByRole('article')).toHaveCount(1);
+  await open(page);
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await see(list.getByRole('region', { name: 'General' })).toContainText('New note');
+  await page.keyboard.press('Escape');
+  await see(list).toHaveCount(0);
+});

@@ -1,0 +1,95 @@
+/** What is being typed as a session ends. */
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { asked, openStage, see } from './open-page.ts';
+import { NOTE, box, dialogText, drafts } from './draft-page.ts';
+
+const stage = openStage();
+
+describe('at the end of a session', () => {
+  test('what is typed is sent before the sign-out', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await box(page).fill('last words');
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    const order = await page.evaluate(() =>
+      window.fake.requests
+        .map(({ channel }) => channel)
+        .filter((channel) => channel === 'drafts:keep' || channel === 'session:sign-out'),
+    );
+    expect(order.at(-1)).toBe('session:sign-out');
+    expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
+  });
+
+  test('nobody is signed out before what is typed is kept', async () => {
+    const { page } = await stage.open({
+      failing: [
+        ['drafts:keep', 'store-full', 'The disk is full.'],
+        ['notes:add', 'store-full', 'The disk is full.'],
+      ],
+    });
+    await box(page).fill('precious');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await see(page.getByText('You are still signed in').first()).toBeVisible();
+    expect(await asked(page, 'session:sign-out')).toEqual([]);
+    await see(box(page)).toHaveValue('precious');
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
+  });
+
+  test('words that could not be kept when it ended by itself are told of', async () => {
+    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+    await box(page).fill('precious');
+    await see(page.getByText('could not be kept yet').first()).toBeVisible();
+    await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    await see(
+      page.getByText('What you typed last could not be kept: The disk is full.').first(),
+    ).toBeVisible();
+  });
+
+  test('nothing that was typed or told is there under another account', async () => {
+    const { page } = await stage.open({ notes: [NOTE] });
+    await page.getByRole('article').click();
+    await dialogText(page).fill('ours');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await box(page).fill('typed by Ada');
+    await page.evaluate(() => {
+      const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
+      window.fake.hold('drafts:list');
+      window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+    });
+    await see(box(page)).toHaveValue('');
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await see(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
+
+  test('[S14] what was typed to the last moment goes to the account that it was typed for', async () => {
+    const { page } = await stage.open();
+    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+    const sent = await box(page).evaluate((field) => {
+      if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
+      const type = (text: string): void => {
+        field.setRangeText(text, field.value.length, field.value.length, 'end');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      type('by Ada');
+      type(', to the end');
+      const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
+      window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+      // The box has not been drawn anew yet.
+      type(' and beyond');
+      return window.fake.requests.filter((one) => one.channel === 'drafts:keep').map(({ args }) => args);
+    });
+    expect(sent.map(([uid]) => uid)).toEqual(sent.map(() => 'u1'));
+    await see(box(page)).toHaveValue('');
+    const kept = (): Promise<(readonly unknown[])[]> => asked(page, 'drafts:keep');
+    await see
+      .poll(async () => (await kept()).at(-1))
+      .toMatchObject(['u1', { content: { text: 'by Ada, to the end and beyond' } }]);
+    expect((await kept()).map(([uid]) => uid)).not.toContain('u2');
+  });
+});

@@ -1,0 +1,43 @@
+/** Where the drawer stands, which outlives more than one page. */
+import type { Page } from '@playwright/test';
+import { test } from 'vitest';
+import { SPEC, TEXTS } from '#shared/spec.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const WIDE = { width: 1000, height: 700 };
+const seeWidth = (page: Page, width: number): Promise<void> =>
+  see(page.locator('#drawer')).toHaveCSS('width', `${width}px`);
+
+test('a drawer that was collapsed stays so: in a new page, after a narrow window, and after a sign-out', async () => {
+  const { page } = await stage.open({}, { viewport: WIDE });
+  await seeWidth(page, SPEC.drawerOpenWidth);
+  await page.getByRole('button', { name: 'Main menu' }).click();
+  await seeWidth(page, SPEC.drawerCollapsedWidth);
+
+  await page.reload();
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await seeWidth(page, SPEC.drawerCollapsedWidth);
+
+  await page.setViewportSize({ width: 400, height: 700 });
+  await seeWidth(page, SPEC.drawerClosedWidth);
+  await page.getByRole('button', { name: 'Main menu' }).click();
+  await seeWidth(page, SPEC.drawerOpenWidth);
+  await page.setViewportSize(WIDE);
+  await seeWidth(page, SPEC.drawerCollapsedWidth);
+
+  await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  await page.evaluate(() => {
+    const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
+    window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+  });
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await seeWidth(page, SPEC.drawerCollapsedWidth);
+
+  await page.getByRole('button', { name: 'Main menu' }).click();
+  await page.reload();
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await seeWidth(page, SPEC.drawerOpenWidth);
+});

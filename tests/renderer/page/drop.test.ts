@@ -1,0 +1,134 @@
+/** Files that are dropped on the window. */
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+interface Dragged {
+  readonly name: string;
+  readonly text: string;
+  readonly folder?: true;
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const hint = (page: Page) => page.locator('[data-drop-hint]');
+
+/** @returns whether the page took the last of the events for itself */
+function drag(page: Page, events: readonly string[], files: readonly Dragged[], text = ''): Promise<boolean> {
+  return page.evaluate(
+    ([names, dragged, plain]) => {
+      const data = new DataTransfer();
+      for (const { name, text: content } of dragged) data.items.add(new File([content], name));
+      if (plain !== '') data.setData('text/plain', plain);
+      const folders = new Set(dragged.filter(({ folder }) => folder).map(({ name }) => name));
+      DataTransferItem.prototype.webkitGetAsEntry = function entry() {
+        const isDirectory = folders.has(this.getAsFile()?.name ?? '');
+        return { isDirectory } as FileSystemEntry;
+      };
+      let taken = false;
+      for (const name of names) {
+        const event = new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true });
+        taken = !(document.querySelector('textarea') ?? document.body).dispatchEvent(event);
+      }
+      return taken;
+    },
+    [events, files, text] as const,
+  );
+}
+
+const DROP = ['dragenter', 'dragover', 'drop'];
+
+test('become notes, with one toast and one way back to the trash', async () => {
+  const { page, log } = await stage.open();
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [
+    { name: 'plan.md', text: '# The plan\n\nfirst' },
+    { name: 'list.txt', text: 'milk' },
+  ]);
+  await see(cards(page).filter({ hasText: 'The plan' })).toContainText('first');
+  await see(cards(page).filter({ hasText: 'list' })).toContainText('milk');
+  await see(page.getByText('2 notes added').first()).toBeAttached();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await see(cards(page)).toHaveCount(0);
+  const lists = await page.evaluate(() => window.fake.notes().map(({ isDeleted }) => isDeleted));
+  expect(lists).toEqual([true, true]);
+  expect(log).toEqual([]);
+});
+
+test('are told of where they do not become notes, and the others do', async () => {
+  const { page } = await stage.open();
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [{ name: 'photo.png', text: 'x' }]);
+  await see(
+    page.getByText('“photo.png” was not added: only text and Markdown files become notes.').first(),
+  ).toBeAttached();
+  await drag(page, DROP, [
+    { name: 'stuff.txt', text: 'x', folder: true },
+    { name: 'big.txt', text: 'x'.repeat(1_000_001) },
+    { name: 'small.txt', text: 'kept' },
+  ]);
+  await see(page.getByText(/^2 files were not added/).first()).toBeAttached();
+  await see(page.getByText('Note added').first()).toBeAttached();
+  await see(cards(page)).toHaveText([/kept/]);
+});
+
+test('are announced by a hint as long as they are over the window', async () => {
+  const { page } = await stage.open();
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  const files = [{ name: 'a.txt', text: 'a' }];
+  expect(await drag(page, ['dragenter', 'dragover'], files)).toBe(true);
+  await see(hint(page)).toBeVisible();
+  await drag(page, ['dragleave'], files);
+  await see(hint(page)).toHaveCount(0);
+});
+
+test('a failure of the disk is told, and no word of a file that has not become a note', async () => {
+  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [{ name: 'a.txt', text: 'a' }]);
+  await see(page.getByText('The disk is full.').first()).toBeAttached();
+  await see(page.getByText('Note added')).toHaveCount(0);
+});
+
+test('text that is dragged is left to the fields, and so is what is dragged from the page itself', async () => {
+  const { page } = await stage.open();
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  expect(await drag(page, DROP, [], 'words')).toBe(false);
+  expect(await drag(page, ['dragstart', 'dragover'], [{ name: 'own.txt', text: 'a' }])).toBe(false);
+  await see(hint(page)).toHaveCount(0);
+});
+
+test('nobody who is signed out is invited, and the page stays where it is', async () => {
+  const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  expect(await drag(page, DROP, [{ name: 'a.txt', text: 'a' }])).toBe(true);
+  await see(hint(page)).toHaveCount(0);
+  expect(await page.evaluate(() => window.fake.requests.map(({ channel }) => channel))).not.toContain(
+    'notes:add',
+  );
+});
+
+test('on the quick note add their words to it, or are refused there', async () => {
+  const { page, log } = await stage.open({}, { hash: 'quick-note.html' });
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await text.fill('buy');
+  await drag(page, ['dragenter', 'dragover'], [{ name: 'list.txt', text: 'milk' }]);
+  await see(hint(page)).toBeVisible();
+  await drag(page, DROP, [
+    { name: 'photo.png', text: 'x' },
+    { name: 'list.txt', text: 'milk' },
+  ]);
+  await see(text).toHaveValue('buy\n\nlist\n\nmilk');
+  await see(page.getByRole('status')).toHaveText(
+    '“photo.png” was not added: only text and Markdown files become notes.',
+  );
+  await see(hint(page)).toHaveCount(0);
+  // One that is empty becomes the note of the file.
+  await page.keyboard.press('Escape');
+  await see(text).toHaveValue('');
+  await drag(page, DROP, [{ name: 'plan.md', text: '# The plan\n\nfirst' }]);
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveValue('The plan');
+  expect(log).toEqual([]);
+});

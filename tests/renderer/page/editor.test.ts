@@ -1,0 +1,166 @@
+/** The sheet in which a note is edited or read: what it does, and where the focus goes. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { card, openStage, see } from './open-page.ts';
+import { askedOf, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
+
+const stage = openStage();
+
+const wordsOf = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => window.fake.notes().map(({ text }) => text));
+
+describe('the sheet', () => {
+  test('opens with the caret behind the last word, and a long text from its beginning', async () => {
+    const long = 'a line of the log\n'.repeat(300);
+    const { page, log } = await stage.open({ notes: [NOTES[0], { id: 'long', text: long }] });
+    await openSheet(page, 'One');
+    await page.keyboard.type('!');
+    await see(textOf(page)).toHaveValue('first\nsecond!');
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await openSheet(page, 'a line of the log');
+    expect(await textOf(page).evaluate((field) => field.scrollTop)).toBe(0);
+    const box = await sheet(page).boundingBox();
+    expect(box?.height).toBe(760 - 64);
+    expect(log).toEqual([]);
+  });
+
+  test('has titles of one line: Enter goes on to the text', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await sheet(page).getByLabel(TEXTS.title).fill('Pasted\nlines');
+    await see(sheet(page).getByLabel(TEXTS.title)).toHaveValue('Pasted lines');
+    await page.keyboard.press('Enter');
+    await see(textOf(page)).toBeFocused();
+    await see(sheet(page)).toHaveCount(1);
+  });
+
+  test('copies the whole note as it stands there', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'Two');
+    await textOf(page).fill('not saved yet');
+    await button(page, 'Copy').click();
+    await see(page.getByText('Note copied').first()).toBeAttached();
+    expect(
+      await page.evaluate(
+        () => window.fake.requests.find(({ channel }) => channel === 'app:copy-text')?.args,
+      ),
+    ).toEqual(['Two\n\nnot saved yet']);
+  });
+});
+
+describe('Ctrl+S', () => {
+  test('saves and says so; the caret stays, and typing goes on from what is saved', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('A');
+    await page.keyboard.press('Control+s');
+    await see(sheet(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    expect(await wordsOf(page)).toContain('firstA\nsecond');
+    await page.keyboard.type('B');
+    await see(textOf(page)).toHaveValue('firstAB\nsecond');
+    await see(sheet(page).getByText('Saved')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(textOf(page)).toHaveValue('firstAB\nsecond');
+    await page.keyboard.press('Control+Enter');
+    await see(sheet(page)).toHaveCount(0);
+    const words = (text: string) => ({ title: 'One', text });
+    expect(await askedOf(page, 'notes:edit')).toEqual([
+      ['one', words('firstA\nsecond'), words('first\nsecond')],
+      ['one', words('firstAB\nsecond'), words('firstA\nsecond')],
+    ]);
+  });
+
+  test('takes the keys that follow it while it saves, and lets Esc close after that', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await page.keyboard.type('A');
+    await page.evaluate(() => window.fake.hold('notes:edit'));
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type('B');
+    await see(textOf(page)).toHaveValue('first\nsecondAB');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.fake.release('notes:edit'));
+    await see(sheet(page)).toHaveCount(0);
+    await see(card(page, 'secondA')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(textOf(page)).toHaveValue('first\nsecondAB');
+    await see
+      .poll(() => page.evaluate(() => window.fake.drafts()))
+      .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
+  });
+
+  test('goes on in the copy where the note had changed', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
+    await page.keyboard.type('A');
+    await page.evaluate(() => window.fake.hold('notes:edit'));
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type('B');
+    await page.evaluate(() => window.fake.release('notes:edit'));
+    await see(page.getByText('your version is beside it').first()).toBeAttached();
+    await see.poll(() => wordsOf(page)).toContain('first\nsecondA');
+    await see
+      .poll(() => page.evaluate(() => window.fake.drafts()))
+      .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
+    await page.keyboard.press('Control+Enter');
+    await see(sheet(page)).toHaveCount(0);
+    await see(page.getByRole('article')).toHaveCount(3);
+    await see(card(page, 'secondAB')).toBeFocused();
+  });
+});
+
+describe('an action at the foot', () => {
+  test.each([
+    ['Archive', 'Note archived', ''],
+    ['Move to trash', 'Note moved to trash', ''],
+    ['Unarchive', 'Note unarchived', '#/archive'],
+    ['Move to trash', 'Note moved to trash', '#/archive'],
+  ])('%s saves what was typed, closes and can be undone: %s %s', async (name, toast, hash) => {
+    const list = hash === '' ? 'active' : 'archived';
+    const { page } = await stage.open({ notes: NOTES.map((note) => ({ ...note, list })) }, { hash });
+    await openSheet(page, 'One');
+    await textOf(page).fill('typed');
+    await button(page, name).click();
+    await see(sheet(page)).toHaveCount(0);
+    await see(page.getByText(toast).first()).toBeAttached();
+    await see(card(page, 'One')).toHaveCount(0);
+    await see(card(page, 'Two')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(card(page, 'typed')).toHaveCount(1);
+    expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
+  });
+
+  test('that cannot save leaves the sheet open with the words', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await textOf(page).fill('typed');
+    await page.evaluate(() => window.fake.fail('notes:edit', 'store-full', 'The disk is full.'));
+    await button(page, 'Archive').click();
+    await see(page.getByText('The disk is full.').first()).toBeAttached();
+    await see(textOf(page)).toHaveValue('typed');
+    expect(await askedOf(page, 'notes:move')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await see(sheet(page)).toHaveCount(0);
+  });
+});
+
+test('keys in a composition of an input method leave the sheet open', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await openSheet(page, 'One');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await see(textOf(page)).toHaveValue('first\nsecondにほん');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await client.send('Input.insertText', { text: '日本' });
+  await see(textOf(page)).toHaveValue('first\nsecond日本');
+  await page.keyboard.press('Escape');
+  await see(sheet(page)).toHaveCount(0);
+});

@@ -1,0 +1,223 @@
+/** Where the focus is after something with the focus in it has gone: where a person expects it, and never on the page's body. */
+import type { Locator, Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { openStage, type OpenOptions, see } from './open-page.ts';
+
+const stage = openStage();
+
+const REFUSED: FakeSetup = {
+  notes: [{ id: 'a', title: 'One', refused: 'PERMISSION_DENIED' }],
+  sync: { phase: 'live', pending: 0, refused: 1, loaded: true },
+};
+const NARROW: OpenOptions = { viewport: { width: 400, height: 700 } };
+const KEYRING = 'Stay signed in';
+
+const button = (root: Page | Locator, name: string) => root.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const screen = (page: Page) => page.getByRole('main');
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.focus();
+  await page.keyboard.press('Enter');
+}
+
+async function open(setup: FakeSetup = {}, options: OpenOptions = {}): Promise<Page> {
+  const { page } = await stage.open({ notes: [{ id: 'a', title: 'One' }], ...setup }, options);
+  await see(page.getByRole('article')).toHaveCount(1);
+  return page;
+}
+
+describe('a dialog that is closed hands the focus back', () => {
+  test.each([
+    ['Settings', (page: Page) => page.keyboard.press('Control+,')],
+    ['About Inkling', (page: Page) => page.evaluate(() => window.fake.openDialog('about'))],
+    ['Keyboard shortcuts', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
+  ])('%s', async (name, ask) => {
+    const page = await open();
+    for (const close of ['Escape', 'button'] as const) {
+      await page.getByPlaceholder(TEXTS.search).focus();
+      await ask(page);
+      await see(dialog(page, name)).toBeVisible();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await press(page, button(dialog(page, name), 'Close'));
+      await see(dialog(page, name)).toHaveCount(0);
+      await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+    }
+  });
+
+  test('by Esc also where the focus has not reached it', async () => {
+    const page = await open();
+    await page.keyboard.press('Control+,');
+    await see(dialog(page, 'Settings')).toBeVisible();
+    await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press('Escape');
+    await see(dialog(page, 'Settings')).toHaveCount(0);
+  });
+
+  test('by Esc also while a tooltip is about to go', async () => {
+    const { page } = await stage.open({ removed: 2 }, { hash: '#/trash' });
+    await press(page, page.getByRole('button', { name: /Recently removed/ }));
+    await button(dialog(page, 'Recently removed'), 'Restore').first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    // Not by its role: the dialog hides what stands outside of it from screen readers.
+    await see(page.locator('[role=tooltip]')).toHaveText('Restore');
+    // In one task: what the pointer changes is drawn only after it.
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(escape);
+    });
+    await see(dialog(page, 'Recently removed')).toHaveCount(0);
+  });
+
+  test('to the screen, where nobody had it', async () => {
+    const page = await open();
+    await page.keyboard.press('?');
+    await see(dialog(page, 'Keyboard shortcuts')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(screen(page)).toBeFocused();
+    // The keys go on meaning what they mean there.
+    await page.keyboard.press('j');
+    await see(page.getByRole('article')).toBeFocused();
+  });
+
+  test('the list of shortcuts and the settings, to the profile whose card led there', async () => {
+    const page = await open();
+    for (const name of ['Keyboard shortcuts', 'Settings']) {
+      await press(page, button(page, 'Profile'));
+      await press(page, button(page, name));
+      await see(dialog(page, name)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await see(button(page, 'Profile')).toBeFocused();
+    }
+    await press(page, button(page, 'Profile'));
+    await see(button(page, 'Settings')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(button(page, 'Profile')).toBeFocused();
+  });
+
+  test('notes that could not be synced, also where their button has gone meanwhile', async () => {
+    const page = await open(REFUSED);
+    const status = page.getByRole('banner').getByRole('button', { name: /could not be synced/ });
+    await press(page, status);
+    await see(dialog(page, 'Notes that could not be synced')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(status).toBeFocused();
+    await page.keyboard.press('Enter');
+    await see(dialog(page, 'Notes that could not be synced')).toBeVisible();
+    await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
+    await see(status).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await see(screen(page)).toBeFocused();
+  });
+
+  test('notes that were removed elsewhere', async () => {
+    const { page } = await stage.open({ removed: 2 }, { hash: '#/trash' });
+    const entry = page.getByRole('button', { name: /Recently removed/ });
+    await press(page, entry);
+    await see(dialog(page, 'Recently removed')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(entry).toBeFocused();
+  });
+});
+
+describe('within the settings', () => {
+  test.each(['Cancel', 'Clear history'])(
+    'the question about the history, answered with %s',
+    async (answer) => {
+      const page = await open({ earlier: [{ id: 'a', content: { title: '', text: 'was' }, age: 1000 }] });
+      await page.keyboard.press('Control+,');
+      const ask = button(dialog(page, 'Settings'), 'Clear history');
+      await see(ask).toBeEnabled();
+      await press(page, ask);
+      await press(page, button(page.getByRole('alertdialog'), answer));
+      await see(page.getByRole('alertdialog')).toHaveCount(0);
+      await see(ask).toBeFocused();
+    },
+  );
+
+  test('the question about the trash', async () => {
+    const page = await open();
+    await page.keyboard.press('Control+,');
+    const days = dialog(page, 'Settings').getByRole('radio', { name: '7 days' });
+    for (const answer of ['Cancel', 'Delete after 7 days']) {
+      await days.focus();
+      await page.keyboard.press('Space');
+      await press(page, button(page.getByRole('alertdialog'), answer));
+      await see(page.getByRole('alertdialog')).toHaveCount(0);
+      await see(days).toBeFocused();
+    }
+  });
+
+  test('an import that is stopped, and its report that is dismissed', async () => {
+    const page = await open();
+    await page.keyboard.press('Control+,');
+    const settings = dialog(page, 'Settings');
+    await press(page, button(settings, 'Choose files…'));
+    for (const end of ['Cancel', 'Dismiss']) {
+      await press(page, button(settings, end));
+      await see(button(settings, end)).toHaveCount(0);
+      await see(button(settings, 'Export…')).toBeFocused();
+    }
+  });
+});
+
+describe('in the page', () => {
+  test('the question about a keyring', async () => {
+    const page = await open();
+    await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
+    await press(page, button(page, KEYRING));
+    await see(button(page, KEYRING)).toHaveCount(0);
+    await see(screen(page)).toBeFocused();
+  });
+
+  test('the search of a narrow window', async () => {
+    const page = await open({}, NARROW);
+    for (const close of ['Escape', 'Close search'] as const) {
+      await press(page, button(page, 'Search'));
+      await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await press(page, button(page, close));
+      await see(button(page, 'Search')).toBeFocused();
+    }
+  });
+
+  test('the drawer of a narrow window, closed by Esc, by a choice and by a wider window', async () => {
+    const page = await open({}, NARROW);
+    const menu = button(page, 'Main menu');
+    const entry = (name: string) => page.getByRole('link', { name, exact: true });
+    await press(page, menu);
+    await see(entry('Notes')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await see(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, entry('Archive'));
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await see(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await see(entry('Notes')).toBeFocused();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await see(menu).toBeFocused();
+  });
+
+  test('a sign-out and a sign-in lead to their screens', async () => {
+    const page = await open({}, { clock: true });
+    await press(page, button(page, 'Log out'));
+    await page.clock.runFor(2000);
+    await see(button(page, TEXTS.signIn)).toBeVisible();
+    await page.clock.runFor(1000);
+    await see(screen(page)).toBeFocused();
+    await button(page, TEXTS.signIn).focus();
+    await page.evaluate(() => {
+      const user = { uid: 'u1' as never, email: 'a@b.c', name: 'A', picture: null };
+      window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+    });
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+    await page.clock.runFor(1000);
+    await see(screen(page)).toBeFocused();
+  });
+});

@@ -1,0 +1,155 @@
+/** Going back and forward through the history of the page, with the sheet of a note open. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { card, openStage, see } from './open-page.ts';
+import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
+
+const stage = openStage();
+
+/** From now on the page hears of each new entry at once, as the router's own listeners do not. */
+function tellOfEntries(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const pushState = history.pushState.bind(history);
+    history.pushState = (...args) => {
+      pushState(...args);
+      window.dispatchEvent(new Event('entered'));
+    };
+  });
+}
+
+describe('going back', () => {
+  const hashOf = (page: Page): string => new URL(page.url()).hash;
+
+  test('closes the sheet, and the screen below it stays', async () => {
+    const { page, log } = await stage.open({ notes: NOTES });
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await openSheet(page, 'Two');
+    await page.goBack();
+    await see(sheet(page)).toHaveCount(0);
+    await see(card(page, 'Two')).toBeFocused();
+    expect(hashOf(page)).toBe('#/');
+    await see(page.getByText('Changes discarded')).toHaveCount(0);
+    // It left nothing behind that would have to be gone back over.
+    await openSheet(page, 'One');
+    await page.keyboard.press('Escape');
+    await see(card(page, 'One')).toBeFocused();
+    await page.goBack();
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    expect(log).toEqual([]);
+  });
+
+  test('discards what was typed, with Undo', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await textOf(page).fill('typed');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await see(sheet(page)).toHaveCount(0);
+    await see.poll(() => page.evaluate(() => window.fake.drafts())).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(textOf(page)).toHaveValue('typed');
+    await page.goBack();
+    await see(sheet(page)).toHaveCount(0);
+  });
+
+  test('by the button of a mouse, and forward opens it again', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    const mouse = await page.context().newCDPSession(page);
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await mouse.send('Input.dispatchMouseEvent', { type, x: 5, y: 5, button: 'back', clickCount: 1 });
+    await see(sheet(page)).toHaveCount(0);
+    await page.keyboard.press('Alt+ArrowRight');
+    await see(textOf(page)).toHaveValue('first\nsecond');
+  });
+
+  test('closes it after a reload, too, which it survives with what was typed', async () => {
+    const { page } = await stage.open({ notes: NOTES }, { hash: '#/' });
+    await openSheet(page, 'Two');
+    await page.reload();
+    await see(textOf(page)).toHaveValue('text of Two');
+    await page.goBack();
+    await see(sheet(page)).toHaveCount(0);
+    await see(card(page, 'Two')).toBeFocused();
+  });
+
+  test('closes what stands over the sheet with it', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await button(page, 'Earlier versions').click();
+    await see(page.getByRole('dialog', { name: 'Earlier versions' })).toBeVisible();
+    await page.goBack();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(card(page, 'One')).toBeFocused();
+  });
+
+  test('does not happen where somebody closes it in the moment in which another screen comes up', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await page.evaluate(() => {
+      location.assign('#/archive');
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await see(sheet(page)).toHaveCount(0);
+    await page.goBack();
+    // Above its own entry the note is open again, as by going forward.
+    await see(sheet(page)).toBeVisible();
+  });
+
+  test('opens a note again whose entry was left and closed before the router had told of it', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await tellOfEntries(page);
+    await page.evaluate(() => {
+      const leave = (): void => {
+        location.assign('#/archive');
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      };
+      window.addEventListener('entered', () => queueMicrotask(leave), { once: true });
+    });
+    await card(page, 'One').click();
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await see(sheet(page)).toHaveCount(0);
+    await page.goBack();
+    await see(sheet(page)).toBeVisible();
+  });
+
+  test('closes it before the router has told of its entry', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    const machine = await page.context().newCDPSession(page);
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await tellOfEntries(page);
+    await page.evaluate(() => {
+      window.addEventListener('entered', () => history.back(), { once: true });
+      window.addEventListener('popstate', () => (document.documentElement.dataset['back'] = 'yes'), {
+        once: true,
+      });
+    });
+    await card(page, 'One').click();
+    await see(page.locator('html[data-back]')).toHaveCount(1);
+    await see(sheet(page)).toHaveCount(0);
+    await page.goForward();
+    await see(sheet(page)).toBeVisible();
+  });
+
+  test('is the same as another screen that comes up beneath it, also while it is still opening', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await textOf(page).fill('typed');
+    await page.evaluate(() => location.assign('#/archive'));
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await see(sheet(page)).toHaveCount(0);
+    await see(page.getByText('Changes discarded').first()).toBeAttached();
+    await see.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await page.evaluate(() => window.fake.hold('notes:get'));
+    await card(page, 'Two').click();
+    await page.evaluate(() => {
+      location.assign('#/trash');
+      window.fake.release('notes:get');
+    });
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await see(sheet(page)).toHaveCount(0);
+  });
+});

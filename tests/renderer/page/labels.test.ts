@@ -1,0 +1,234 @@
+/** The account's labels beside its notes: in the drawer, in the dialog that changes them, and in a search. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { card, type OpenOptions, openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = [
+  { id: 'One', title: 'One', text: 'work to do', labels: ['Work', 'To read'] },
+  { id: 'Two', title: 'Two', text: 'nothing', labels: ['Work'] },
+  { id: 'Three', title: 'Three' },
+  { id: 'Away', title: 'Away', labels: ['Old'], list: 'archived' as const },
+];
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
+const link = (page: Page, name: string) => drawer(page).getByRole('link', { name, exact: true });
+const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit labels' });
+const names = (page: Page): Promise<string[]> =>
+  drawer(page).getByRole('list', { name: 'Labels' }).getByRole('link').allTextContents();
+const labels = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.fromEntries(window.fake.notes().map((note) => [note.id, note.labels ?? []])));
+
+async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptions = {}): Promise<Page> {
+  const { page } = await stage.open(setup, options);
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+describe('the drawer', () => {
+  test('has no labels where no note has one', async () => {
+    const page = await openNotes({ notes: [{ title: 'Plain' }] });
+    await see(drawer(page).getByRole('link')).toHaveCount(3);
+    await see(drawer(page).getByRole('button')).toHaveCount(0);
+  });
+
+  test('leads from its labels to their notes, and by the list back to all of them', async () => {
+    const page = await openNotes({ notes: NOTES }, { hash: '#/archive' });
+    expect(await names(page)).toEqual(['Old', 'To read', 'Work']);
+    await link(page, 'To read').click();
+    await see(search(page)).toHaveValue('label:"To read"');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(link(page, 'To read')).toHaveAttribute('aria-current', 'true');
+    await link(page, 'Notes').click();
+    await see(search(page)).toHaveValue('');
+    await see(page.getByRole('article')).toHaveCount(3);
+  });
+
+  test('follows as labels come and go', async () => {
+    const page = await openNotes();
+    await page.evaluate(() => window.fake.arrive({ title: 'New', labels: ['Garden'] }));
+    await see(link(page, 'Garden')).toBeVisible();
+    await page.evaluate(() => window.fake.replace('Away', null));
+    await see(link(page, 'Old')).toHaveCount(0);
+  });
+
+  test('shows them only while it is expanded, as it is for the keyboard', async () => {
+    const page = await openNotes();
+    await page.getByRole('button', { name: 'Main menu' }).click();
+    await page.mouse.move(700, 400);
+    await see(link(page, 'Work')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await link(page, 'Trash').focus();
+    await see(link(page, 'Work')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await see(link(page, 'Old')).toBeFocused();
+  });
+
+  test('scrolls where there are many', async () => {
+    const notes = [{ title: 'Many', labels: Array.from({ length: 80 }, (_, at) => `Label ${100 + at}`) }];
+    const page = await openNotes({ notes });
+    await link(page, 'Label 179').scrollIntoViewIfNeeded();
+    await see(link(page, 'Label 179')).toBeInViewport();
+  });
+});
+
+describe('the dialog of labels', () => {
+  test('renames a label in all lists, with one Undo, and what was searched for goes along', async () => {
+    const page = await openNotes({ notes: [...NOTES, { id: 'Bin', labels: ['work'], list: 'trashed' }] });
+    await link(page, 'Work').click();
+    await see(page.getByRole('article')).toHaveCount(2);
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByLabel('Name of Work').fill('Job');
+    await page.keyboard.press('Enter');
+    await see(dialog(page).getByLabel('Name of Job')).toBeFocused();
+    await see(page.getByText('Label renamed').last()).toBeVisible();
+    expect(await labels(page)).toEqual({
+      One: ['To read', 'Job'],
+      Two: ['Job'],
+      Three: [],
+      Away: ['Old'],
+      Bin: ['Job'],
+    });
+    await page.keyboard.press('Escape');
+    await see(dialog(page)).toHaveCount(0);
+    await see(search(page)).toHaveValue('label:Job');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(link(page, 'Work')).toBeVisible();
+    await see(link(page, 'Job')).toHaveCount(0);
+  });
+
+  test('asks before two become one, and Esc leaves a name as it was', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByLabel('Name of Old').fill('nobody');
+    await page.keyboard.press('Escape');
+    await see(dialog(page).getByLabel('Name of Old')).toHaveValue('Old');
+    await dialog(page).getByLabel('Name of Old').fill('WORK');
+    await dialog(page).getByRole('button', { name: 'Rename Old' }).click();
+    const question = page.getByRole('alertdialog');
+    await see(question).toContainText('“Work”');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await see(question).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Rename Old' }).click();
+    await question.getByRole('button', { name: 'Merge' }).click();
+    await see(dialog(page).getByLabel('Name of Old')).toHaveCount(0);
+    await see(dialog(page).getByLabel('Name of Work')).toBeFocused();
+    expect(await labels(page)).toMatchObject({ Away: ['Work'] });
+  });
+
+  test('removes a label, and the focus stays in it', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove Work' }).click();
+    await see(dialog(page).getByLabel('Name of Work')).toHaveCount(0);
+    await see(page.getByText('Label removed').last()).toBeVisible();
+    await see
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true);
+    expect(await labels(page)).toMatchObject({ One: ['To read'], Two: [] });
+  });
+});
+
+describe('a search', () => {
+  test('marks the words besides the label, not the label itself', async () => {
+    const page = await openNotes();
+    await search(page).fill('label:work do');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(page.locator('mark')).toHaveText(['do']);
+    await card(page, 'One').click();
+    await see(page.getByRole('dialog')).toContainText('1 of 1');
+  });
+
+  test('for a label that a note loses keeps the pop-up where it is, and the focus in the page', async () => {
+    const page = await openNotes();
+    await link(page, 'To read').click();
+    await see(page.getByRole('article')).toHaveCount(1);
+    await card(page, 'One').focus();
+    await page.keyboard.press('l');
+    const popUp = page.getByRole('dialog', { name: 'Labels' });
+    const before = await popUp.boundingBox();
+    await popUp.getByRole('checkbox', { name: 'To read' }).click();
+    await see(page.getByRole('article')).toHaveCount(0);
+    await see(popUp.getByRole('checkbox', { name: 'Work', checked: true })).toBeVisible();
+    expect(await popUp.boundingBox()).toMatchObject({ x: before?.x, y: before?.y });
+    await page.keyboard.press('Escape');
+    await see.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  test('offers labels behind `label:`', async () => {
+    const page = await openNotes();
+    const options = page.getByRole('option');
+    await search(page).focus();
+    await page.keyboard.type('label:');
+    await see(options).toHaveText(['Old', 'To read', 'Work']);
+    await page.keyboard.press('Escape');
+    await see(options).toHaveCount(0);
+    // It is only that which Esc closes.
+    await see(search(page)).toHaveValue('label:');
+    await page.keyboard.type('to');
+    await see(page.getByRole('option', { selected: true })).toHaveText('To read');
+    await page.keyboard.press('Enter');
+    await see(search(page)).toHaveValue('label:"To read"');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(search(page)).toBeFocused();
+    await search(page).fill('label:');
+    await options.filter({ hasText: 'Work' }).click();
+    await see(search(page)).toHaveValue('label:Work');
+  });
+});
+
+describe('`#` in the text of a note', () => {
+  const text = (page: Page) => page.getByRole('dialog').getByLabel(TEXTS.text);
+  const options = (page: Page) => page.getByRole('option');
+
+  test('offers labels, and the chosen one is taken out of the words', async () => {
+    const page = await openNotes();
+    await card(page, 'Two').click();
+    await text(page).fill('milk  bread');
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('#to');
+    await see(options(page)).toHaveText(['To read', 'Make “to”']);
+    await page.keyboard.press('Enter');
+    await see(options(page)).toHaveCount(0);
+    await see(text(page)).toHaveValue('milk bread');
+    await see(text(page)).toBeFocused();
+    await see(page.getByRole('dialog')).toContainText('To read');
+    expect(await labels(page)).toMatchObject({ Two: ['Work', 'To read'] });
+  });
+
+  test('makes a label only where that is chosen, and Esc closes no more than the list', async () => {
+    const page = await openNotes();
+    await card(page, 'Three').click();
+    await text(page).fill('see ');
+    await page.keyboard.type('#4');
+    await see(options(page)).toHaveText(['Make “4”']);
+    await page.keyboard.press('Escape');
+    await see(options(page)).toHaveCount(0);
+    await page.keyboard.type('2');
+    await see(options(page)).toHaveText(['Make “42”']);
+    // The text goes on as it was typed.
+    await page.keyboard.press('Enter');
+    await see(text(page)).toHaveValue('see #42\n');
+    await see(options(page)).toHaveCount(0);
+    await page.keyboard.type('#New');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await see(text(page)).toHaveValue('see #42\n');
+    expect(await labels(page)).toMatchObject({ Three: ['New'] });
+  });
+});
+
+test('Enter after # and a number leaves it in the text, whatever label begins so', async () => {
+  const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: 'x', labels: ['4 rooms'] }] });
+  await page.getByRole('article').first().click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('');
+  await page.keyboard.type('see #4');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('next');
+  await see(text).toHaveValue('see #4\nnext');
+});

@@ -1,0 +1,137 @@
+/** What the main window shows when a link is opened. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import type { SessionState } from '#shared/session.ts';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeTarget } from '../fake-setup.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
+const SIGNED_IN: SessionState = {
+  status: 'signed-in',
+  expired: false,
+  signingIn: false,
+  user: { uid: 'u1' as never, email: 'a@b.c', name: 'A', picture: null },
+};
+const NOTES = [
+  { id: 'plain', title: 'Ferry', text: 'at 7' },
+  { id: 'old', title: 'Old', list: 'archived' },
+  { id: 'gone', title: 'Gone', list: 'trashed' },
+] as const;
+const follow = (page: Page, target: FakeTarget): Promise<void> =>
+  page.evaluate((one) => window.fake.followLink(one), target);
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
+/** The toast; what is told to a screen reader stands in front of it. */
+const told = (page: Page, words: string) => page.getByText(words).last();
+const asked = (page: Page): Promise<string[]> =>
+  page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+const place = (page: Page): string => new URL(page.url()).hash;
+
+describe('to a note', () => {
+  test.each([
+    ['plain', '#/', 'Ferry'],
+    ['old', '#/archive', 'Old'],
+  ])('%s: it is open on its screen, whatever was searched for', async (id, hash, title) => {
+    const { page, log } = await stage.open({ notes: NOTES });
+    await page.getByPlaceholder(TEXTS.search).fill('nothing like it');
+    await follow(page, { show: 'note', id });
+    await see(dialog(page).getByLabel('Title')).toHaveValue(title);
+    expect(place(page)).toBe(hash);
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
+    expect(log).toEqual([]);
+  });
+
+  test('in the trash: it is open there to be read', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await follow(page, { show: 'note', id: 'gone' });
+    await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel('Title')).toHaveValue(
+      'Gone',
+    );
+    expect(place(page)).toBe('#/trash');
+  });
+
+  test('that is not here: a message, and everything else as it was', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await page.getByPlaceholder(TEXTS.search).fill('ferry');
+    await follow(page, { show: 'note', id: 'nowhere' });
+    await see(told(page, 'This note is not on this device.')).toBeVisible();
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
+  });
+
+  test('while another is open: a message, and no word of it is gone', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await follow(page, { show: 'note', id: 'plain' });
+    await dialog(page).getByLabel('Text').fill('at 8, not saved');
+    await follow(page, { show: 'note', id: 'old' });
+    await see(told(page, 'Save or close the note that is open')).toBeVisible();
+    await follow(page, { show: 'search', query: 'old' });
+    await see(dialog(page).getByLabel('Text')).toHaveValue('at 8, not saved');
+    expect(place(page)).toBe('#/');
+  });
+
+  test('while another is open in which nothing was typed: that makes room', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await follow(page, { show: 'note', id: 'plain' });
+    await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
+    await follow(page, { show: 'note', id: 'old' });
+    await see(dialog(page).getByLabel('Title')).toHaveValue('Old');
+    expect(place(page)).toBe('#/archive');
+    await page.goBack();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    expect(place(page)).toBe('#/archive');
+    await follow(page, { show: 'note', id: 'plain' });
+    await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
+    await follow(page, { show: 'search', query: 'at 7' });
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(page.getByRole('article')).toContainText('Ferry');
+  });
+
+  test('while settings are open, they make room', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await page.evaluate(() => window.fake.openDialog('settings'));
+    await see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await follow(page, { show: 'note', id: 'plain' });
+    await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await page.evaluate(() => window.fake.openDialog('settings'));
+    await see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await follow(page, { show: 'search', query: 'ferry' });
+    await see(page.getByRole('article')).toHaveText(/Ferry/);
+    await see(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('to a search: the notes that it finds, from wherever somebody was', async () => {
+  const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
+  await see(page.getByRole('article')).toContainText('Gone');
+  await follow(page, { show: 'search', query: 'FERRY' });
+  await see(page.getByRole('article')).toContainText('Ferry');
+  await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('FERRY');
+  expect(place(page)).toBe('#/');
+});
+
+test('that leads nowhere: the reason, also signed out', async () => {
+  const { page } = await stage.open({ session: SIGNED_OUT });
+  await follow(page, { show: 'refusal', reason: 'The link cannot be opened: it is damaged.' });
+  await see(told(page, 'The link cannot be opened: it is damaged.')).toBeVisible();
+});
+
+test('signed out: a word about it, and nothing when somebody signs in later', async () => {
+  const { page } = await stage.open({ session: SIGNED_OUT, notes: NOTES });
+  await follow(page, { show: 'note', id: 'plain' });
+  await see(told(page, 'Sign in to follow this link.')).toBeVisible();
+  await page.evaluate((state) => window.fake.setSession(state), SIGNED_IN);
+  await see(page.getByRole('article')).toHaveText(/Ferry/);
+  expect(await asked(page)).not.toContain('notes:get');
+});
+
+test('before anybody knows who is signed in: it waits for that', async () => {
+  const { page } = await stage.open({ session: { status: 'unknown' }, notes: NOTES });
+  await follow(page, { show: 'note', id: 'plain' });
+  expect(await asked(page)).not.toContain('notes:get');
+  await page.evaluate((state) => window.fake.setSession(state), SIGNED_IN);
+  await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
+});

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest';
+import type { Locator } from '@playwright/test';
+import { TEXTS } from '#shared/spec.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const LIST = 'To buy:\n☐ milk\n☑ bread\n  - [ ] rye\nand salt';
+const notes = [
+  { id: 'a', title: 'Shop', text: LIST, age: 60_000 },
+  { id: 'b', title: 'Other', text: '☐ milk', age: 120_000 },
+];
+
+describe('a list on a card', () => {
+  test('is ticked by a click that does not open the note, and by Space', async () => {
+    const { page } = await stage.open({ notes });
+    const card = page.getByRole('article').first();
+    await see(card.getByRole('checkbox', { name: 'bread' })).toBeChecked();
+    await card.getByRole('checkbox', { name: 'milk' }).click();
+    await see(card.getByRole('checkbox', { name: 'milk' })).toBeChecked();
+    await card.getByRole('checkbox', { name: 'rye' }).focus();
+    await page.keyboard.press('Space');
+    await see(card.getByRole('checkbox', { name: 'rye' })).toBeChecked();
+    await see(card.getByRole('checkbox', { name: 'rye' })).toBeFocused();
+    await expect
+      .poll(() => page.evaluate(() => window.fake.notes()[0]?.text))
+      .toBe('To buy:\n☑ milk\n☑ bread\n  - [x] rye\nand salt');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('shows at once what is ticked, however fast, and no longer where it could not be stored', async () => {
+    const { page } = await stage.open({ notes });
+    const box = (name: string) => page.getByRole('article').first().getByRole('checkbox', { name });
+    await page.evaluate(() => window.fake.hold('notes:edit'));
+    await box('milk').click();
+    await box('bread').click();
+    await see(box('milk')).toBeChecked();
+    await see(box('bread')).not.toBeChecked();
+    await page.evaluate(() => window.fake.fail('notes:edit', 'store-full', 'The disk is full.'));
+    await page.evaluate(() => window.fake.release('notes:edit'));
+    await see(page.getByText('The disk is full.').first()).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => window.fake.notes().map(({ text }) => text)))
+      .toEqual([LIST.replace('☑', '☐'), '☐ milk']);
+    await see(box('milk')).not.toBeChecked();
+  });
+
+  test('ticks the line that is meant where the note has changed meanwhile', async () => {
+    const { page } = await stage.open({ notes });
+    await page.evaluate(() => window.fake.hold('notes:get'));
+    await page.getByRole('article').first().getByRole('checkbox', { name: 'milk' }).click();
+    await page.evaluate(() => window.fake.replace('a', { title: 'Shop', text: '☐ salt\n☐ milk\n- [x] rye' }));
+    await page.evaluate(() => window.fake.release('notes:get'));
+    await expect
+      .poll(() => page.evaluate(() => window.fake.notes()[0]?.text))
+      .toBe('☐ salt\n☑ milk\n- [x] rye');
+  });
+
+  test('leaves a draft what is typed in the note until the tick is stored', async () => {
+    const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk' }] });
+    const card = page.getByRole('article').first();
+    await page.evaluate(() => window.fake.hold('notes:edit'));
+    await card.getByRole('checkbox', { name: 'milk' }).click();
+    await card.getByRole('heading').click();
+    await see(page.getByRole('dialog').getByLabel(TEXTS.text)).toBeFocused();
+    await page.keyboard.type(', fresh');
+    await page.evaluate(() => window.fake.release('notes:edit'));
+    await expect.poll(() => page.evaluate(() => window.fake.notes()[0]?.text)).toBe('☑ milk');
+    await expect
+      .poll(() => page.evaluate(() => window.fake.drafts()))
+      .toMatchObject([{ content: { text: '☐ milk, fresh' }, base: { text: '☐ milk' } }]);
+  });
+
+  test('opens the note instead where words of it wait that were not saved', async () => {
+    const draft = {
+      place: 'edit',
+      id: 'b',
+      content: { title: 'Other', text: '☐ milk, fresh' },
+      base: { title: 'Other', text: '☐ milk' },
+    } as const;
+    const { page } = await stage.open({ notes, drafts: [draft] });
+    const dialog = page.getByRole('dialog');
+    await see(dialog.getByLabel(TEXTS.text)).toBeFocused();
+    // A draft is shown at the start; closed as it came, it stays.
+    await page.keyboard.press('Escape');
+    await see(dialog).toHaveCount(0);
+    const box = page.getByRole('article').nth(1).getByRole('checkbox', { name: 'milk' });
+    await box.click();
+    await see(dialog.getByLabel('Text')).toHaveValue('☐ milk, fresh');
+    await page.keyboard.press('Escape');
+    await see(dialog).toHaveCount(0);
+    await see(box).not.toBeChecked();
+  });
+
+  test('shows no tick on a line that cannot be told from others, and says so', async () => {
+    const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk\n☐ eggs' }] });
+    const box = page.getByRole('article').first().getByRole('checkbox', { name: 'milk' });
+    await page.evaluate(() => window.fake.hold('notes:get'));
+    await box.click();
+    await page.evaluate(() => window.fake.replace('a', { title: 'Shop', text: '☐ x\n☐ milk\n☐ milk' }));
+    await page.evaluate(() => window.fake.release('notes:get'));
+    await see(page.getByRole('article').first().locator('[data-box]')).toHaveCount(3);
+    await see(page.getByRole('article').first().locator('[data-box][aria-checked=true]')).toHaveCount(0);
+    await see(page.getByText('nothing was ticked').first()).toBeVisible();
+  });
+
+  test('is only read in the trash', async () => {
+    const { page } = await stage.open(
+      { notes: [{ title: 'Gone', text: LIST, list: 'trashed' }] },
+      { hash: '#/trash' },
+    );
+    await see(page.getByRole('checkbox', { name: 'milk' })).toBeDisabled();
+    await see(page.getByRole('checkbox', { name: 'bread' })).toBeChecked();
+  });
+
+  test('hides what is ticked on request, and the focus goes on', async () => {
+    const { page } = await stage.open({ notes });
+    const card = page.getByRole('article').first();
+    const toggle = card.getByRole('button', { name: 'ticked' });
+    await see(toggle).toHaveText('1 ticked');
+    await see(toggle).toHaveAttribute('aria-expanded', 'true');
+    await toggle.click();
+    await see(toggle).toHaveAttribute('aria-expanded', 'false');
+    await see(card.getByRole('checkbox', { name: 'bread' })).toHaveCount(0);
+    await card.getByRole('checkbox', { name: 'milk' }).focus();
+    await page.keyboard.press('Space');
+    await see(card.getByRole('checkbox', { name: 'milk' })).toHaveCount(0);
+    await see(card.getByRole('checkbox', { name: 'rye' })).toBeFocused();
+    await see(toggle).toHaveText('2 ticked');
+    await toggle.click();
+    await see(card.getByRole('checkbox', { name: 'milk' })).toBeChecked();
+  });
+});
+
+/** Where a letter of a text area is on the screen: its middle, in CSS pixels. Left of all letters there is nothing. */
+async function middleOf(field: Locator, line: number, letter: number): Promise<{ x: number; y: number }> {
+  return field.evaluate(
+    (area: HTMLTextAreaElement, [lineAt, letterAt]) => {
+      const style = getComputedStyle(area);
+      const before = area.value.split('\n')[lineAt] ?? '';
+      const measure = document.createElement('canvas').getContext('2d');
+      if (measure === null) throw new Error('There must be something to measure with');
+      measure.font = style.font;
+      const left = measure.measureText(before.slice(0, letterAt)).width;
+      const right = measure.measureText(before.slice(0, letterAt + 1)).width;
+      const lineHeight = parseFloat(style.lineHeight);
+      return {
+        x: parseFloat(style.paddingLeft) + (left + right) / 2,
+        y: parseFloat(style.paddingTop) + lineHeight * (lineAt + 0.5),
+      };
+    },
+    [line, letter] as const,
+  );
+}
+
+describe('a list in the editor', () => {
+  const open = async (text: string) => {
+    const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text }] });
+    await page.getByRole('article').getByRole('heading').click();
+    const field = page.getByRole('dialog').getByLabel(TEXTS.text);
+    await see(field).toBeFocused();
+    return { page, field };
+  };
+  const select = (field: Locator, start: number, end = start) =>
+    field.evaluate((area: HTMLTextAreaElement, [from, to]) => area.setSelectionRange(from, to), [
+      start,
+      end,
+    ] as const);
+
+  test('is ticked by a click on a box, which leaves the caret where it was, and undone', async () => {
+    const { page, field } = await open('☐ milk\n  - [ ] rye\nwords');
+    await field.click({ position: await middleOf(field, 0, 0) });
+    await see(field).toHaveValue('☑ milk\n  - [ ] rye\nwords');
+    await field.click({ position: await middleOf(field, 1, 5) });
+    await see(field).toHaveValue('☑ milk\n  - [x] rye\nwords');
+    expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(24);
+    await see(page.getByRole('dialog').getByText('Ticked: rye')).toBeAttached();
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue('☑ milk\n  - [ ] rye\nwords');
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue('☐ milk\n  - [ ] rye\nwords');
+  });
+
+  test('is not ticked by a click on words, beside a box, or by a selection', async () => {
+    const text = '☐ milk\n          ☐ rye';
+    const { page, field } = await open(text);
+    await field.click({ position: await middleOf(field, 0, 3) });
+    await field.click({ position: await middleOf(field, 1, 4) });
+    await field.click({ position: { x: 400, y: 12 } });
+    const box = await middleOf(field, 0, 0);
+    await field.hover({ position: await middleOf(field, 0, 4) });
+    await page.mouse.down();
+    await field.hover({ position: box });
+    await page.mouse.up();
+    await see(field).toHaveValue(text);
+  });
+
+  test('is ticked by a key, line by line or all that is selected', async () => {
+    const { page, field } = await open('☐ milk\n☐ rye\nwords');
+    await select(field, 9);
+    await page.keyboard.press('ControlOrMeta+l');
+    await see(field).toHaveValue('☐ milk\n☑ rye\nwords');
+    await select(field, 0, 9);
+    await page.keyboard.press('ControlOrMeta+l');
+    await see(field).toHaveValue('☑ milk\n☑ rye\nwords');
+    await see(page.getByRole('dialog').getByText('Ticked: 2 lines')).toBeAttached();
+  });
+
+  test('goes on with Enter and ends with an empty line, and Enter is undone', async () => {
+    const { page, field } = await open('☑ milk');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('rye');
+    await see(field).toHaveValue('☑ milk\n☐ rye');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('words');
+    await page.keyboard.press('Enter');
+    await see(field).toHaveValue('☑ milk\n☐ rye\nwords\n');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => page.evaluate(() => window.fake.notes()[0]?.text)).toBe('☑ milk\n☐ rye\nwords\n');
+  });
+
+  test('is made of lines and ended by a button and a key', async () => {
+    const { page, field } = await open('milk\nrye');
+    await select(field, 0, 8);
+    await page.getByRole('button', { name: 'List' }).click();
+    await see(field).toHaveValue('☐ milk\n☐ rye');
+    await see(field).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Shift+l');
+    await see(field).toHaveValue('milk\nrye');
+    await select(field, 6);
+    await page.keyboard.press('ControlOrMeta+Shift+l');
+    await page.keyboard.type('x');
+    await see(field).toHaveValue('milk\n☐ rxye');
+  });
+
+  test('of thousands of lines is made and ticked without a pause, and undone', async () => {
+    const text = Array.from(
+      { length: 4000 },
+      (_, at) => `  ${at}\t<b>one</b>  &amp; ${at % 7 === 0 ? '\n' : 'two '}`,
+    );
+    const words = `\n${text.join('\n')}\n`;
+    const { page, field } = await open(words);
+    const made = words.replaceAll(/^( *)(?=\S)/gmu, '$1☐ ');
+    // In the page: a word with the browser takes long while the machine is busy.
+    const press = (key: string, shiftKey: boolean): Promise<number> =>
+      field.evaluate(
+        (element, init) => {
+          const start = performance.now();
+          element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+          return performance.now() - start;
+        },
+        { key, shiftKey, [process.platform === 'darwin' ? 'metaKey' : 'ctrlKey']: true },
+      );
+    await select(field, 0, words.length);
+    expect(await press('l', true)).toBeLessThan(5000);
+    await see(field).toHaveValue(made);
+    expect(await press('l', false)).toBeLessThan(5000);
+    await see(field).toHaveValue(made.replaceAll('☐', '☑'));
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue(made);
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue(words);
+  });
+
+  test('tells how much is ticked, and moves that to the end', async () => {
+    const { page, field } = await open('Shop\n☑ milk\n☐ rye\nwords');
+    const dialog = page.getByRole('dialog');
+    await see(dialog.getByText('1 of 2 ticked')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Move ticked to the end' }).click();
+    await see(field).toHaveValue('Shop\n☐ rye\n☑ milk\nwords');
+    await see(field).toBeFocused();
+    await see(dialog.getByRole('button', { name: 'Move ticked to the end' })).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue('Shop\n☑ milk\n☐ rye\nwords');
+  });
+
+  test('is only read in the trash', async () => {
+    const { page } = await stage.open(
+      { notes: [{ title: 'Gone', text: LIST, list: 'trashed' }] },
+      { hash: '#/trash' },
+    );
+    await page.getByRole('article').getByRole('heading').click();
+    const field = page.getByRole('dialog').getByLabel(TEXTS.text);
+    await field.click({ position: await middleOf(field, 1, 0) });
+    await page.keyboard.press('ControlOrMeta+l');
+    await see(field).toHaveValue(LIST);
+    await see(page.getByRole('button', { name: 'List' })).toHaveCount(0);
+  });
+});
+
+test('a new note begins as a list by the button of the creation box', async () => {
+  const { page } = await stage.open({});
+  const field = page.getByPlaceholder(TEXTS.takeANote);
+  await field.click();
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.keyboard.type('milk');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('rye');
+  await page.keyboard.press('ControlOrMeta+l');
+  await see(field).toHaveValue('☐ milk\n☑ rye');
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('article').getByRole('checkbox', { name: 'rye' })).toBeChecked();
+});

@@ -1,0 +1,295 @@
+import type { Locator, Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { card, type OpenOptions, openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NAMES = ['One', 'Two', 'Three', 'Four'];
+const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const titles = (page: Page): Promise<string[]> =>
+  page.getByRole('article').getByRole('heading').allTextContents();
+const captions = (page: Page) => page.getByRole('heading', { name: /^(Pinned|Others)$/ });
+/** The marks that were asked for. */
+const marks = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    window.fake.requests.filter(({ channel }) => channel === 'notes:mark').map(({ args }) => args.slice(1)),
+  );
+
+async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptions = {}): Promise<Page> {
+  const { page } = await stage.open(setup, options);
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+async function press(page: Page, title: string, name: string): Promise<void> {
+  await card(page, title).hover();
+  await button(card(page, title), name).click();
+}
+
+async function select(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const title of names) await card(page, title).click({ modifiers: ['ControlOrMeta'] });
+}
+
+describe('a pin', () => {
+  test('puts a note above the others, under a heading, and Undo takes it back', async () => {
+    const page = await openNotes();
+    await see(captions(page)).toHaveCount(0);
+    await press(page, 'Three', 'Pin');
+    await see(captions(page)).toHaveText(['Pinned', 'Others']);
+    expect(await titles(page)).toEqual(['Three', 'One', 'Two', 'Four']);
+    const [pinned, other] = [await card(page, 'Three').boundingBox(), await card(page, 'One').boundingBox()];
+    expect(other?.y).toBeGreaterThan((pinned?.y ?? 0) + (pinned?.height ?? 0));
+    await see(page.getByText('Note pinned').last()).toBeVisible();
+    await button(page, 'Undo').click();
+    await see(captions(page)).toHaveCount(0);
+    expect(await titles(page)).toEqual(NAMES);
+  });
+
+  test('is always seen on a pinned note, and only with the other actions on the rest', async () => {
+    const notes = [{ title: 'One' }, { title: 'Two', isPinned: true }];
+    const page = await openNotes({ notes });
+    await page.mouse.move(0, 0);
+    await see(button(card(page, 'Two'), 'Unpin')).toHaveCSS('opacity', '1');
+    await see(button(card(page, 'One'), 'Pin')).toHaveCSS('opacity', '0');
+    await card(page, 'One').hover();
+    await see(button(card(page, 'One'), 'Pin')).toHaveCSS('opacity', '1');
+  });
+
+  test('is set with f, for the focused note or for all that are selected, which are unpinned once all are', async () => {
+    const page = await openNotes();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('f');
+    await see(captions(page)).toHaveCount(2);
+    await see(card(page, 'Two')).toBeFocused();
+    await select(page, 'Two', 'Four');
+    await page.keyboard.press('f');
+    await see(bar(page)).toHaveCount(0);
+    await see.poll(() => titles(page)).toEqual(['Two', 'Four', 'One', 'Three']);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
+    await select(page, 'Two', 'Four');
+    await button(bar(page), 'Unpin').click();
+    await see(captions(page)).toHaveCount(0);
+    expect(await marks(page)).toEqual([
+      [['Two'], { isPinned: true }],
+      [['Two', 'Four'], { isPinned: true }],
+      [['Two', 'Four'], { isPinned: false }],
+    ]);
+  });
+
+  test('has no heading in the archive, and none for others where all notes are pinned', async () => {
+    const notes = [
+      { title: 'One', isPinned: true },
+      { title: 'Away', isPinned: true, list: 'archived' as const },
+    ];
+    const page = await openNotes({ notes });
+    await see(captions(page)).toHaveText(['Pinned']);
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await see(card(page, 'Away')).toBeVisible();
+    await see(captions(page)).toHaveCount(0);
+  });
+
+  test('lets arrows cross from one part to the other', async () => {
+    const page = await openNotes({ notes: [...NOTES, { title: 'Top', isPinned: true }] });
+    await card(page, 'Three').focus();
+    await page.keyboard.press('ArrowUp');
+    await see(card(page, 'Top')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await see(card(page, 'One')).toBeFocused();
+  });
+});
+
+describe('a colour', () => {
+  const paper = (page: Page, title: string): Promise<string> =>
+    card(page, title).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  test('is chosen with arrows and Space; Esc changes nothing; both give the focus back', async () => {
+    const page = await openNotes();
+    const plain = await paper(page, 'Two');
+    await press(page, 'Two', 'Colour');
+    await see(page.getByRole('radio', { name: 'No colour', checked: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+    await see(button(card(page, 'Two'), 'Colour')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await see(page.getByRole('radio', { name: 'Dark blue' })).toBeFocused();
+    expect(await marks(page)).toEqual([]);
+    await page.keyboard.press('Space');
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+    await see(button(card(page, 'Two'), 'Colour')).toBeFocused();
+    await see.poll(() => paper(page, 'Two')).not.toBe(plain);
+    await see(card(page, 'Two').getByRole('img', { name: 'Dark blue' })).toBeAttached();
+    expect(await marks(page)).toEqual([[['Two'], { color: 'CERULEAN' }]]);
+    await button(page, 'Undo').click();
+    await see.poll(() => paper(page, 'Two')).toBe(plain);
+  });
+
+  test('is given to all that are selected', async () => {
+    const page = await openNotes();
+    await select(page, 'One', 'Three');
+    await page.keyboard.press('t');
+    await page.getByRole('radio', { name: 'Green' }).click();
+    await see(bar(page)).toHaveCount(0);
+    await see(page.getByText('2 notes coloured').last()).toBeVisible();
+    expect(await marks(page)).toEqual([[['One', 'Three'], { color: 'GREEN' }]]);
+  });
+
+  test('says its name where colours are forced', async () => {
+    const page = await openNotes({ notes: [{ title: 'One', color: 'BROWN' }] }, { forcedColors: 'active' });
+    const name = card(page, 'One').getByRole('img', { name: 'Brown' });
+    await see(name).toBeVisible();
+    expect((await name.boundingBox())?.width).toBeGreaterThan(20);
+  });
+
+  test('closes with a press elsewhere, and with a second one on its button', async () => {
+    const page = await openNotes();
+    await press(page, 'One', 'Colour');
+    await see(popUp(page, 'Colour')).toBeVisible();
+    await button(card(page, 'One'), 'Colour').click();
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+    await button(card(page, 'One'), 'Colour').click();
+    await page.mouse.click(700, 700);
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+  });
+});
+
+describe('labels', () => {
+  const LABELLED = [
+    { id: 'One', title: 'One', labels: ['Work', 'To read'] },
+    { id: 'Two', title: 'Two', labels: ['Work'] },
+    { id: 'Three', title: 'Three' },
+  ];
+  const box = (page: Page, name: string) =>
+    popUp(page, 'Labels').getByRole('checkbox', { name, exact: true });
+
+  test('are made, ticked and taken away from the keyboard', async () => {
+    const page = await openNotes({ notes: LABELLED });
+    await card(page, 'Three').focus();
+    await page.keyboard.press('l');
+    await see(page.getByPlaceholder('Find or make a label')).toBeFocused();
+    await page.keyboard.type('Garden');
+    await see(button(popUp(page, 'Labels'), 'Make “Garden”')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await see(box(page, 'Garden')).toHaveAttribute('aria-checked', 'true');
+    await see(page.getByPlaceholder('Find or make a label')).toHaveValue('');
+    await page.keyboard.type('wor');
+    await see(popUp(page, 'Labels').getByRole('checkbox')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await see(box(page, 'Work')).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Space');
+    await see(box(page, 'Work')).toHaveAttribute('aria-checked', 'false');
+    await page.keyboard.press('Escape');
+    await see(popUp(page, 'Labels')).toHaveCount(0);
+    await see(card(page, 'Three')).toBeFocused();
+    await see(card(page, 'Three')).toContainText('Garden');
+    expect(await marks(page)).toEqual([
+      [['Three'], { addLabels: ['Garden'] }],
+      [['Three'], { addLabels: ['Work'] }],
+      [['Three'], { removeLabels: ['Work'] }],
+    ]);
+    // All that was done in it, the last first.
+    await button(page, 'Undo').click();
+    await see(card(page, 'Three')).not.toContainText('Garden');
+  });
+
+  test('of a selection are mixed where some have them, and given to all', async () => {
+    const page = await openNotes({ notes: LABELLED });
+    await select(page, 'One', 'Two');
+    await button(bar(page), 'Labels').click();
+    await see(box(page, 'Work')).toHaveAttribute('aria-checked', 'true');
+    await see(box(page, 'To read')).toHaveAttribute('aria-checked', 'mixed');
+    await box(page, 'To read').click();
+    await see(box(page, 'To read')).toHaveAttribute('aria-checked', 'true');
+    // The selection is there for the next label.
+    await see(bar(page)).toContainText('2 selected');
+    expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
+  });
+
+  test('stand on the card, a few of them, and one shows the notes that have it', async () => {
+    const notes = [...LABELLED, { title: 'Many', labels: ['a', 'b', 'c', 'd', 'e'] }];
+    const page = await openNotes({ notes });
+    await see(card(page, 'Many')).toContainText('+2');
+    await button(card(page, 'One'), 'To read').click();
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('label:"To read"');
+    await see(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
+describe('the open note', () => {
+  const notes = [
+    { id: 'One', title: 'One', text: 'first', color: 'TEAL' as const, labels: ['Work'] },
+    { id: 'Away', title: 'Away', list: 'archived' as const },
+    { id: 'Gone', title: 'Gone', list: 'trashed' as const, labels: ['Work'] },
+  ];
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
+
+  test('is pinned, coloured and labelled at once, and what is typed stays as it is', async () => {
+    const page = await openNotes({ notes });
+    await card(page, 'One').click();
+    const text = sheet(page).getByLabel(TEXTS.text);
+    await text.fill('first and more');
+    await button(sheet(page), 'Pin').click();
+    await see(button(sheet(page), 'Unpin')).toBeFocused();
+    await button(sheet(page), 'Colour').click();
+    await see(page.getByRole('radio', { name: 'Teal', checked: true })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+    await see(sheet(page).getByRole('img', { name: 'Teal' })).toHaveCount(0);
+    await button(sheet(page), 'Labels').click();
+    await page.keyboard.type('Home');
+    await page.keyboard.press('Enter');
+    await see(sheet(page).getByRole('checkbox', { name: 'Home', checked: true })).toBeVisible();
+    // Esc closes what is on top.
+    await page.keyboard.press('Escape');
+    await see(popUp(page, 'Labels')).toHaveCount(0);
+    await see(button(sheet(page), 'Labels')).toBeFocused();
+    await see(sheet(page)).toContainText('Home');
+    await see(text).toHaveValue('first and more');
+    expect(await marks(page)).toEqual([
+      [['One'], { isPinned: true }],
+      [['One'], { color: 'DEFAULT' }],
+      [['One'], { addLabels: ['Home'] }],
+    ]);
+    await button(sheet(page), TEXTS.save).click();
+    await see(card(page, 'One')).toContainText('first and more');
+    await see(captions(page)).toHaveText(['Pinned']);
+  });
+
+  test('has no pin in the archive, and in the trash it is only read', async () => {
+    const page = await openNotes({ notes }, { hash: '#/archive' });
+    await card(page, 'Away').click();
+    await see(button(sheet(page), 'Colour')).toBeVisible();
+    await see(button(sheet(page), 'Pin')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await see(card(page, 'Gone')).toContainText('Work');
+    await card(page, 'Gone').click();
+    const read = page.getByRole('dialog', { name: 'Note in the trash' });
+    await see(read).toContainText('Work');
+    await see(button(read, 'Labels')).toHaveCount(0);
+  });
+});
+
+test('all notes of a list can be pinned where the first hundreds are', async () => {
+  const notes = Array.from({ length: 400 }, (_, at) => ({
+    id: `n${at}`,
+    title: `n${at}`,
+    age: at * 1000,
+    ...(at < 300 && { isPinned: true }),
+  }));
+  const { page } = await stage.open({ notes });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('article').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await see(bar(page)).toContainText('400 selected');
+  await see(bar(page).getByRole('button', { name: 'Pin', exact: true })).toBeVisible();
+});

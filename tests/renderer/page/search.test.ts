@@ -1,0 +1,331 @@
+/** Searching: from the box to the results and back, how many there are, and where else there are some. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { openStage, type OpenOptions, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = [
+  { id: 'bread', title: 'Bread', text: 'flour, water, salt' },
+  { id: 'soup', title: 'Soup', text: 'water and more' },
+  { id: 'cake', title: 'Cake', text: 'flour and sugar' },
+  { id: 'old', title: 'Old bread', text: 'flour', list: 'archived' as const },
+  { id: 'older', title: 'Older bread', text: 'flour', list: 'archived' as const },
+  { id: 'gone', title: 'Gone', text: 'flour', list: 'trashed' as const },
+];
+const NARROW = { viewport: { width: 400, height: 800 } };
+
+const box = (page: Page) => page.getByPlaceholder(TEXTS.search);
+const card = (page: Page, id: string) => page.locator(`[data-note-id="${id}"]`);
+const asked = (page: Page, channel: string): Promise<readonly unknown[]> =>
+  page.evaluate(
+    (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args[0]),
+    channel,
+  );
+
+async function open(setup: FakeSetup = { notes: NOTES }, options?: OpenOptions): Promise<Page> {
+  const { page } = await stage.open(setup, options);
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+describe('from the search box', () => {
+  test.each(['ArrowDown', 'Enter'])('%s leads to the first result, and Esc back', async (key) => {
+    const page = await open();
+    await box(page).fill('flour');
+    await box(page).press(key);
+    await see(card(page, 'bread')).toBeFocused();
+    await page.keyboard.press('j');
+    await see(card(page, 'cake')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await see(box(page)).toBeFocused();
+    await see(box(page)).toHaveValue('flour');
+    // Without a search there is no way back to one.
+    await page.keyboard.press('Escape');
+    await see(card(page, 'cake')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('main')).toBeFocused();
+    await card(page, 'cake').focus();
+    await page.keyboard.press('Escape');
+    await see(card(page, 'cake')).toBeFocused();
+  });
+
+  test('the way leads there as soon as the answer is there, and not to an older one', async () => {
+    const page = await open();
+    await page.evaluate(() => window.fake.hold('notes:view'));
+    await box(page).fill('sugar');
+    await box(page).press('Enter');
+    await see(box(page)).toBeFocused();
+    await page.evaluate(() => window.fake.release('notes:view'));
+    await see(card(page, 'cake')).toBeFocused();
+  });
+
+  test.each([
+    ['goes on typing', (page: Page) => page.keyboard.type('r')],
+    ['goes elsewhere', (page: Page) => page.getByPlaceholder(TEXTS.takeANote).click()],
+  ])('it leads nowhere if somebody %s meanwhile', async (_what, act) => {
+    const page = await open();
+    await page.evaluate(() => window.fake.hold('notes:view'));
+    await box(page).fill('wate');
+    await box(page).press('Enter');
+    await act(page);
+    await page.evaluate(() => window.fake.release('notes:view'));
+    await see(page.getByRole('article')).toHaveCount(2);
+    await see(page.locator('article:focus')).toHaveCount(0);
+  });
+
+  test('it leads nowhere where nothing is found', async () => {
+    const page = await open();
+    await box(page).fill('nowhere');
+    await box(page).press('Enter');
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(box(page)).toBeFocused();
+  });
+
+  test('it leads to the first result also where the list was scrolled', async () => {
+    const page = await open({ generated: 2000 });
+    await box(page).fill('line');
+    await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', '2000');
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 60_000 }));
+    await see(card(page, 'note1')).toHaveCount(0);
+    await box(page).press('ArrowDown');
+    await see(card(page, 'note1')).toBeFocused();
+  });
+});
+
+describe('how many notes are found', () => {
+  test('is said above them, and nothing moves from key to key', async () => {
+    const page = await open();
+    const found = page.getByRole('status').filter({ hasText: 'found' });
+    await box(page).fill('wate');
+    await see(found).toHaveText('2 notes found');
+    const top = (await card(page, 'bread').boundingBox())?.y;
+    await box(page).fill('water,');
+    await see(found).toHaveText('1 note found');
+    expect((await card(page, 'bread').boundingBox())?.y).toBe(top);
+    await box(page).fill('');
+    await see(found).toHaveCount(0);
+  });
+
+  test('leaves its place free while they are counted', async () => {
+    const page = await open({ notes: NOTES, counting: true });
+    await box(page).fill('flour');
+    await see(page.getByRole('article')).toHaveCount(2);
+    const top = (await card(page, 'bread').boundingBox())?.y;
+    await page.evaluate(() => window.fake.endCounting());
+    await see(page.getByText('2 notes found')).toBeVisible();
+    expect((await card(page, 'bread').boundingBox())?.y).toBe(top);
+  });
+});
+
+describe('notes with these words in other lists', () => {
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Found in other lists' });
+
+  test('are counted below the results, and a link leads to the first of them', async () => {
+    const page = await open();
+    await box(page).fill('flour');
+    await see(links(page).getByRole('link')).toHaveText(['2 in Archive', '1 in Trash']);
+    await links(page).getByRole('link', { name: '2 in Archive' }).click();
+    await see(card(page, 'old')).toBeFocused();
+    await see(box(page)).toHaveValue('flour');
+    await see(links(page).getByRole('link')).toHaveText(['2 in Notes', '1 in Trash']);
+  });
+
+  test('are counted where this list has none', async () => {
+    const page = await open({ notes: NOTES }, { hash: '#/trash' });
+    await box(page).fill('bread');
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(links(page).getByRole('link')).toHaveText(['1 in Notes', '2 in Archive']);
+  });
+
+  test('are not counted beyond a hundred', async () => {
+    const many = Array.from({ length: 120 }, () => ({ text: 'flour', list: 'archived' as const }));
+    const page = await open({ notes: [...NOTES, ...many] });
+    await box(page).fill('flour');
+    await see(links(page).getByRole('link').first()).toHaveText('100+ in Archive');
+  });
+
+  test('are asked for only when somebody has stopped typing', async () => {
+    const page = await open();
+    await box(page).pressSequentially('flour');
+    await see(links(page).getByRole('link')).toHaveCount(2);
+    const ids = await asked(page, 'notes:ids');
+    expect(ids).toEqual([
+      expect.objectContaining({ list: 'archived', query: 'flour' }),
+      expect.objectContaining({ list: 'trashed', query: 'flour' }),
+    ]);
+  });
+});
+
+describe('in the note that is opened', () => {
+  const LINES = Array.from({ length: 200 }, (_, line) =>
+    line % 50 === 40 ? `flour ${line}` : `line ${line}`,
+  );
+  const LONG = { id: 'long', title: 'More flour', text: LINES.join('\n') };
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const text = (page: Page) => dialog(page).getByLabel(TEXTS.text);
+
+  async function openLong(note = LONG): Promise<Page> {
+    const page = await open({ notes: [note] });
+    await box(page).fill('flour');
+    await see(card(page, note.id).locator('mark').first()).toBeVisible();
+    await box(page).press('Enter');
+    await page.keyboard.press('Enter');
+    await see(dialog(page)).toBeVisible();
+    return page;
+  }
+
+  /** What is selected in the field with the focus. */
+  const selected = (page: Page): Promise<string | null> =>
+    page.evaluate(() => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLTextAreaElement)) return null;
+      const lineEnd = field.value.indexOf('\n', field.selectionEnd);
+      return field.value.slice(field.selectionStart, lineEnd === -1 ? undefined : lineEnd);
+    });
+
+  /** Whether the line of the selection stands in the upper half of what the text field shows. */
+  const isInUpperHalf = (page: Page): Promise<boolean> =>
+    text(page).evaluate((field) => {
+      if (!(field instanceof HTMLTextAreaElement)) return false;
+      const line = field.value.slice(0, field.selectionStart).split('\n').length - 1;
+      const top = line * Number.parseFloat(getComputedStyle(field).lineHeight) - field.scrollTop;
+      return top > 0 && top < field.clientHeight / 2;
+    });
+
+  test('the first hit is selected and in sight, and F3 leads to the others and around', async () => {
+    const page = await openLong({ ...LONG, title: 'Long' });
+    await see.poll(() => selected(page)).toBe('flour 40');
+    expect(await isInUpperHalf(page)).toBe(true);
+    await see(dialog(page).getByText('1 of 4')).toBeVisible();
+    for (const [key, line, place] of [
+      ['F3', 'flour 90', '2 of 4'],
+      ['F3', 'flour 140', '3 of 4'],
+      ['Shift+F3', 'flour 90', '2 of 4'],
+      ['Shift+F3', 'flour 40', '1 of 4'],
+      ['Shift+F3', 'flour 190', '4 of 4'],
+      ['Control+g', 'flour 40', '1 of 4'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await see(dialog(page).getByText(place)).toBeVisible();
+      expect(await selected(page)).toBe(line);
+      if (place !== '4 of 4') expect(await isInUpperHalf(page)).toBe(true);
+    }
+  });
+
+  test('the title comes first, and the next hit is the one behind the caret', async () => {
+    const page = await openLong();
+    await see.poll(() => selected(page)).toBe('flour');
+    await see(dialog(page).getByLabel(TEXTS.title)).toBeFocused();
+    await text(page).focus();
+    await text(page).evaluate((field) => {
+      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(500, 500);
+    });
+    await page.keyboard.press('F3');
+    await see(dialog(page).getByText('3 of 5')).toBeVisible();
+    expect(await selected(page)).toBe('flour 90');
+  });
+
+  test('the buttons leave the caret in its field for a pointer, and the focus on them for the keyboard', async () => {
+    const page = await openLong();
+    const next = dialog(page).getByRole('button', { name: 'Next hit' });
+    await next.click();
+    await see(text(page)).toBeFocused();
+    expect(await selected(page)).toBe('flour 40');
+    await next.focus();
+    await next.press('Enter');
+    await next.press('Enter');
+    await see(dialog(page).getByText('4 of 5')).toBeVisible();
+    await see(next).toBeFocused();
+    await see(text(page)).toHaveValue(LONG.text);
+    await dialog(page).getByRole('button', { name: 'Previous hit' }).click();
+    expect(await selected(page)).toBe('flour 90');
+  });
+
+  test('hits are counted as somebody types, and there is nothing to lead through without any', async () => {
+    const page = await openLong();
+    await text(page).fill('flour and flour');
+    await see(dialog(page).getByText('1 of 3')).toBeVisible();
+    await text(page).fill('');
+    await dialog(page).getByLabel(TEXTS.title).fill('none');
+    await see(dialog(page).getByRole('button', { name: 'Next hit' })).toHaveCount(0);
+  });
+
+  test('a note that the search does not find any more is told of as it leaves the list', async () => {
+    const page = await open({ notes: [LONG, { id: 'other', title: 'flour', text: '' }] });
+    await box(page).fill('flour');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await card(page, 'other').click();
+    await dialog(page).getByLabel(TEXTS.title).fill('rice');
+    await page.keyboard.press('Control+Enter');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
+  });
+
+  test('without a query the caret stands where the words end', async () => {
+    const page = await open({ notes: [LONG] });
+    await card(page, 'long').click();
+    await see(text(page)).toBeFocused();
+    expect(await selected(page)).toBe('');
+    await see(dialog(page).getByRole('button', { name: 'Next hit' })).toHaveCount(0);
+  });
+});
+
+describe('in a narrow window', () => {
+  test('the bar that closes clears the search, and the focus goes to the icon', async () => {
+    const page = await open({ notes: NOTES }, NARROW);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await box(page).fill('sugar');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await see(page.getByRole('article')).toHaveCount(3);
+    await see(page.getByRole('button', { name: 'Search' })).toBeFocused();
+  });
+
+  test('the bar opens only where it was asked for there', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    const { width, height } = NARROW.viewport;
+    await page.keyboard.press('Control+f');
+    await page.getByRole('article').first().focus();
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await see(box(page)).toBeFocused();
+    await page.setViewportSize({ width: 1180, height });
+    await see(page.getByRole('link', { name: 'Inkling' })).toBeVisible();
+    await page.getByRole('article').first().focus();
+    await page.setViewportSize({ width, height });
+    await see(page.getByRole('button', { name: 'Search' })).toBeVisible();
+    await see(page.getByRole('article').first()).toBeFocused();
+  });
+
+  test.each([['', 'Close search'] as const, ['sugar', 'Clear search'] as const])(
+    'with %j a second click on what closes it signs nobody out',
+    async (query, name) => {
+      const page = await open({ notes: NOTES }, NARROW);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await box(page).fill(query);
+      await page.getByRole('button', { name }).dblclick();
+      await see(page.getByRole('article')).toHaveCount(3);
+      expect(await asked(page, 'sync:now')).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['', 'Notes'],
+    ['#/archive', 'Archive'],
+    ['#/trash', 'Trash'],
+  ])('the top bar names the screen: %s', async (hash, name) => {
+    const page = await open({ notes: NOTES }, { ...NARROW, hash });
+    await see(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+  });
+});
+
+test('a query is taken as far as one may be long', async () => {
+  const page = await open();
+  await box(page).focus();
+  await page.keyboard.insertText('x'.repeat(100_001));
+  await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+  expect(await box(page).inputValue()).toHaveLength(100_000);
+});

@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { card, type OpenOptions, openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
+const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const selected = (page: Page) => page.getByRole('checkbox', { name: 'Select', checked: true });
+/** It is also said to screen readers, by another element. */
+const toast = (page: Page, text: string) => page.getByText(text).last();
+const changes = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    window.fake.requests
+      .filter(({ channel }) => /^notes:(move|delete)/.test(channel))
+      .map(({ channel, args }) => [channel, ...args.slice(1)]),
+  );
+
+async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptions = {}): Promise<Page> {
+  const { page } = await stage.open(setup, options);
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+async function select(page: Page, title: string): Promise<void> {
+  await card(page, title).hover();
+  await card(page, title).getByRole('checkbox', { name: 'Select' }).click();
+}
+
+describe('a selection', () => {
+  test('begins with a check mark, goes on with plain clicks, and ends with Esc or in the bar', async () => {
+    const page = await openNotes();
+    await see(bar(page)).toHaveCount(0);
+    await select(page, 'Two');
+    await see(bar(page)).toContainText('1 selected');
+    // The top bar is covered, and nothing of it is reached.
+    await see(page.getByRole('button', { name: 'Profile' })).toHaveCount(0);
+    await card(page, 'Four').click();
+    await see(bar(page)).toContainText('2 selected');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await card(page, 'Two').click();
+    await see(selected(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await see(bar(page)).toHaveCount(0);
+    await see(card(page, 'Two')).toBeFocused();
+    await select(page, 'One');
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+    await see(bar(page)).toHaveCount(0);
+    await see(card(page, 'One')).toBeFocused();
+  });
+
+  test('of nothing is none', async () => {
+    const page = await openNotes();
+    await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
+    await see(bar(page)).toContainText('1 selected');
+    await card(page, 'Two').click();
+    await see(bar(page)).toHaveCount(0);
+  });
+
+  test('reaches with Shift from the card that it began with, by click and by arrows', async () => {
+    const page = await openNotes({ notes: NOTES }, { viewport: { width: 400, height: 900 } });
+    await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
+    await card(page, 'Four').click({ modifiers: ['Shift'] });
+    await see(bar(page)).toContainText('3 selected');
+    // A range that gets shorter leaves nothing behind.
+    await page.keyboard.press('Shift+ArrowUp');
+    await see(bar(page)).toContainText('2 selected');
+    await page.keyboard.press('Shift+Home');
+    await see(bar(page)).toContainText('2 selected');
+    await see(card(page, 'One').getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(1);
+    await see(card(page, 'Three').getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(0);
+  });
+
+  test('reaches with Shift+End to the end of a long list', async () => {
+    const page = await openNotes({ notes: NOTES, generated: 600 });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+End');
+    await see(bar(page)).toContainText(`${600 + NOTES.length} selected`);
+    await page.keyboard.press('Shift+Home');
+    await see(bar(page)).toContainText('1 selected');
+  });
+
+  test('is made with x, and with arrows from the focused card', async () => {
+    const page = await openNotes({ notes: NOTES }, { viewport: { width: 400, height: 900 } });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowDown');
+    await see(bar(page)).toContainText('2 selected');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await see(bar(page)).toContainText('3 selected');
+    await page.keyboard.press('x');
+    await see(bar(page)).toContainText('2 selected');
+  });
+
+  test('ends with its list and with its query', async () => {
+    const page = await openNotes();
+    await select(page, 'One');
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await see(bar(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Notes', exact: true }).click();
+    await see(card(page, 'One')).toBeVisible();
+    await see(selected(page)).toHaveCount(0);
+  });
+
+  test('of everything is what the query finds, and what is left out of it', async () => {
+    const page = await openNotes();
+    await page.getByPlaceholder(TEXTS.search).fill('t');
+    await page.getByPlaceholder(TEXTS.search).fill('tw');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.getByPlaceholder(TEXTS.search).fill('text of T');
+    await see(page.getByRole('article')).toHaveCount(2);
+    // In a field the keys are the field's.
+    await page.keyboard.press('ControlOrMeta+a');
+    await see(bar(page)).toHaveCount(0);
+    await card(page, 'Two').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await see(bar(page)).toContainText('2 selected');
+    await card(page, 'Three').click();
+    await see(bar(page)).toContainText('1 selected');
+    await page.keyboard.press('e');
+    await see(toast(page, 'Note archived')).toBeVisible();
+    expect(await changes(page)).toEqual([['notes:move', ['Two'], 'archive']]);
+  });
+});
+
+test.each(['/', 'ControlOrMeta+f'])('%s leads out of it to the search box', async (keys) => {
+  const page = await openNotes();
+  await select(page, 'One');
+  await page.keyboard.press(keys);
+  await see(bar(page)).toHaveCount(0);
+  await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+});
+
+describe('what is done to many', () => {
+  test('is one request, one toast, and one Undo', async () => {
+    const page = await openNotes();
+    for (const title of ['One', 'Two', 'Four']) await select(page, title);
+    await bar(page).getByRole('button', { name: 'Archive' }).click();
+    await see(page.getByRole('article')).toHaveCount(2);
+    await see(bar(page)).toHaveCount(0);
+    await see(card(page, 'Five')).toBeFocused();
+    await see(toast(page, '3 notes archived')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(page.getByRole('article')).toHaveCount(5);
+    await see(card(page, 'One')).toBeFocused();
+    expect(await changes(page)).toEqual([
+      ['notes:move', ['One', 'Two', 'Four'], 'archive'],
+      ['notes:move', ['One', 'Two', 'Four'], 'unarchive'],
+    ]);
+  });
+
+  test('undoes what it changed and nothing else', async () => {
+    const page = await openNotes();
+    for (const title of ['One', 'Two']) await select(page, title);
+    await page.evaluate(() => window.fake.replace('Two', null));
+    await see(page.getByRole('article')).toHaveCount(4);
+    await page.keyboard.press('#');
+    await see(toast(page, 'Note moved to trash')).toBeVisible();
+    await page.keyboard.press('z');
+    await see(card(page, 'One')).toBeFocused();
+    expect(await changes(page)).toEqual([
+      ['notes:move', ['One', 'Two'], 'trash'],
+      ['notes:move', ['One'], 'restore'],
+    ]);
+  });
+
+  test('leaves them selected where it failed', async () => {
+    const page = await openNotes();
+    await select(page, 'One');
+    await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'The disk is full.'));
+    await bar(page).getByRole('button', { name: 'Move to trash' }).click();
+    await see(toast(page, 'The disk is full.')).toBeVisible();
+    await see(bar(page)).toContainText('1 selected');
+    // Not on another screen.
+    await page.evaluate(() => {
+      window.fake.hold('notes:move');
+      window.fake.fail('notes:move', 'store-full', 'The disk is full.');
+    });
+    await page.keyboard.press('e');
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await see(toast(page, 'The disk is full.')).toBeVisible();
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await see(bar(page)).toHaveCount(0);
+  });
+
+  test('of thousands goes in slices, tells how far it is, and is undone as a whole', async () => {
+    const page = await openNotes({ generated: 3_500 });
+    await page.keyboard.press('ControlOrMeta+a');
+    await see(bar(page)).toContainText('3,500 selected');
+    await see(page.getByRole('article').first()).toBeFocused();
+    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.keyboard.press('e');
+    await see(page.getByText('Archiving 0 of 3,500…')).toBeVisible();
+    // The page goes on working.
+    await see(bar(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await see(toast(page, '3,500 notes archived')).toBeVisible();
+    await see(page.getByText(/Archiving/)).toHaveCount(0);
+    await see(page.getByRole('navigation').getByRole('listitem').nth(1)).toHaveText('Archive3,500');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    const sizes = (await changes(page)).map((change) => (change as [string, string[]])[1].length);
+    expect(sizes).toEqual([1000, 1000, 1000, 500, 1000, 1000, 1000, 500]);
+  });
+
+  test('tells what was done before it failed or was stopped, and undoes that', async () => {
+    const page = await openNotes({ generated: 3_500 });
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await see(toast(page, '1,000 notes archived')).toBeVisible();
+    await page.keyboard.press('z');
+    await see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText('Notes3,500');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate(() => {
+      const { requests } = window.fake;
+      const before = requests.length;
+      const push = requests.push.bind(requests);
+      // The second slice from here on.
+      requests.push = (...items) => {
+        const moves = requests.slice(before).filter(({ channel }) => channel === 'notes:move');
+        if (items[0]?.channel === 'notes:move' && moves.length === 1)
+          window.fake.fail('notes:move', 'store-full', 'The disk is full.');
+        return push(...items);
+      };
+    });
+    await page.keyboard.press('#');
+    await see(toast(page, '1,000 of 3,500 notes moved to trash. The disk is full.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText('Notes3,500');
+  });
+});
+
+describe('in the trash', () => {
+  const trashed = NOTES.map((note) => ({ ...note, list: 'trashed' as const }));
+
+  test('many are restored, or deleted forever after one question', async () => {
+    const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
+    await select(page, 'One');
+    await select(page, 'Two');
+    await bar(page).getByRole('button', { name: 'Delete forever' }).click();
+    const question = page.getByRole('alertdialog');
+    await see(question).toContainText('Delete 2 notes forever?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await see(question).toHaveCount(0);
+    await see(bar(page)).toContainText('2 selected');
+    await page.keyboard.press('Delete');
+    await question.getByRole('button', { name: 'Delete forever' }).click();
+    await see(page.getByRole('article')).toHaveCount(3);
+    await see(toast(page, '2 notes deleted forever')).toBeVisible();
+    await see(card(page, 'Three')).toBeFocused();
+    await card(page, 'Four').click({ modifiers: ['ControlOrMeta'] });
+    await bar(page).getByRole('button', { name: 'Restore' }).click();
+    await see(toast(page, 'Note restored')).toBeVisible();
+  });
+
+  test('all of it goes at once, after a question with its number', async () => {
+    const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
+    await page.getByRole('button', { name: 'Empty trash now' }).click();
+    const question = page.getByRole('alertdialog');
+    await see(question).toContainText('Delete 5 notes forever?');
+    await question.getByRole('button', { name: 'Delete forever' }).click();
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await see(toast(page, '5 notes deleted forever')).toBeVisible();
+    await see(page.getByRole('button', { name: 'Empty trash now' })).toHaveCount(0);
+    await see(page.getByRole('main')).toBeFocused();
+  });
+
+  test('what has left it meanwhile is not said to be deleted', async () => {
+    const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
+    await card(page, 'One').hover();
+    await card(page, 'One').getByRole('button', { name: 'Delete forever' }).click();
+    await see(page.getByRole('alertdialog')).toBeVisible();
+    await page.evaluate(() => window.fake.replace('One', null));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
+    await see(toast(page, 'This note is not here any more')).toBeVisible();
+  });
+
+  test('it cannot be emptied under a query, nor where it is empty', async () => {
+    const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
+    await see(page.getByRole('button', { name: 'Empty trash now' })).toBeVisible();
+    await page.getByPlaceholder(TEXTS.search).fill('Two');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(page.getByRole('button', { name: 'Empty trash now' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Notes', exact: true }).click();
+  });
+});

@@ -1,0 +1,26 @@
+/** The sheet in which a note is edited or read, for the tests of it. */
+import type { Page } from '@playwright/test';
+import { TEXTS } from '#shared/spec.ts';
+import { card, see } from './open-page.ts';
+
+export const NOTES = [
+  { id: 'one', title: 'One', text: 'first\nsecond' },
+  { id: 'two', title: 'Two', text: 'text of Two' },
+] as const;
+
+export const sheet = (page: Page) => page.getByRole('dialog').first();
+export const textOf = (page: Page) => sheet(page).getByLabel(TEXTS.text);
+export const button = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
+
+/** What each request on these channels was so far, but for its account. */
+export const askedOf = (page: Page, ...channels: string[]): Promise<(readonly unknown[])[]> =>
+  page.evaluate(
+    (names) =>
+      window.fake.requests.filter((one) => names.includes(one.channel)).map(({ args }) => args.slice(1)),
+    channels,
+  );
+
+export async function openSheet(page: Page, text: string): Promise<void> {
+  await card(page, text).click();
+  await see(textOf(page)).toBeFocused();
+}

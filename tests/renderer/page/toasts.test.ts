@@ -1,0 +1,122 @@
+/** Toasts: what happens again joins the one that is there. */
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ id: title, title }));
+const cards = (page: Page) => page.getByRole('article');
+const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
+
+/** Toasts stay while somebody looks elsewhere; a busy machine takes longer than they do. */
+const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+
+async function archiveThree(): Promise<Page> {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  for (const left of [5, 4, 3]) {
+    await page.keyboard.press('e');
+    await see(cards(page)).toHaveCount(left);
+    await see(toasts(page)).toHaveCount(1);
+    await stay(page);
+  }
+  return page;
+}
+
+test('three notes that are archived one after the other make one toast, whose way back restores all', async () => {
+  const page = await archiveThree();
+  await see(toasts(page)).toHaveText([/3 notes archived/]);
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await see(cards(page)).toHaveCount(6);
+  await see(toasts(page)).toHaveCount(0);
+});
+
+test('z takes the newest toast’s actions back, also where an older toast was joined', async () => {
+  const page = await archiveThree();
+  await page.keyboard.press('#');
+  await see(cards(page)).toHaveCount(2);
+  await see(toasts(page)).toHaveText([/3 notes archived/, /Note moved to trash/]);
+  await stay(page);
+  await page.keyboard.press('e');
+  await see(toasts(page).filter({ hasText: '4 notes archived' })).toHaveCount(1);
+  await page.keyboard.press('z');
+  await see(cards(page)).toHaveCount(5);
+  await page.keyboard.press('z');
+  await see(cards(page)).toHaveCount(6);
+});
+
+test('z takes back what is still being done, before any toast offers it', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  // All in one task of the page.
+  await page.evaluate(() => {
+    for (const key of ['e', 'z', 'z'])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  });
+  const moves = () =>
+    page.evaluate(() =>
+      window.fake.requests.filter(({ channel }) => channel === 'notes:move').map(({ args }) => args[2]),
+    );
+  await expect.poll(moves).toEqual(['archive', 'unarchive']);
+  await see(cards(page)).toHaveCount(6);
+  await see(toasts(page)).toHaveCount(0);
+});
+
+test('what comes after the way back was taken is a toast of its own', async () => {
+  const page = await archiveThree();
+  await page.keyboard.press('z');
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await see(toasts(page).filter({ hasText: /^Note archived/ })).toHaveCount(1);
+});
+
+test('a toast that goes hands the focus back, by its button as by Esc', async () => {
+  const { page } = await stage.open({ notes: NOTES, notices: ['Something was set aside.'] });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await see(cards(page).first()).toBeFocused();
+  await toasts(page).getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Enter');
+  await see(cards(page).first()).toBeFocused();
+  await see(toasts(page)).toHaveCount(0);
+
+  await page.keyboard.press('e');
+  await see(cards(page)).toHaveCount(5);
+  await see(cards(page).first()).toBeFocused();
+  await toasts(page).getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Escape');
+  await see(toasts(page)).toHaveCount(0);
+  await see(cards(page).first()).toBeFocused();
+
+  await page.keyboard.press('e');
+  await see(cards(page)).toHaveCount(4);
+  await see(cards(page).first()).toBeFocused();
+  await toasts(page).getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await see(cards(page)).toHaveCount(5);
+  await see(cards(page).and(page.locator(':focus'))).toHaveCount(1);
+});
+
+test('a toast stands above a note that was opened after it: its way back leaves the words and the caret there', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await see(toasts(page)).toHaveCount(1);
+  await stay(page);
+  await cards(page).first().click();
+  const text = page.getByRole('dialog').getByLabel('Text');
+  await see(text).toBeFocused();
+  await page.keyboard.type('typed');
+  await page.getByRole('button', { name: 'Undo', includeHidden: true }).click();
+  await expect.poll(() => page.evaluate(() => window.fake.notes().some((one) => one.isArchived))).toBe(false);
+  await see(toasts(page)).toHaveCount(0);
+  await see(text).toHaveValue('typed');
+  await see(text).toBeFocused();
+});

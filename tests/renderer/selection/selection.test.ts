@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { allOf, isSelected, sizeOf, someOf, withNotes, withoutNote } from '#renderer/selection/selection.ts';
+
+const VIEW = { list: 'active', query: '' } as const;
+const [a, b, c] = ['a', 'b', 'c'] as [string, string, string] as unknown as [NoteId, NoteId, NoteId];
+
+describe('some notes', () => {
+  test('come and go, each counted once', () => {
+    const both = withNotes(someOf(VIEW, [a]), [a, b]);
+    expect([isSelected(both, a), isSelected(both, b), isSelected(both, c)]).toEqual([true, true, false]);
+    expect(sizeOf(both, 100)).toBe(2);
+    expect(sizeOf(withoutNote(both, a), 100)).toBe(1);
+  });
+});
+
+describe('all notes', () => {
+  test('are so many as the view has, but for those that were left out', () => {
+    const rest = withoutNote(withoutNote(allOf(VIEW), a), b);
+    expect([isSelected(rest, a), isSelected(rest, c)]).toEqual([false, true]);
+    expect(sizeOf(rest, 100_000)).toBe(99_998);
+    expect(sizeOf(withNotes(rest, [b, c]), 100_000)).toBe(99_999);
+  });
+
+  test('are never less than none, however many go', () => {
+    expect(sizeOf(withoutNote(allOf(VIEW), a), 0)).toBe(0);
+  });
+});

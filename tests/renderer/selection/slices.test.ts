@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { inSlices } from '#renderer/selection/slices.ts';
+
+const ids = Array.from({ length: 2_500 }, (_, at) => `n${at}` as NoteId);
+
+describe('many notes', () => {
+  test('have their turn a thousand at a time, in their order', async () => {
+    const slices: (readonly NoteId[])[] = [];
+    const done: number[] = [];
+    const end = await inSlices(
+      ids,
+      async (slice) => {
+        slices.push(slice);
+        return slice.slice(1);
+      },
+      (count) => done.push(count) > 0,
+    );
+    expect(slices.map(({ length }) => length)).toEqual([1000, 1000, 500]);
+    expect(slices.flat()).toEqual(ids);
+    expect(done).toEqual([1000, 2000, 2500]);
+    expect(end).toEqual({ changed: ids.filter((_, at) => at % 1000 !== 0), failure: null });
+  });
+
+  test('of which a slice fails keep what was done before, and the rest is left', async () => {
+    const error = new Error('The disk is full.');
+    let turns = 0;
+    const end = await inSlices(ids, async (slice) => {
+      turns += 1;
+      if (turns === 2) throw error;
+      return slice;
+    });
+    expect(turns).toBe(2);
+    expect(end).toEqual({ changed: ids.slice(0, 1000), failure: { error } });
+  });
+
+  test('are left where somebody stops it', async () => {
+    const end = await inSlices(
+      ids,
+      async (slice) => slice,
+      (count) => count < 2000,
+    );
+    expect(end).toEqual({ changed: ids.slice(0, 2000), failure: null });
+  });
+});

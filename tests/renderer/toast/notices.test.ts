@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { groupKey, joinGroup, type Notice, type NoticeGroup } from '#renderer/toast/notices.ts';
+
+const archived = (count: number): string => (count === 1 ? 'Note archived' : `${count} notes archived`);
+const undo = (): void => {};
+
+function join(...notices: readonly Notice[]): NoticeGroup | null {
+  return notices.reduce<NoticeGroup | null>(joinGroup, null);
+}
+
+test('notices of one kind are told by their number, others by how often they came', () => {
+  const one: Notice = { text: archived(1), textOf: archived };
+  expect(join(one)).toMatchObject({ text: 'Note archived' });
+  expect(join(one, one, one)).toMatchObject({ text: '3 notes archived' });
+  expect(join(one, { ...one, text: archived(5), count: 5 })).toMatchObject({ text: '6 notes archived' });
+  const equal: Notice = { text: 'Copied' };
+  expect(join(equal, equal, equal)).toMatchObject({ text: 'Copied (3)' });
+});
+
+test('one way back leads through all of them, the last one first', () => {
+  const done: string[] = [];
+  const act = (name: string): Notice => ({ text: 'Note archived', undo: () => void done.push(name) });
+  join(act('first'), act('second'), act('third'))?.undo?.();
+  expect(done).toEqual(['third', 'second', 'first']);
+});
+
+test('only what is told and taken back in the same way is told together', () => {
+  const one = groupKey({ text: archived(1), textOf: archived, undo });
+  expect(groupKey({ text: archived(4), textOf: archived, count: 4, undo })).toBe(one);
+  expect(groupKey({ text: 'Note restored', undo })).not.toBe(one);
+  expect(groupKey({ text: archived(1), textOf: archived })).not.toBe(one);
+  expect(groupKey({ text: 'Read this', lasting: true })).toBe(null);
+});

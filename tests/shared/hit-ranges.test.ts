@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hitRanges } from '#shared/hit-ranges.ts';
+import { fold, matcher } from '#shared/search.ts';
+import { anyCodePoint } from '#tests/support/arbitraries.ts';
+
+const found = (text: string, query: string): string[] =>
+  hitRanges(text, query).map(({ start, end }) => text.slice(start, end));
+
+describe('highlights', () => {
+  test.each([
+    ['Good butter, Butterfly', 'butter', ['butter', 'Butter']],
+    ['aaaa', 'aa', ['aa', 'aa']],
+    ['Straße', 'ss', ['ß']],
+    ['Straße', 's', ['S', 'ß']],
+    ['STRASSE', 'ß', ['SS']],
+    ['Straße am Markt', 'markt', ['Markt']],
+    ['İstanbul', 'stan', ['stan']],
+    ['ΟΔΟΣ', 'οδος', ['ΟΔΟΣ']],
+    ['nothing', 'x', []],
+    ['two words', ' ', []],
+    ['🙂 smile 🙂', '🙂', ['🙂', '🙂']],
+    ['un cafe\u0301 noir', 'café', ['cafe\u0301']],
+    ['un café noir', 'cafe\u0301', ['café']],
+    ['cafe\u0301s et cafés', 's', ['s', 's']],
+    ['\u1112\u1161\u11ab\u1100\u1173\u11af', '글', ['\u1100\u1173\u11af']],
+    ['q\u0323\u0307 and q', 'q', ['q', 'q']],
+    ['ß q\u0323\u0307', 'q', ['q']],
+    ['ß q\u0307\u0323', 'q', ['q\u0307\u0323']],
+  ])('in %j for %j are %j', (text, query, expected) => {
+    expect(found(text, query)).toEqual(expected);
+  });
+
+  test('are there exactly where the search itself matches', () => {
+    const unit = fc.oneof(
+      anyCodePoint,
+      fc.constantFrom(
+        'a',
+        'A',
+        'ß',
+        's',
+        'S',
+        'İ',
+        'i',
+        'ς',
+        'ﬁ',
+        'ŉ',
+        'é',
+        'e',
+        '\u0301',
+        '\u0323',
+        '\u0345',
+      ),
+      fc.constantFrom('ΐ', 'α', 'ᾴ', '\u1100', '\u1161', '\u11a8', '가', 'か', '\u3099', 'が'),
+    );
+    const text = fc.array(unit, { maxLength: 12 }).map((units) => units.join(''));
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (note, anyText, isPart) => {
+        const query = isPart ? note.slice(anyText.length / 3, anyText.length) : anyText;
+        fc.pre(query.trim() !== '');
+        const ranges = hitRanges(note, query);
+        expect(ranges.length > 0).toBe(matcher(query)({ title: null, text: note }));
+        let end = 0;
+        for (const range of ranges) {
+          expect(fold(note.slice(range.start, range.end))).toContain(fold(query));
+          expect(range.start).toBeGreaterThanOrEqual(end);
+          end = range.end;
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('rest on lower-casing never making a character shorter', () => {
+    for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
+      const character = String.fromCodePoint(codePoint);
+      if (character.toLowerCase().length < character.length) expect.fail(`U+${codePoint.toString(16)}`);
+    }
+  });
+
+  test('rest on knowing which characters compose with the one before, or change places with it', () => {
+    // Behind a letter and a mark of the last class (240), whatever is no piece of its own comes to stand before that.
+    for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
+      const character = String.fromCodePoint(codePoint);
+      const [first = '', ...rest] = character.normalize('NFD');
+      for (const part of [
+        ...rest,
+        ...(`α\u0345${first}`.normalize('NFD').startsWith('α\u0345') ? [] : [first]),
+      ]) {
+        // Two hits, were the part a piece of its own.
+        const ranges = hitRanges(`ß${part}`, fold(part));
+        expect(ranges, `U+${codePoint.toString(16)}`).not.toContainEqual({ start: 1, end: 1 + part.length });
+      }
+    }
+  });
+});

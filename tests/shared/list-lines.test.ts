@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excerptsAtHits } from '#account/store/excerpt.ts';
+import {
+  boxAt,
+  boxesIn,
+  continueList,
+  editBetween,
+  findBox,
+  linesIn,
+  tickEdit,
+  tickedLast,
+  toggleList,
+  toggleTicks,
+  untick,
+  withEdit,
+} from '#shared/list-lines.ts';
+
+/** A text with `|` where the caret is, or around what is selected. */
+function marked(text: string): { text: string; start: number; end: number } {
+  const [before = '', selected = '', after] = text.split('|');
+  const start = before.length;
+  return after === undefined
+    ? { text: before + selected, start, end: start }
+    : { text: before + selected + after, start, end: start + selected.length };
+}
+
+const PREFIXES = ['', '☐ ', '☑ ', '☑', '☐', '- [ ] ', '- [x] ', '* [X] ', '+ [ ]', '- ', '☑\uFE0F ', '- []'];
+const line = fc
+  .tuple(
+    fc.constantFrom('', '', '  ', '\t'),
+    fc.constantFrom(...PREFIXES),
+    fc.constantFrom('milk', 'oat ☑ [x] milk', '', ' ', '☐', '\r', '- [x] '),
+  )
+  .map((parts) => parts.join(''));
+const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
+
+describe('boxes of a list', () => {
+  test.each([
+    ['☐ milk', 'milk', false],
+    ['☑ milk', 'milk', true],
+    ['☐milk', 'milk', false],
+    ['☑\uFE0F milk', 'milk', true],
+    ['  \t☑ milk', 'milk', true],
+    ['- [ ] milk', 'milk', false],
+    ['- [x] milk', 'milk', true],
+    ['* [X] milk', 'milk', true],
+    ['- [ ]', '', false],
+    ['☐', '', false],
+  ])('%j is one', (written, words, isTicked) => {
+    const [box] = boxesIn(written);
+    expect(box).toMatchObject({ start: 0, end: written.length, isTicked });
+    expect(written.slice(box?.words)).toBe(words);
+  });
+
+  test.each(['milk ☐', '- [] milk', '[ ] milk', '- [ ]milk', '- [y] milk', 'a\u2028☐ milk', 'a\r☐ milk'])(
+    '%j is none',
+    (written) => expect(boxesIn(written)).toEqual([]),
+  );
+
+  test('stand at lines, and all lines are the text', () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        const lines = linesIn(written);
+        expect(lines.map((one) => one.text).join('\n')).toBe(written);
+        expect(lines.flatMap(({ box }) => box ?? [])).toEqual(boxesIn(written));
+        for (const { start, text: words, box } of lines) {
+          expect(written.slice(start, start + words.length)).toBe(words);
+          expect(boxAt(written, start)).toEqual(box);
+          expect(boxAt(written, start + words.length)).toEqual(box);
+        }
+      }),
+    );
+  });
+
+  test('a tick is one unit, and taken back leaves the form that the person wrote', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), (written, nth) => {
+        const boxes = boxesIn(written);
+        const box = boxes[nth % boxes.length];
+        if (box === undefined) return;
+        const ticked = withEdit(written, tickEdit(written, box, !box.isTicked));
+        expect(ticked).toHaveLength(written.length);
+        const expected = boxes.map((one) => (one === box ? { ...box, isTicked: !box.isTicked } : one));
+        expect(boxesIn(ticked)).toEqual(expected);
+        expect(withEdit(ticked, tickEdit(ticked, box, box.isTicked)).toLowerCase()).toBe(
+          written.toLowerCase(),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['☐ a|\n☐ b', '☑ a\n☐ b'],
+    ['|☐ a\nwords\n- [x] b|\n☐ c', '☑ a\nwords\n- [x] b\n☐ c'],
+    ['|☑ a\n- [x] b\n|☐ c', '☐ a\n- [ ] b\n☐ c'],
+    ['a|', null],
+  ])('of the selected lines are ticked: %j', (before, after) => {
+    const { text: written, start, end } = marked(before);
+    const edit = toggleTicks(written, start, end);
+    expect(edit && withEdit(written, edit)).toBe(after);
+  });
+
+  test('without ticks a text is as long as before, and has the same boxes', () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        const expected = boxesIn(written).map((box) => ({ ...box, isTicked: false }));
+        expect(untick(written)).toHaveLength(written.length);
+        expect(boxesIn(untick(written))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('a box that an excerpt shows', () => {
+  const find = (written: string, excerpt: string, nth: number) => {
+    const box = boxesIn(excerpt)[nth];
+    const found = box && findBox(written, excerpt, box);
+    return found && written.slice(found.start, found.end);
+  };
+
+  test.each([
+    ['in its beginning', '☐ a\n☑ b\n☐ a\nmore', '☐ a\n☑ b\n☐ a\nmo', 2, '☐ a'],
+    ['ticked since', '☑ a\n☐ b\n- [x] c', '☐ a\n☑ b\n- [ ] c', 2, '- [x] c'],
+    ['in a part of it', '☐ x\nwords\n☐ y\n☐ x', '…words\n☐ y\n☐ x', 1, '☐ x'],
+    ['in a part that begins with it', '☐ a\n☐ x\n☐ y', '…\n☐ x\n☐ y', 0, '☐ x'],
+    ['in a text that has changed', '☐ new\n☑ a\n☐ b', '☐ a\n☐ b', 0, '☑ a'],
+    ['that is there twice now', '☐ new\n☐ a\n☐ a', '☐ a\n☐ b', 0, null],
+    ['that is gone', '☐ new', '☐ a\n☐ b', 0, null],
+  ])('%s', (_name, written, excerpt, nth, found) => expect(find(written, excerpt, nth)).toBe(found));
+
+  test('is the one at its place, whatever was ticked', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (written, length, nth) => {
+        const excerpt = untick(written.slice(0, length % (written.length + 1)));
+        const boxes = boxesIn(excerpt).filter(({ start }) => boxAt(written, start) !== null);
+        const box = boxes[nth % boxes.length];
+        if (box !== undefined) expect(findBox(written, excerpt, box)?.tick).toBe(box.tick);
+      }),
+    );
+  });
+});
+
+describe('Enter in a list', () => {
+  test.each([
+    ['☐ milk|', '☐ milk\n☐ '],
+    ['☑ milk|\nbread', '☑ milk\n☐ \nbread'],
+    ['  - [x] milk|', '  - [x] milk\n  - [ ] '],
+    ['* [ ] oat |milk', '* [ ] oat \n* [ ] milk'],
+    ['☐ o|at m|ilk', '☐ o\n☐ ilk'],
+    ['☐ milk\n☐ |', '☐ milk\n'],
+    ['☐ milk\n  - [ ]|\nbread', '☐ milk\n\nbread'],
+  ])('%j becomes %j', (before, after) => {
+    const { text: written, start, end } = marked(before);
+    const edit = continueList(written, start, end);
+    expect(edit && withEdit(written, edit)).toBe(after);
+  });
+
+  test.each(['milk|', '|☐ milk', '☐| milk', '\n|\n☐ milk'])('%j has nothing to go on with', (before) => {
+    const { text: written, start, end } = marked(before);
+    expect(continueList(written, start, end)).toBeNull();
+  });
+});
+
+describe('making a list', () => {
+  test.each([
+    ['mi|lk', '☐ milk'],
+    ['|', '☐ '],
+    ['milk\n|\nbread', 'milk\n☐ \nbread'],
+    ['|milk\n\n  bread|\nlast', '☐ milk\n\n  ☐ bread\nlast'],
+    ['|milk\n|bread', '☐ milk\nbread'],
+    ['- mi|lk', '- [ ] milk'],
+    ['|☑ milk\nbread|', '☑ milk\n☐ bread'],
+    ['|☑ milk\n\n  - [x] bread|', 'milk\n\n  - bread'],
+  ])('%j becomes %j', (before, after) => {
+    const { text: written, start, end } = marked(before);
+    expect(withEdit(written, toggleList(written, start, end))).toBe(after);
+  });
+
+  test('taken back leaves the lines as they were', () => {
+    const plain = text.filter((written) => boxesIn(written).length === 0 && written.trim() !== '');
+    fc.assert(
+      fc.property(plain, (written) => {
+        const made = withEdit(written, toggleList(written, 0, written.length));
+        expect(withEdit(made, toggleList(made, 0, made.length))).toBe(written);
+      }),
+    );
+  });
+});
+
+describe('ticked lines moved to the end', () => {
+  test.each([
+    ['☑ a\n☐ b\n☑ c\n☐ d', '☐ b\n☐ d\n☑ a\n☑ c'],
+    ['☑ a\n☐ b\n\nwords\n- [x] c\n- [ ] d\n', '☐ b\n☑ a\n\nwords\n- [ ] d\n- [x] c\n'],
+    ['☑ a\n  ☐ of a\n☐ b\n  ☑ of b\n  ☐ too', '☐ b\n  ☐ too\n  ☑ of b\n☑ a\n  ☐ of a'],
+    ['  ☑ a\n☐ b', '  ☑ a\n☐ b'],
+  ])('%j becomes %j', (before, after) => expect(tickedLast(before)).toBe(after));
+
+  test('no line is lost, and there is nothing more to move', () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        const moved = tickedLast(written);
+        expect(withEdit(written, editBetween(written, moved))).toBe(moved);
+        expect(moved.split('\n').toSorted()).toEqual(written.split('\n').toSorted());
+        expect(tickedLast(moved)).toBe(moved);
+      }),
+    );
+  });
+});
+
+test.each(['☑', '[x]'])('under the search "%s" a click on a box ticks the line that is shown', (query) => {
+  const box = (ticked: boolean): string =>
+    query === '☑' ? (ticked ? '☑' : '☐') : ticked ? '- [x]' : '- [ ]';
+  const filler = Array.from({ length: 14 }, (_, at) => `line ${at}`).join('\n');
+  const week = (milk: boolean): string => `${box(false)} eggs\n${box(milk)} milk\n${box(false)} tea`;
+  const written = `Week 1\n${week(false)}\n${filler}\n${week(true)}`;
+  const { excerpt } = excerptsAtHits(query)(written, () => written);
+  const tea = boxesIn(excerpt).at(-1);
+  if (tea === undefined) throw new Error(excerpt);
+  expect(findBox(written, excerpt, tea)?.start).toBe(written.lastIndexOf(`${box(false)} tea`));
+});

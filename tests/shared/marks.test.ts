@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';
+import { labelKey, readLabels } from '#shared/labels.ts';
+import { type Marks, marksBetween, withMarks } from '#shared/marks.ts';
+import { changedFields, NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteFields } from '#shared/note.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
+
+const names = fc.array(fc.constantFrom('Work', 'work', 'Home', 'x'), { maxLength: 3 });
+const anyMarks: fc.Arbitrary<Marks> = fc.record(
+  {
+    isPinned: fc.boolean(),
+    color: fc.constantFrom(...COLORS, NO_COLOR),
+    addLabels: names,
+    removeLabels: names,
+  },
+  { requiredKeys: [] },
+);
+
+/** What a person sees of them. */
+function shown({ isPinned, color, labels }: NoteFields): unknown {
+  return [isPinned === true, colorOf(color), (labels ?? []).map(labelKey).toSorted()];
+}
+
+test('marks change no other field, and what leads back gives what a person saw before', () => {
+  fc.assert(
+    fc.property(anyFields, names.map(readLabels), anyMarks, (fields, labels, marks) => {
+      const before = { ...fields, labels };
+      const marked = withMarks(before, marks);
+      expect(['isPinned', 'color', 'labels']).toEqual(
+        expect.arrayContaining(Object.keys(changedFields(before, marked))),
+      );
+      const back = withMarks(marked, marksBetween(marked, before));
+      expect(shown(back)).toEqual(shown(before));
+      // Also a name that only another client knows.
+      expect(back.color ?? NO_COLOR).toBe(before.color ?? NO_COLOR);
+    }),
+  );
+});
+
+test('adding what a note has, or removing what it lacks, is no change', () => {
+  const note = { ...NO_FIELDS, isPinned: true, color: 'RED', labels: ['Work'] };
+  const same = { isPinned: true, color: 'RED', addLabels: ['WORK'], removeLabels: ['other'] } as const;
+  expect(changedFields(note, withMarks(note, same))).toEqual({});
+  expect(changedFields(NO_FIELDS, withMarks(NO_FIELDS, { removeLabels: ['Work'] }))).toEqual({});
+});
+
+test('a label gets another spelling', () => {
+  const note = { ...NO_FIELDS, labels: ['work'] };
+  expect(withMarks(note, { removeLabels: ['work'], addLabels: ['Work'] }).labels).toEqual(['Work']);
+});

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanLabel, labelKey } from '#shared/labels.ts';
+import { labelQuery, parseQuery } from '#shared/query.ts';
+
+const isLabel = (key: string): boolean => ['work', 'two words', 'café', 'straße'].map(labelKey).includes(key);
+
+describe('labels in a query', () => {
+  test.each([
+    ['label:work', ['work'], ''],
+    ['label:work milk', ['work'], 'milk'],
+    ['milk label:work  bread', ['work'], 'milk bread'],
+    ['milk  label:work', ['work'], 'milk'],
+    ['label:"two words" a  b', ['two words'], 'a  b'],
+    ['label:work label:café label:work', ['work', 'café'], ''],
+    ['LABEL:Work', ['work'], ''],
+    ['label:CAFE\u0301', ['café'], ''],
+    ['label:STRASSE', ['strasse'], ''],
+    ['label:work label:unknown', ['work'], 'label:unknown'],
+  ])('%j asks for the labels %j and the words %j', (query, labels, text) => {
+    expect(parseQuery(query, isLabel)).toEqual({ labels, text });
+  });
+
+  test.each([
+    '  milk ',
+    'label:',
+    'label:""',
+    'label:unknown',
+    'label:wor',
+    ' label:two words',
+    'label:"work',
+    'label: work',
+    'mylabel:work',
+    'label:"work"s',
+    'label',
+  ])('%j is plain text', (query) => {
+    expect(parseQuery(query, isLabel)).toEqual({ labels: [], text: query });
+  });
+
+  test('a label is found by its own query, whatever its name is', () => {
+    const name = fc
+      .oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ' ', 'a', ':', 'ß') }))
+      .map(cleanLabel)
+      .filter((label) => label !== '');
+    fc.assert(
+      fc.property(name, (label) => {
+        expect(parseQuery(labelQuery(label), (key) => key === labelKey(label))).toEqual({
+          labels: [labelKey(label)],
+          text: '',
+        });
+      }),
+    );
+  });
+});
