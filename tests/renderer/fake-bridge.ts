@@ -258,7 +258,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       const now = notes.find((candidate) => candidate.id === id);
       if (now === undefined) return add(content);
       const asOpened = (now.title ?? '') === base.title && (now.text ?? '') === base.text;
-      if (!asOpened) return add({ ...content, conflictCopy: true });
+      if (!asOpened) return add({ ...content, conflictOf: id });
       keepEarlier(now);
       replace(id, content);
       return id;

@@ -80,6 +80,18 @@ export function loadNote(uid: Uid, editing: Editing): () => void {
 }
 
 function open(uid: Uid, { id, draft }: Editing, note: Note): void {
+  const facts = {
+    createdAt: note.createdAt,
+    list: listOf(note),
+    conflictOf: originalOf(note),
+    marked: markedOf(note),
+  };
+  const before = store.get(openedAtom);
+  if (draft === undefined && before?.uid === uid && before.id === id) {
+    // The words were saved as this note and stand there: fields made anew would lose the keys that come meanwhile.
+    change(facts);
+    return;
+  }
   // A draft of this note may not have been shown yet, because another note was in the dialog.
   const latest = draftSaver(uid, { place: 'edit', id }).latest;
   const now = contentOf(note);
@@ -89,10 +101,7 @@ function open(uid: Uid, { id, draft }: Editing, note: Note): void {
     number: openings,
     uid,
     id,
-    createdAt: note.createdAt,
-    list: listOf(note),
-    conflictOf: originalOf(note),
-    marked: markedOf(note),
+    ...facts,
     base,
     start: content,
     content,

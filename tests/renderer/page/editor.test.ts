@@ -114,6 +114,21 @@ describe('Ctrl+S', () => {
     await see(page.getByRole('article')).toHaveCount(3);
     await see(card(page, 'secondAB')).toBeFocused();
   });
+
+  test('leaves the caret where it is as it goes on in the copy', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    const field = await textOf(page).elementHandle();
+    await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
+    await page.keyboard.type('A');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+s');
+    await see(button(page, 'Compare')).toBeVisible();
+    await page.keyboard.type('B');
+    await see(textOf(page)).toHaveValue('Bfirst\nsecondA');
+    // The same field: a key that comes while one takes another's place is lost.
+    expect(await field?.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
 });
 
 describe('an action at the foot', () => {
