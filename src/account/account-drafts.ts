@@ -2,12 +2,22 @@
  * The drafts of an account, such that no words of one are ever written over unseen: a draft that no page has read yet, because it
  * is from an earlier start of the app, say, becomes a note, or an edit of its note, when a page begins another in its place.
  */
-import { type Draft, type DraftKey, holdsContent, joinedContent, sameDraftKey } from '#shared/draft.ts';
+import {
+  type Draft,
+  type DraftKey,
+  type DraftWindow,
+  holdsContent,
+  joinedContent,
+  sameDraftKey,
+  windowOf,
+} from '#shared/draft.ts';
 import { hasContent, sameContent } from '#shared/note.ts';
 import type { Drafts } from './store/drafts.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
 
-export interface AccountDrafts extends Drafts {
+export interface AccountDrafts extends Omit<Drafts, 'list'> {
+  /** Those of the window, which shows them from now on. */
+  list(window: DraftWindow): readonly Draft[];
   /**
    * Takes a draft from a file of typed words.
    * @param isShown whether pages show it, as a later state of the one that is stored
@@ -16,17 +26,17 @@ export interface AccountDrafts extends Drafts {
 }
 
 /**
- * @param isSeen whether pages have read what is stored
+ * @param seenIn the windows that have been told of what is stored
  * @param onSave a draft became a note or an edit; the transaction is not over yet
  */
 export function createAccountDrafts(
   drafts: Drafts,
   notes: Pick<LocalNotes, 'add' | 'edit'>,
-  isSeen: boolean,
+  seenIn: readonly DraftWindow[],
   onSave: () => void,
 ): AccountDrafts {
   /** As they were stored: one that is not so any more was written over, and counts no longer. */
-  let unseen: readonly Draft[] = isSeen ? [] : drafts.list();
+  let unseen: readonly Draft[] = drafts.list().filter((draft) => !seenIn.includes(windowOf(draft)));
 
   function stored(key: DraftKey): Draft | null {
     return drafts.list().find((draft) => sameDraftKey(draft, key)) ?? null;
@@ -58,10 +68,9 @@ export function createAccountDrafts(
   }
 
   return {
-    list() {
-      const all = drafts.list();
-      unseen = [];
-      return all;
+    list(window) {
+      unseen = unseen.filter((draft) => windowOf(draft) !== window);
+      return drafts.list().filter((draft) => windowOf(draft) === window);
     },
     keep,
     drop(key) {

@@ -6,7 +6,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
 import type { Conflict } from '#shared/conflict.ts';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { ComparedVersion } from '#shared/history.ts';
@@ -68,8 +68,8 @@ export interface AccountPorts {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last. */
   readonly revision: number;
-  /** Whether pages have seen the drafts that are stored, in an earlier thread. */
-  readonly draftsListed: boolean;
+  /** The windows that have been told of the drafts that are stored, by an earlier thread. */
+  readonly draftsListed: readonly DraftWindow[];
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
@@ -209,7 +209,7 @@ export function openAccount(ports: AccountPorts): Account {
     'notes:counts': () => views.counts(),
     'notes:get': (id) => views.note(id),
     'labels:list': () => views.labels(),
-    'drafts:list': () => drafts.list(),
+    'drafts:list': (window) => drafts.list(window),
     'removed:page': (offset, limit) => history.page(offset, limit),
     'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
     'history:compare': (id, version) => compareVersion(id, version),
@@ -339,7 +339,7 @@ export function openAccount(ports: AccountPorts): Account {
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       const left = store.notes.counts();
-      const words = drafts.list().filter(hasWords).length;
+      const words = store.drafts.list().filter(hasWords).length;
       const unsynced = left.pending + left.refused + words + store.unreadCount();
       index.close();
       store.close();

@@ -134,7 +134,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       return own.answerFor(asked, ANOTHER);
     }
     if (account !== null) return account.request(asked);
-    if (channel === 'drafts:list') return ports.signedOutWords.list();
+    if (asked.channel === 'drafts:list') return ports.signedOutWords.list(asked.args[0]);
     throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
   }
 

@@ -78,7 +78,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
     file = files.newTypedWordsFile();
     current = createTypedWordsFile(file);
     // Reading waits for all writes before it.
-    await written.list().catch(() => undefined);
+    await written.all().catch(() => undefined);
     const complete = await others();
     for (const other of shown) if (other !== file && !complete.includes(other)) shown.delete(other);
     return complete;
@@ -86,8 +86,8 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
 
   return {
     keep,
-    list: () => current.list(),
-    markUnseen: () => current.markUnseen(),
+    list: (window) => current.list(window),
+    markUnseen: (window) => current.markUnseen(window),
     async answerFor({ channel, args }, problem) {
       if (channel === 'drafts:keep') return keep(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);
@@ -136,7 +136,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
     },
     async count() {
       try {
-        const drafts = await current.list();
+        const drafts = await current.all();
         const withWords = drafts.filter(({ place, content }) => place === 'edit' || hasContent(content));
         return withWords.length + (await others()).length + (await files.unreadableWordsFiles());
       } catch {

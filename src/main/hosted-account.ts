@@ -13,7 +13,7 @@
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import {
   type AccountRequest,
@@ -101,10 +101,10 @@ const CLOSED = new AppError('not-signed-in', 'The notes of this account are clos
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, words, clock, onTrouble } = ports;
-  /** Whether pages have seen what was stored as drafts, in an earlier thread that served them. */
-  let draftsListed = false;
-  const queue = createRequestQueue(ports.makeId, ({ channel }) => {
-    draftsListed ||= channel === 'drafts:list';
+  /** The windows that were told of what was stored as drafts, by this thread or an earlier one. */
+  const draftsListed = new Set<DraftWindow>();
+  const queue = createRequestQueue(ports.makeId, ({ channel, args }) => {
+    if (channel === 'drafts:list') draftsListed.add(args[0]);
   });
   let status: 'opening' | 'serving' | 'pausing' | 'closed' | 'left' = 'opening';
   /** Why no thread serves. */
@@ -198,7 +198,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       database: files.database,
       emptyTrashAfter: ports.emptyTrashAfter(),
       revision: ports.revision(),
-      draftsListed,
+      draftsListed: [...draftsListed],
     });
     await adoptWords(calls);
     if (rpc !== calls) return;
@@ -228,8 +228,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
         try {
           await calls.call('adopt', file, isShown);
         } finally {
-          // Whether it failed or not, a thread that is opened before pages ask again must not take these words for seen.
-          if (!isShown) draftsListed = false;
+          // Whether it failed or not, a thread that is opened before windows ask again must not take these words for seen.
+          if (!isShown) draftsListed.clear();
         }
       },
     };
@@ -335,11 +335,12 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (isTransfer(request)) return requestTransfer(request);
     if (request.channel === 'drafts:list' && status !== 'serving') {
       // A page that was made, or loaded anew, while no thread serves has seen nothing of what is stored.
-      draftsListed = false;
-      if (status !== 'closed') words.markUnseen().catch(reportTrouble);
+      const [window] = request.args;
+      draftsListed.delete(window);
+      if (status === 'closed') return words.list(window);
+      words.markUnseen(window).catch(reportTrouble);
     }
-    if (status === 'closed')
-      return request.channel === 'drafts:list' ? words.list() : words.answerFor(request, problem);
+    if (status === 'closed') return words.answerFor(request, problem);
     // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
     if (status !== 'serving' && draft !== null && !queue.willSave(draft)) return keepInFile(draft);
     return queue.ask(request);

@@ -1,4 +1,5 @@
 /** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
+import type { DraftWindow } from './draft.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from './ipc/requests.ts';
 import type { NoteId, Uid } from './note.ts';
 import type { TrashDays } from './settings.ts';
@@ -18,8 +19,8 @@ export interface OpenOptions {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last: it never goes back. */
   readonly revision: number;
-  /** Whether pages have seen the drafts that are stored, in an earlier thread. */
-  readonly draftsListed: boolean;
+  /** The windows that have been told of the drafts that are stored, by an earlier thread. */
+  readonly draftsListed: readonly DraftWindow[];
 }
 
 /** What the main thread asks of the account's thread. A thread serves one account, and ends with it. */

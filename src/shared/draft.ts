@@ -5,6 +5,14 @@ import { hasContent, type NoteContent, type NoteId, sameContent } from './note.t
 /** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
 export type DraftKey = { readonly place: NewNotePlace } | { readonly place: 'edit'; readonly id: NoteId };
 
+/** The windows that words are typed in: the quick note has one of its own. */
+export type DraftWindow = 'main' | 'quick';
+
+/** The window that shows the draft. */
+export function windowOf({ place }: DraftKey): DraftWindow {
+  return place === 'quick' ? 'quick' : 'main';
+}
+
 /** The places whose words become a new note. */
 export type NewNotePlace = 'new' | 'quick';
 

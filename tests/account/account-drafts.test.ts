@@ -23,7 +23,7 @@ function edited(id: NoteId, text: string, before = 'before'): Draft {
   return { place: 'edit', id, content: { title: '', text }, base: { title: '', text: before } };
 }
 
-const list = (): Promise<readonly Draft[]> => there.host.request('drafts:list', []);
+const list = (): Promise<readonly Draft[]> => there.drafts();
 const keep = (draft: Draft): Promise<void> => there.host.request('drafts:keep', [ada, draft]);
 
 async function texts(): Promise<string[]> {
@@ -52,7 +52,17 @@ function leaveWords(name: string, content: string): string {
   return file;
 }
 
-describe('[S14.3] a draft that no page has read', () => {
+describe('[S14.3] a draft that its window has not been told of', () => {
+  test('is not known because the other window has asked for its own', async () => {
+    await signIn();
+    await keep(typed('from yesterday'));
+    await startAgain();
+    expect(await there.host.request('drafts:list', ['quick'])).toEqual([]);
+    await keep(typed('typed before the answer'));
+    expect(await list()).toEqual([typed('typed before the answer')]);
+    expect(await texts()).toEqual(['from yesterday']);
+  });
+
   test('becomes a note when another draft is typed in the same field', async () => {
     await signIn();
     await keep(typed('from yesterday'));
@@ -163,7 +173,7 @@ describe('a file of typed words', () => {
     await keep(typed('one two', 'quick'));
     await there.signedOutWords.keep(typed('one', 'quick'));
     there.host.takeSignedOutWords();
-    await expect.poll(() => there.signedOutWords.list()).toEqual([]);
+    await expect.poll(() => there.signedOutWords.all()).toEqual([]);
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 

@@ -196,7 +196,7 @@ test('an unclean end of a large file is checked beside the running app, and dama
   await expect.poll(() => there.host.sync.phase, PATIENCE).toBe('opening');
   there.clock.advance(200);
   expect(await there.titles()).toEqual(['not pushed']);
-  expect(await there.host.request('drafts:list', [])).toHaveLength(1);
+  expect(await there.drafts()).toHaveLength(1);
   expect(await notices()).toHaveLength(1);
 });
 

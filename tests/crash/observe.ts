@@ -77,7 +77,8 @@ async function readAppOnce(page: Page): Promise<State> {
   for (const list of LISTS) ids.push(...(await idsOf(page, list)));
   const notes: HeldNote[] = [];
   for (const id of ids) notes.push({ id, fields: await request(page, 'notes:get', id) });
-  return stateOf(notes, await request(page, 'drafts:list'));
+  const drafts = [await request(page, 'drafts:list', 'main'), await request(page, 'drafts:list', 'quick')];
+  return stateOf(notes, drafts.flat());
 }
 
 async function idsOf(page: Page, list: (typeof LISTS)[number]): Promise<NoteId[]> {

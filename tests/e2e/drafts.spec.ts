@@ -180,7 +180,7 @@ async function addLog({ page }: RunningApp, cloud: Cloud, text: string) {
 }
 
 async function storedDrafts(page: Page): Promise<readonly unknown[]> {
-  const drafts = await page.evaluate(() => window.inkling.request('drafts:list'));
+  const drafts = await page.evaluate(() => window.inkling.request('drafts:list', 'main'));
   return drafts.ok ? drafts.value : [];
 }
 

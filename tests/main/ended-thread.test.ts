@@ -30,9 +30,7 @@ function typedWordsOf(uid: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-async function drafts(): Promise<readonly Draft[]> {
-  return there.host.request('drafts:list', []);
-}
+const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('a thread that ends', () => {
   test('is followed by another, and what was asked meanwhile is answered once', async () => {
@@ -98,12 +96,10 @@ describe('a thread that ends', () => {
     await full.signedOutWords.keep({ place: 'quick', content: words('', 'typed before') });
     isFull = true;
     full.signIn('ada');
-    expect(await full.host.request('drafts:list', [])).toEqual([]);
+    expect(await full.drafts()).toEqual([]);
     isFull = false;
     full.clock.advance(30_000);
-    await expect
-      .poll(() => full.host.request('drafts:list', []))
-      .toEqual([{ place: 'quick', content: words('', 'typed before') }]);
+    await expect.poll(() => full.drafts()).toEqual([{ place: 'quick', content: words('', 'typed before') }]);
   });
 
   test('[S14.2] of two drafts that were on their way the later one stays', async () => {

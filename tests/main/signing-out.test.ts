@@ -20,9 +20,7 @@ function words(title: string, text = '') {
   return { title, text };
 }
 
-async function drafts(): Promise<readonly Draft[]> {
-  return there.host.request('drafts:list', []);
-}
+const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('signing out', () => {
   test('[S11.1] keeps what was not pushed until the next sign-in, and says how much', async () => {

@@ -26,9 +26,7 @@ function typedWordsOf(uid: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-async function drafts(): Promise<readonly Draft[]> {
-  return there.host.request('drafts:list', []);
-}
+const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('words carry their account', () => {
   test('[S14.1] [S14.2] what is typed for one account while another opens goes to the first one alone', async () => {
@@ -66,6 +64,20 @@ describe('words carry their account', () => {
     const keep = there.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);
     await expect(keep).rejects.toMatchObject({ code: 'not-signed-in' });
   });
+});
+
+test('what stands in a box while the notes open stays one draft, whatever the other window asks for', async () => {
+  const box = (text: string): Draft => ({ place: 'new', content: words('', text) });
+  there.signIn('ada');
+  expect(await drafts()).toEqual([]);
+  there.crash();
+  await settle();
+  await there.host.request('drafts:keep', [ada, box('h')]);
+  const quick = there.host.request('drafts:list', ['quick']);
+  await there.host.request('drafts:keep', [ada, box('half a thought')]);
+  there.clock.advance(200);
+  expect(await quick).toEqual([]);
+  expect(await drafts()).toEqual([box('half a thought')]);
 });
 
 describe('words that were typed signed out', () => {
@@ -115,7 +127,7 @@ describe('words that were typed signed out', () => {
     expect(kept.map((name) => readFileSync(path.join(there.folder, name), 'utf8'))).toEqual([
       'not what it was',
     ]);
-    expect(await there.signedOutWords.list()).toEqual([quick('new')]);
+    expect(await there.signedOutWords.all()).toEqual([quick('new')]);
   });
 
   test('an older version’s file, of one quick note, is taken as well', async () => {

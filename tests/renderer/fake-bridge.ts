@@ -355,7 +355,8 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       notices = [];
       return told;
     },
-    'drafts:list': () => [...drafts.values()],
+    'drafts:list': (of) =>
+      [...drafts.values()].filter(({ place }) => (place === 'quick') === (of === 'quick')),
     'drafts:keep': (_uid, draft) => void drafts.set(nameOf(draft), draft),
     'drafts:drop': (_uid, key) => void drafts.delete(nameOf(key)),
     'removed:page': (offset, limit) => ({

@@ -10,6 +10,7 @@ import { accountFiles } from '#main/account-files.ts';
 import { type AccountHost, createAccountHost } from '#main/account-host.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 import type { CloudThread, Thread } from '#main/threads.ts';
+import type { Draft } from '#shared/draft.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
@@ -63,6 +64,8 @@ export interface TestHost {
   add(uid: string, content: NoteContent): Promise<NoteId>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
+  /** Of both windows, each of which is told of its own. */
+  drafts(): Promise<readonly Draft[]>;
 }
 
 export interface TestHostOptions extends Partial<
@@ -212,6 +215,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
         { list: 'active', query: '', offset: 0, limit: 100 },
       ]);
       return rows.map(({ title }) => title);
+    },
+    async drafts() {
+      const listed = [host.request('drafts:list', ['main']), host.request('drafts:list', ['quick'])];
+      return (await Promise.all(listed)).flat();
     },
   };
 }

@@ -4,7 +4,14 @@
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, type DraftKey, joinedDraft, sameDraftKey } from '#shared/draft.ts';
+import {
+  type Draft,
+  type DraftKey,
+  type DraftWindow,
+  joinedDraft,
+  sameDraftKey,
+  windowOf,
+} from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
@@ -19,12 +26,14 @@ export interface TypedWordsFile {
   keep(draft: Draft): Promise<void>;
   /** Joins the words with those that are there for the same place and note; resolves when they are on the disk. @throws as `keep` */
   join(draft: Draft): Promise<void>;
-  /** A page that shows nothing of what is there may keep drafts from now on: they join it. @throws as `keep` */
-  markUnseen(): Promise<void>;
+  /** The window shows nothing of what is there, and may keep drafts from now on: they join it. @throws as `keep` */
+  markUnseen(window: DraftWindow): Promise<void>;
   /** Dropping what is not there is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
   /** @throws AppError `store-failed` where the file is there and cannot be read */
-  list(): Promise<readonly Draft[]>;
+  all(): Promise<readonly Draft[]>;
+  /** Those of the window, which shows them from now on. @throws as `all` */
+  list(window: DraftWindow): Promise<readonly Draft[]>;
   /**
    * Renames the file after the writes before it; what is kept from now on begins a new one.
    * @returns whether there was a file
@@ -39,7 +48,7 @@ type Change = (before: readonly Draft[]) => readonly Draft[];
 export function createTypedWordsFile(file: string): TypedWordsFile {
   /** What the file holds; null until it was read. */
   let drafts: readonly Draft[] | null = null;
-  /** What pages may not have been shown: it was there when the file was read first, or when `markUnseen` was called. */
+  /** What its window may not show: it was there when the file was read first, or when `markUnseen` was called. */
   let unseen: readonly Draft[] = [];
   const inOrder = createTaskQueue();
   /** Changes for the next write. */
@@ -89,17 +98,19 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
         const others = before.filter((other) => other !== there);
         return [...others, there === undefined ? draft : joinedDraft(there, draft)];
       }),
-    markUnseen: () =>
+    markUnseen: (window) =>
       change((before) => {
-        unseen = before;
+        const others = unseen.filter((draft) => windowOf(draft) !== window);
+        unseen = [...others, ...before.filter((draft) => windowOf(draft) === window)];
         return before;
       }),
     drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
-    list: () =>
+    all: () => inTurn(read),
+    list: (window) =>
       inTurn(async () => {
         const all = await read();
-        unseen = [];
-        return all;
+        unseen = unseen.filter((draft) => windowOf(draft) !== window);
+        return all.filter((draft) => windowOf(draft) === window);
       }),
     moveTo: (target) =>
       inTurn(async () => {

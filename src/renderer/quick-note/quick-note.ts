@@ -237,9 +237,9 @@ async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promis
 /** Puts what was being written when the app, or the session, ended above what has been written here since. */
 async function restore(): Promise<void> {
   const mine = saver;
-  const drafts = await call('drafts:list');
+  const [draft] = await call('drafts:list', 'quick');
   if (mine !== saver) return;
-  const stored = drafts.find(({ place }) => place === 'quick')?.content ?? EMPTY;
+  const stored = draft?.content ?? EMPTY;
   const earlier = contentAbove(stored, lastStored);
   const { content } = store.get(quickNoteAtom);
   const all =

@@ -29,6 +29,7 @@ import {
   content,
   draft,
   draftKey,
+  draftWindow,
   idsRequest,
   index,
   limit,
@@ -166,8 +167,8 @@ export const REQUESTS = {
   /** Takes back what was settled so. */
   'conflict:reopen': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
-  /** What was being typed when the app ended, at most one of each place and note. */
-  'drafts:list': { to: 'account read', args: tuple(), answer: typeOf<readonly Draft[]>() },
+  /** What was being typed in the window that asks when the app ended, at most one draft of each place and note. */
+  'drafts:list': { to: 'account read', args: tuple(draftWindow), answer: typeOf<readonly Draft[]>() },
   /** Answers when the draft is durable; it takes the place of the one before. */
   'drafts:keep': { to: 'account write', args: tuple(uid, draft) },
   'drafts:drop': { to: 'account write', args: tuple(uid, draftKey) },

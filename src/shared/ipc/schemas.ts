@@ -80,6 +80,7 @@ export const idsRequest = v.strictObject({
 
 /** A place whose words become a new note. */
 export const newNotePlace = v.picklist(['new', 'quick']);
+export const draftWindow = v.picklist(['main', 'quick']);
 export const draft = v.variant('place', [
   v.strictObject({ place: newNotePlace, content }),
   v.strictObject({ place: v.literal('edit'), id: noteId, content, base: content }),

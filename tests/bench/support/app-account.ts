@@ -60,7 +60,7 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   };
   const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
-  await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0, draftsListed: false });
+  await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0, draftsListed: [] });
   return {
     read: (channel, ...args) => account.call('read', channel, args) as Promise<never>,
     write: (channel, ...args) =>

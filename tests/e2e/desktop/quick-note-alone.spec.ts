@@ -41,7 +41,7 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   await expect(text(signedIn)).toHaveValue('before anybody signed in');
   // Whoever edits them before the account has them finds them as a note of their own as well.
   await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(false);
-  const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list'));
+  const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
   await expect
     .poll(kept)
     .toMatchObject({ value: [{ place: 'quick', content: { text: 'before anybody signed in' } }] });

@@ -180,7 +180,7 @@ test('other keys can be chosen, or none', async () => {
 test('a page that crashes is made anew, with the words in it', async () => {
   await open();
   await quick.keyboard.type('a word too much');
-  const drafts = () => desktop.app.page.evaluate(() => window.inkling.request('drafts:list'));
+  const drafts = () => desktop.app.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
   await expect.poll(drafts).toMatchObject({ value: [{ content: { text: 'a word too much' } }] });
   const crashing = await desktop.app.electron.browserWindow(quick);
   await crashing.evaluate((one) => one.webContents.forcefullyCrashRenderer());

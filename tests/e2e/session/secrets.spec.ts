@@ -10,8 +10,16 @@ import { browse } from '../../support/browser.ts';
 import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { BUSY, synced, uidOf } from './people.ts';
 
-/** Requests without arguments that only tell something. */
-const QUESTIONS = ['app:info', 'session:get', 'notes:counts', 'drafts:list', 'sync:get', 'sync:refused'];
+/** Requests that only tell something, with their arguments. */
+const QUESTIONS = [
+  ['app:info'],
+  ['session:get'],
+  ['notes:counts'],
+  ['drafts:list', 'main'],
+  ['drafts:list', 'quick'],
+  ['sync:get'],
+  ['sync:refused'],
+] as const;
 const NOTE = 'A note that every look must find';
 
 /** What was seen, by the place that it was seen at. */
@@ -56,7 +64,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     cloud.controls.signInAs(ADA);
     let answered: Promise<void> = Promise.resolve();
     const address = await openedAddress(electron, async () => {
-      answered = tell(page, seen, ['session:sign-in']);
+      answered = tell(page, seen, [['session:sign-in']]);
       await Promise.resolve();
     });
     seen.browser.push(Buffer.from((await browse(address)).text));
@@ -90,7 +98,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   const second = await open();
   await synced(second.page);
   await look(second);
-  await tell(second.page, seen, ['session:sign-out']);
+  await tell(second.page, seen, [['session:sign-out']]);
   await look(second);
   await second.close();
   seen.files.push(...filesOf(userData));
@@ -140,11 +148,11 @@ async function listen(page: Page, seen: Places): Promise<void> {
 }
 
 /** Asks these, and notes the answers. */
-async function tell(page: Page, seen: Places, channels: readonly string[]): Promise<void> {
-  const answers = await page.evaluate(async (names) => {
-    const bridge = Reflect.get(window, 'inkling') as { request: (channel: string) => Promise<unknown> };
-    return JSON.stringify(await Promise.all(names.map((name) => bridge.request(name))));
-  }, channels);
+async function tell(page: Page, seen: Places, questions: readonly (readonly string[])[]): Promise<void> {
+  const answers = await page.evaluate(async (all) => {
+    const bridge = Reflect.get(window, 'inkling') as { request: (...args: string[]) => Promise<unknown> };
+    return JSON.stringify(await Promise.all(all.map((question) => bridge.request(...question))));
+  }, questions);
   seen.told.push(Buffer.from(answers));
 }
 

@@ -153,11 +153,12 @@ export async function dropDrafts(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   await page.evaluate(async () => {
     const session = await window.inkling.request('session:get');
-    const drafts = await window.inkling.request('drafts:list');
-    if (!drafts.ok || !session.ok || session.value.status !== 'signed-in') return;
+    const main = await window.inkling.request('drafts:list', 'main');
+    const quick = await window.inkling.request('drafts:list', 'quick');
+    if (!main.ok || !quick.ok || !session.ok || session.value.status !== 'signed-in') return;
     const { uid } = session.value.user;
     await Promise.all(
-      drafts.value.map((draft) =>
+      [...main.value, ...quick.value].map((draft) =>
         window.inkling.request(
           'drafts:drop',
           uid,

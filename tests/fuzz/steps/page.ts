@@ -52,10 +52,14 @@ export async function listedPage(scene: Scene, person: Person | null): Promise<P
 
 async function list(scene: Scene, person: Person | null, page: Page): Promise<void> {
   const { servings } = scene.device;
-  const stored = await asked(scene, 'drafts:list');
-  if (!stored.ok || page !== pageOf(scene.device)) return;
+  // The two windows of the app, as one.
+  const [main, quick] = [
+    await asked(scene, 'drafts:list', 'main'),
+    await asked(scene, 'drafts:list', 'quick'),
+  ];
+  if (!main.ok || !quick.ok || page !== pageOf(scene.device)) return;
   page.listedAt = servings;
-  for (const draft of stored.value) {
+  for (const draft of [...main.value, ...quick.value]) {
     const own = page.drafts.get(nameOf(draft));
     if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
     else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {

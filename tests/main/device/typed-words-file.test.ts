@@ -43,14 +43,14 @@ test('the next reader of the file finds one draft for each place and note', asyn
   await words.keep(edit('two', 'second'));
   await words.keep(typed('a thought'));
   const there = [edit('one', 'first'), edit('two', 'second'), typed('a thought')];
-  expect(await createTypedWordsFile(file).list()).toEqual(there);
+  expect(await createTypedWordsFile(file).all()).toEqual(there);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('many at once are all there, the last of each', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `word ${index}`);
   await Promise.all(texts.map((text) => words.keep(typed(text))));
-  expect(await createTypedWordsFile(file).list()).toEqual([typed('word 49')]);
+  expect(await createTypedWordsFile(file).all()).toEqual([typed('word 49')]);
 });
 
 test('two edits of one base are merged; where both changed the same place their words stand one below the other', async () => {
@@ -65,9 +65,9 @@ test('two edits of one base are merged; where both changed the same place their 
   };
   await words.keep(editTo('apples\npears\nplums\n'));
   await words.join(editTo('red apples\npears\n'));
-  expect(await words.list()).toEqual([editTo('red apples\npears\nplums\n')]);
+  expect(await words.all()).toEqual([editTo('red apples\npears\nplums\n')]);
   await words.join(editTo('green apples\npears\n'));
-  expect((await words.list())[0]?.content.text).toBe(
+  expect((await words.all())[0]?.content.text).toBe(
     'red apples\npears\nplums\n\n\nFruit\n\ngreen apples\npears\n',
   );
 });
@@ -79,7 +79,7 @@ test('joining words loses none that are joined at the same time', async () => {
     words.keep(typed('three', 'quick')),
     words.join({ place: 'quick', content: { title: '', text: 'four' } }),
   ]);
-  expect(await createTypedWordsFile(file).list()).toEqual([
+  expect(await createTypedWordsFile(file).all()).toEqual([
     typed('one\n\ntwo'),
     typed('three\n\nfour', 'quick'),
   ]);
@@ -89,7 +89,7 @@ test('what was dropped is gone, and with the last of them the file', async () =>
   await words.keep(typed('a'));
   await words.keep(typed('b', 'quick'));
   await words.drop({ place: 'new' });
-  expect(await words.list()).toEqual([typed('b', 'quick')]);
+  expect(await words.all()).toEqual([typed('b', 'quick')]);
   await words.drop({ place: 'quick' });
   expect(existsSync(file)).toBe(false);
 });
@@ -97,9 +97,9 @@ test('what was dropped is gone, and with the last of them the file', async () =>
 test('a file that was moved away is followed by a new one, and moving none is no error', async () => {
   await words.keep(typed('a'));
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(true);
-  expect(await words.list()).toEqual([]);
+  expect(await words.all()).toEqual([]);
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(false);
-  expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).list()).toEqual([typed('a')]);
+  expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).all()).toEqual([typed('a')]);
 });
 
 test('what nobody was shown is joined, and not written over', async () => {
@@ -108,19 +108,34 @@ test('what nobody was shown is joined, and not written over', async () => {
   await today.keep(typed('m', 'quick'));
   await today.keep(typed('milk', 'quick'));
   const joined = typed('from yesterday\n\nmilk', 'quick');
-  expect(await today.list()).toEqual([joined]);
+  expect(await today.list('quick')).toEqual([joined]);
   await today.keep(typed('bread', 'quick'));
-  expect(await today.list()).toEqual([typed('bread', 'quick')]);
+  expect(await today.list('quick')).toEqual([typed('bread', 'quick')]);
+});
+
+test('what one window is shown says nothing of the other’s words', async () => {
+  await words.keep(typed('from yesterday'));
+  await words.keep(typed('a thought', 'quick'));
+  const today = createTypedWordsFile(file);
+  expect(await today.list('quick')).toEqual([typed('a thought', 'quick')]);
+  await today.keep(typed('another', 'quick'));
+  await today.keep(typed('milk'));
+  expect(await today.all()).toEqual([typed('another', 'quick'), typed('from yesterday\n\nmilk')]);
+  await today.list('main');
+  await today.markUnseen('quick');
+  await today.keep(typed('milk and more'));
+  await today.keep(typed('a third', 'quick'));
+  expect(await today.all()).toEqual([typed('milk and more'), typed('another\n\na third', 'quick')]);
 });
 
 test('a file that cannot be read is an error, and is not written over', async () => {
   // As one that the system has no handle left for: it is there, and reading it fails.
   mkdirSync(file, { recursive: true });
-  await expect(words.list()).rejects.toMatchObject({ code: 'store-failed' });
+  await expect(words.all()).rejects.toMatchObject({ code: 'store-failed' });
   await expect(words.keep(typed('new'))).rejects.toMatchObject({ code: 'store-failed' });
   rmdirSync(file);
   await words.keep(typed('once more'));
-  expect(await words.list()).toEqual([typed('once more')]);
+  expect(await words.all()).toEqual([typed('once more')]);
 });
 
 test.each(['{', '[]', '{"drafts": [{"place": "edit"}]}', '{"title": 1}'])(
@@ -129,7 +144,7 @@ test.each(['{', '[]', '{"drafts": [{"place": "edit"}]}', '{"title": 1}'])(
     mkdirSync(path.dirname(file));
     writeFileSync(file, content);
     await words.keep(typed('new'));
-    expect(await words.list()).toEqual([typed('new')]);
+    expect(await words.all()).toEqual([typed('new')]);
     const aside = readdirSync(path.dirname(file)).find((name) => name.includes('unreadable')) ?? '';
     expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toBe(content);
   },

@@ -13,12 +13,12 @@ test('words without an account join the draft of somebody who has just signed in
   await handlers['quick-note:keep'](ADA.uid, words('from before'));
   await handlers['session:sign-out']();
   await handlers['quick-note:keep'](null, words('a thought'));
-  expect(await accounts.request('drafts:list', [])).toEqual([quick('a thought')]);
+  expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('a thought')]);
   signIn();
-  expect(await accounts.request('drafts:list', [])).toEqual([quick('from before\n\na thought')]);
+  expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('from before\n\na thought')]);
   await handlers['quick-note:keep'](null, words('and one more'));
   await expect
-    .poll(() => accounts.request('drafts:list', []))
+    .poll(() => accounts.request('drafts:list', ['quick']))
     .toEqual([quick('from before\n\na thought\n\nand one more')]);
 });
 
@@ -26,15 +26,15 @@ test('what nobody wanted any more when somebody has just signed in drops nothing
   const { accounts, handlers } = serveApp();
   await handlers['quick-note:keep'](ADA.uid, words('from before'));
   await handlers['quick-note:drop']();
-  expect(await accounts.request('drafts:list', [])).toEqual([quick('from before')]);
+  expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('from before')]);
 });
 
 test('[S10] what comes from an account that was just left waits for that account alone', async () => {
   const { accounts, handlers, signIn } = serveApp();
-  await accounts.request('drafts:list', []);
+  await accounts.request('drafts:list', ['quick']);
   await handlers['session:sign-out']();
   await handlers['quick-note:keep'](ADA.uid, words('of the account'));
-  expect(await accounts.request('drafts:list', [])).toEqual([]);
+  expect(await accounts.request('drafts:list', ['quick'])).toEqual([]);
   signIn();
-  expect(await accounts.request('drafts:list', [])).toEqual([quick('of the account')]);
+  expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('of the account')]);
 });

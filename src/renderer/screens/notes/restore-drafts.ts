@@ -18,7 +18,7 @@ const EMPTY: NoteContent = { title: '', text: '' };
 export async function restoreDrafts(uid: Uid): Promise<void> {
   let drafts: readonly Draft[];
   try {
-    drafts = await call('drafts:list');
+    drafts = await call('drafts:list', 'main');
   } catch (error) {
     // Where the notes could not be opened the screen says so.
     if (!isSignedOut(error)) console.error(messageOf(error));
@@ -27,7 +27,7 @@ export async function restoreDrafts(uid: Uid): Promise<void> {
   if (!isCurrent(uid)) return;
   const edits = drafts.filter((draft) => draft.place === 'edit');
   const focused = edits.every((draft) => sameContent(draft.content, draft.base));
-  // Side by side: none of them waits for another, which may fail. The quick note has a window of its own.
+  // Side by side: none of them waits for another, which may fail.
   await Promise.all([
     ...edits.map((draft) => restoreEdit(uid, draft)),
     ...drafts.filter(({ place }) => place === 'new').map((draft) => restoreNew(uid, draft, focused)),

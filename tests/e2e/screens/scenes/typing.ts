@@ -79,7 +79,7 @@ export const TYPING: readonly Scene[] = [
       await card(stage, 'Talk in Lisbon').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('Slides by Friday');
       await expect
-        .poll(() => page.evaluate(() => window.inkling.request('drafts:list')))
+        .poll(() => page.evaluate(() => window.inkling.request('drafts:list', 'main')))
         .toMatchObject({ value: [{ place: 'edit' }] });
       await page.reload();
       await page.getByText('Unsaved words from earlier').waitFor();
