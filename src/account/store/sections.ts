@@ -1,5 +1,5 @@
 /** Parts of a list that stand one above the other, each newest first, as the column `notes.section` numbers them (`migrations/006-marks.ts`). */
-import type { ListName } from '#shared/note.ts';
+import { type ListName, LISTS } from '#shared/note.ts';
 
 /** The pinned ones of the active notes. */
 export const PINNED = 3;
@@ -9,3 +9,5 @@ export const SECTIONS: Readonly<Record<ListName, readonly number[]>> = {
   archived: [1],
   trashed: [2],
 };
+
+export const ALL_SECTIONS: readonly number[] = LISTS.flatMap((list) => SECTIONS[list]);

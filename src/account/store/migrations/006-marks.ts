@@ -6,6 +6,7 @@
  * What waits in the outbox for such a note gets them, too: an unanswered push of ours would be taken for somebody else's otherwise (S7).
  *
  * notes.section   the list, with the pinned ones of the active notes apart: 0 active, 1 archived, 2 trashed, 3 pinned, 4 none
+ * unindexed       lists a note also where it comes to the pinned ones or leaves them, which have a part of the search index to themselves
  * note_labels     which notes have a label, in each spelling that one has it in; made of `notes` by triggers, so that it is never salvaged
  */
 const typeIn = (field: string, value: string): string =>
@@ -82,6 +83,12 @@ export const marks = `
   END;
   CREATE TRIGGER labels_went AFTER DELETE ON notes WHEN old.labels IS NOT NULL BEGIN
     ${removeLabels}
+  END;
+
+  CREATE TRIGGER index_moved AFTER UPDATE OF is_pinned, is_archived, is_deleted, is_gone ON notes
+    WHEN (old.section = 3) <> (new.section = 3)
+  BEGIN
+    INSERT OR REPLACE INTO unindexed (key) VALUES (new.key);
   END;
 
   DROP TRIGGER words_overwritten;

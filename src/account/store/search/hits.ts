@@ -5,12 +5,13 @@
  * the index does not hold. What was found stays while notes change, because the keys of those are looked at again.
  */
 import type { Place } from '#shared/ipc/bulk.ts';
-import { type ListName, LISTS } from '#shared/note.ts';
+import type { ListName } from '#shared/note.ts';
 import { fold, isBlank, matcher } from '#shared/search.ts';
 import type { Connection } from '../connection.ts';
 import { type AskedLabels, createLabels } from '../labels.ts';
 import type { ListSizes } from '../list-sizes.ts';
-import { PINNED, SECTIONS } from '../sections.ts';
+import { ALL_SECTIONS, PINNED, SECTIONS } from '../sections.ts';
+import type { Part } from './index-file.ts';
 import type { SearchIndex } from './search-index.ts';
 import { indexQuery, type IndexQuery, type Words } from './words.ts';
 
@@ -181,16 +182,15 @@ export function createHitFinder(
   }
 
   /**
-   * @param ask the index
    * @param most keys that the index is asked for
    * @returns the effort that it took
    */
-  function step(one: Walk, ask: AskIndex, most: number): number {
+  function step(one: Walk, most: number): number {
     const before = one.from ?? TOP;
     const { section, matches, label } = one;
     const isSmall = sizes.ofSection(section) <= limits.smallList + one.taken / HITS_PER_LOOK;
     const isIndexed = one.index !== null && label === null && !isSmall;
-    const hits = isIndexed ? ask(one.index, before, most) : null;
+    const hits = isIndexed ? index.keysBefore(one.index, partOf(section), before, most) : null;
     one.taken += hits?.length ?? 0;
     // Where there are no words to look at, more are taken at a time.
     const looks = matches === null ? limits.hits : limits.looks;
@@ -233,16 +233,16 @@ export function createHitFinder(
   }
 
   /** @returns the effort that it took */
-  function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
+  function advanceWalk(one: Walk, wanted: number, effort: number): number {
     const size = sizes.ofSection(one.section);
     if (size === 0) one.from = null;
-    // Of the hits in all sections as many should be in this one as notes are; FTS5 takes longer for more.
-    const all = LISTS.reduce((sum, list) => sum + sizes.of(list), 1);
-    const share = (1 + size) / all;
+    // Of the hits in this part of the index as many should be in this section as notes are; FTS5 takes longer for more.
+    const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(one.section));
+    const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.ofSection(section), 1);
     let spent = 0;
     while (one.from !== null && one.keys.length < wanted && spent < effort) {
       const missing = (wanted - one.keys.length) / share;
-      spent += 1 + step(one, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
+      spent += 1 + step(one, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
     }
     return spent;
   }
@@ -251,11 +251,10 @@ export function createHitFinder(
   function advance(walks: readonly Walk[], wanted: number, effort: number): readonly Walk[] {
     let found = 0;
     let spent = 0;
-    const ask = askOnce(index);
     const begun: Walk[] = [];
     for (const one of walks) {
       begun.push(one);
-      spent += advanceWalk(one, ask, wanted - found, effort - spent);
+      spent += advanceWalk(one, wanted - found, effort - spent);
       found += one.keys.length;
       if (one.from !== null) break;
     }
@@ -305,27 +304,9 @@ export function createHitFinder(
   };
 }
 
-type AskIndex = SearchIndex['keysBefore'];
-
-/**
- * The index for walks of one query that go on in the same call: what one was told is not asked again for the next. Between calls notes are
- * indexed, and this would not know of them.
- */
-function askOnce(index: SearchIndex): AskIndex {
-  /** All hits below a key, down to the last one or to the end. */
-  let known: { readonly from: number; readonly keys: readonly number[]; readonly isAll: boolean } | null =
-    null;
-  return (query, before, most) => {
-    const isWithin = known !== null && before <= known.from && before >= (known.keys.at(-1) ?? known.from);
-    const below = known !== null && isWithin ? known.keys.filter((key) => key < before) : [];
-    if (known !== null && isWithin && (known.isAll || below.length >= most)) return below.slice(0, most);
-    const answer = index.keysBefore(query, before, most);
-    if (answer === null) return null;
-    const above = known !== null && isWithin ? known.keys.filter((key) => key >= before) : [];
-    const from = known !== null && isWithin ? known.from : before;
-    known = { from, keys: [...above, ...answer], isAll: answer.length < most };
-    return answer;
-  };
+/** Pinned notes that are archived, say, stand with the others. */
+function partOf(section: number): Part {
+  return section === PINNED ? 'pinned' : 'others';
 }
 
 /** The sections of a list from a place on. */

@@ -5,7 +5,8 @@
  * Documents are in the order of the notes, so that the newest hits come first, and their numbers are small, because an entry
  * of the index holds the distance to the one before: by keys, which are microseconds, the file would be twice as large. So a
  * document has the number of the minute that its note was made in, and a note of a minute that is taken has its key on top of
- * all minutes. The table `documents` says which note it is.
+ * all minutes. Pinned notes have numbers apart, so that their hits, which come first, are not looked for among all the others.
+ * The table `documents` says which note it is.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,8 +15,15 @@ import { removeDatabase } from '../new-database.ts';
 import { beDurable } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
 
-/** The words of notes, by their keys; null where the index is to have none of the note any more. */
-export type Slice = ReadonlyMap<number, IndexedWords | null>;
+/** The notes whose hits are found by themselves. */
+export type Part = 'pinned' | 'others';
+
+export interface Document extends IndexedWords {
+  readonly part: Part;
+}
+
+/** What the index is to have of notes, by their keys; null where that is nothing any more. */
+export type Slice = ReadonlyMap<number, Document | null>;
 
 export interface IndexState {
   /** Every slice gives the index another name. */
@@ -36,19 +44,21 @@ export interface IndexFile {
   tidy(): boolean;
   checkpoint(): void;
   /** Keys of notes with these words, newest first. */
-  keysBefore(query: IndexQuery, before: number, limit: number): readonly number[];
+  keysBefore(query: IndexQuery, part: Part, before: number, limit: number): readonly number[];
   close(): void;
 }
 
 /** In microseconds: about a minute. */
 const MINUTE = 2 ** 26;
-/** More than there are minutes of keys. */
-const BY_KEY = 2 ** 30;
-const KEYS = { from: 0, to: Number.MAX_SAFE_INTEGER - BY_KEY };
+/** Where the numbers begin; the last ones are those that a number of JavaScript can hold. */
+const MINUTES: Readonly<Record<Part, number>> = { others: 0, pinned: 2 ** 26 };
+const BY_KEY: Readonly<Record<Part, number>> = { others: 2 ** 30, pinned: 2 ** 52 };
+/** Less than this are all keys that have a number between those of the two parts: those until the year 2112. */
+const KEYS_END = BY_KEY.pinned - BY_KEY.others;
 
 /** Dates of no real note have no document. */
 export function hasDocument(key: number): boolean {
-  return key >= KEYS.from && key <= KEYS.to;
+  return key >= 0 && key < KEYS_END;
 }
 
 /** Pages of 4 kB that a slice merges of each table at most. */
@@ -58,7 +68,7 @@ const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
 /** An index of another format is made anew: what it holds depends on this code and on the Unicode version that folds words. */
-const FORMAT = `1 ${process.versions['unicode'] ?? ''}`;
+const FORMAT = `2 ${process.versions['unicode'] ?? ''}`;
 
 /** FTS5 itself would merge within the commits of slices, for 40 ms now and then. */
 const SCHEMA = `
@@ -140,27 +150,25 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
   const setState = db.prepare<IndexState>('UPDATE state SET id = :id, id_before = :id_before, keys = :keys');
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
 
-  /** The document of a note has one of these two numbers. */
   function remove(key: number): void {
-    const minute = Math.floor(key / MINUTE);
-    const isFirst = documents.keyOf.get(minute) === key;
-    for (const number of isFirst ? [minute, BY_KEY + key] : [BY_KEY + key]) {
-      if (documents.remove.run(number).changes === 0) continue;
+    for (const number of numbersOf(key, 'others').concat(numbersOf(key, 'pinned'))) {
+      if (documents.keyOf.get(number) !== key) continue;
+      documents.remove.run(number);
       tables.long.remove.run(number);
       tables.short.remove.run(number);
     }
   }
 
-  function newNumber(key: number): number {
-    const minute = Math.floor(key / MINUTE);
-    const number = documents.keyOf.get(minute) === undefined ? minute : BY_KEY + key;
+  function newNumber(key: number, part: Part): number {
+    const [first, second] = numbersOf(key, part);
+    const number = documents.keyOf.get(first) === undefined ? first : second;
     documents.insert.run(number, key);
     return number;
   }
 
   function insert(slice: Slice): void {
     const numbered: [number: number, words: IndexedWords][] = [];
-    for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key), words]);
+    for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key, words.part), words]);
     // FTS5 begins another segment where a number is less than the one before.
     for (const [number, { body, grams }] of numbered.toSorted(([one], [other]) => one - other)) {
       tables.long.insert.run(number, body);
@@ -202,22 +210,32 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
       return true;
     },
     checkpoint: () => void db.pragma('wal_checkpoint(PASSIVE)'),
-    keysBefore({ table, match }, before, limit) {
+    keysBefore({ table, match }, part, before, limit) {
       const { byMinute, byKey } = tables[table];
-      const to = Math.min(before, KEYS.to + 1);
-      const keys = byMinute.all(match, Math.floor(to / MINUTE), to, limit);
-      if ((documents.last.get() ?? 0) < BY_KEY) return keys;
-      const others = byKey.all(match, BY_KEY + to, limit).map((number) => number - BY_KEY);
+      const to = Math.min(before, KEYS_END);
+      const keys = byMinute.all(match, MINUTES[part], MINUTES[part] + Math.floor(to / MINUTE), to, limit);
+      const start = BY_KEY[part];
+      if (documents.firstBetween.get(start, start + to) === undefined) return keys;
+      const others = byKey.all(match, start, start + to, limit).map((number) => number - start);
       return [...keys, ...others].toSorted((one, other) => other - one).slice(0, limit);
     },
     close: () => db.close(),
   };
 }
 
+/** The document of a note has one of these, the first one where no other note has it. */
+function numbersOf(key: number, part: Part): [byMinute: number, byKey: number] {
+  return [MINUTES[part] + Math.floor(key / MINUTE), BY_KEY[part] + key];
+}
+
 function prepareDocuments(db: Database.Database) {
   return {
     keyOf: db.prepare<[number], number>('SELECT key FROM documents WHERE number = ?').pluck(),
-    last: db.prepare<[], number>('SELECT max(number) FROM documents').pluck(),
+    firstBetween: db
+      .prepare<[number, number], number>(
+        'SELECT number FROM documents WHERE number >= ? AND number < ? LIMIT 1',
+      )
+      .pluck(),
     insert: db.prepare<[number, number]>('INSERT INTO documents (number, key) VALUES (?, ?)'),
     remove: db.prepare<[number]>('DELETE FROM documents WHERE number = ?'),
   };
@@ -234,15 +252,15 @@ function prepareTable(db: Database.Database, table: 'long' | 'short', column: st
     flush: db.prepare<[]>(`INSERT INTO ${table} (${table}) VALUES ('flush')`),
     merge: db.prepare<[number]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`),
     byMinute: db
-      .prepare<[string, number, number, number], number>(
+      .prepare<[string, number, number, number, number], number>(
         `SELECT d.key FROM ${table} t CROSS JOIN documents d ON d.number = t.rowid
-           WHERE t.${table} MATCH ? AND t.rowid <= min(CAST(? AS INTEGER), ${BY_KEY - 1}) AND d.key < ?
+           WHERE t.${table} MATCH ? AND t.rowid >= CAST(? AS INTEGER) AND t.rowid <= CAST(? AS INTEGER) AND d.key < ?
            ORDER BY t.rowid DESC LIMIT ?`,
       )
       .pluck(),
     byKey: db
-      .prepare<[string, number, number], number>(
-        `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= ${BY_KEY} AND rowid < CAST(? AS INTEGER)
+      .prepare<[string, number, number, number], number>(
+        `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)
            ORDER BY rowid DESC LIMIT ?`,
       )
       .pluck(),

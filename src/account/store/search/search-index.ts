@@ -4,15 +4,24 @@
  * themselves meanwhile, and nothing else ends.
  *
  * Notes are indexed later than they are stored, in slices. The notes' table `unindexed`, which triggers fill, lists those
- * whose words the index does not have. A slice is committed here first and then there; it gives the index a new name, and
+ * whose words the index does not have, or has in the wrong part. A slice is committed here first and then there; it gives the index a new name, and
  * `cache.index_id` says which index the list goes with. A database that was restored knows the name of an older one or of
  * none: then all of its notes are indexed anew.
  */
 import { AppError, hasCode } from '#shared/error.ts';
 import type { Connection } from '../connection.ts';
+import { PINNED } from '../sections.ts';
 import { toStoreError } from '../store-error.ts';
-import { closeQuietly, hasDocument, type IndexFile, makeIndexFile, openIndexFile } from './index-file.ts';
-import { type IndexedWords, indexedWords, type IndexQuery, type Words } from './words.ts';
+import {
+  closeQuietly,
+  type Document,
+  hasDocument,
+  type IndexFile,
+  makeIndexFile,
+  openIndexFile,
+  type Part,
+} from './index-file.ts';
+import { indexedWords, type IndexQuery, type Words } from './words.ts';
 
 export interface SearchIndex {
   /**
@@ -24,10 +33,11 @@ export interface SearchIndex {
   indexSome(isQuiet: boolean): boolean;
   /**
    * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
+   * @param part of which notes
    * @param before all are less than this
    * @returns null where there is no index now, for a full disk, say
    */
-  keysBefore(query: IndexQuery, before: number, limit: number): readonly number[] | null;
+  keysBefore(query: IndexQuery, part: Part, before: number, limit: number): readonly number[] | null;
   close(): void;
 }
 
@@ -110,7 +120,7 @@ export function createSearchIndex(
 
   /** Indexes the newest notes that are listed. @returns false where there are none for now */
   function indexSlice(into: IndexFile, isQuiet: boolean): boolean {
-    const slice = new Map<number, IndexedWords | null>();
+    const slice = new Map<number, Document | null>();
     const plain = new Set<number>();
     let units = 0;
     for (const { key } of notes.unindexed.all(SLICE_NOTES)) {
@@ -121,7 +131,8 @@ export function createSearchIndex(
       if (slice.size > 0 && units > SLICE_UNITS) break;
       const indexed = words === undefined || !hasDocument(key) ? null : indexedWords(words);
       if (words !== undefined && indexed === null) plain.add(key);
-      slice.set(key, indexed);
+      const part = words?.section === PINNED ? 'pinned' : 'others';
+      slice.set(key, indexed && { ...indexed, part });
     }
     if (slice.size === 0) return false;
     into.write(slice);
@@ -145,9 +156,9 @@ export function createSearchIndex(
       });
       return isMore ?? failures < MOST_FAILURES;
     },
-    keysBefore(query, before, limit) {
+    keysBefore(query, part, before, limit) {
       try {
-        return attempt(() => openIndex()?.keysBefore(query, before, limit) ?? null);
+        return attempt(() => openIndex()?.keysBefore(query, part, before, limit) ?? null);
       } catch (error) {
         // Opening takes some room beside the file; looking through the notes takes none.
         if (hasCode(error, 'store-full')) return null;
@@ -167,7 +178,9 @@ function prepareNotes(db: Connection) {
     unindexed: db.prepare<[number], { key: number }>(
       'SELECT key FROM unindexed WHERE plain = 0 ORDER BY key DESC LIMIT ?',
     ),
-    words: db.prepare<[number], Words>('SELECT title, text FROM notes WHERE key = ?'),
+    words: db.prepare<[number], Words & { readonly section: number }>(
+      'SELECT title, text, section FROM notes WHERE key = ?',
+    ),
     setPlain: db.prepare<[number]>('UPDATE unindexed SET plain = 1 WHERE key = ?'),
     unlist: db.prepare<[number]>('DELETE FROM unindexed WHERE key = ?'),
   };

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSyn
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Note } from '#shared/note.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { destroyRoot, settledNote } from '../support.ts';
 import {
@@ -107,6 +108,35 @@ describe('what is not indexed yet', () => {
     expect(unindexed(on).all).toBe(0);
     expect(search(on, 'number')).toEqual([3, 1]);
   });
+});
+
+test('the index tells pinned notes from the others, also where they share a minute and after they have changed', () => {
+  const on = open();
+  const pin = (at: number, change: Partial<Note>): void => {
+    const record = on.notes.read(noteIdOf(at));
+    if (record?.local) on.notes.write({ ...record, local: { ...record.local, ...change } });
+  };
+  const query = { table: 'long', match: '"words of"', isExact: true } as const;
+  const parts = () =>
+    (['pinned', 'others'] as const).map((part) => on.index.keysBefore(query, part, 1_000, 99));
+  fill(on, 0, 6);
+  for (const at of [1, 3, 4]) pin(at, { isPinned: true });
+  indexAll(on);
+  expect(parts()).toEqual([
+    [5, 4, 2],
+    [6, 3, 1],
+  ]);
+  pin(0, { isPinned: true });
+  pin(3, { isPinned: false });
+  pin(4, { isArchived: true });
+  expect(unindexed(on)).toEqual({ all: 3, plain: 0 });
+  expect(search(on, 'words of')).toEqual([2, 1, 6, 4, 3]);
+  indexAll(on);
+  expect(parts()).toEqual([
+    [2, 1],
+    [6, 5, 4, 3],
+  ]);
+  expect(search(on, 'words of')).toEqual([2, 1, 6, 4, 3]);
 });
 
 test('nothing is kept of notes that are gone or have another date now', () => {
@@ -245,7 +275,7 @@ test('notes of one minute, and of dates that no note has, are found in their ord
     2 ** 30,
     2 ** 40,
     2 ** 40 + 1,
-    2 ** 52,
+    2 ** 51,
     -5,
     Number.MAX_SAFE_INTEGER,
   ];
@@ -372,7 +402,9 @@ describe('an index that fails', () => {
     expect(() => indexAll(on)).toThrow(expect.objectContaining({ code: 'store-full' }));
     expect(search(on, 'number 7')).toEqual(plainly(on, 'active', 'number 7'));
     rmSync(filling);
-    expect(on.index.keysBefore({ table: 'long', match: '"number 7"', isExact: true }, 1_000, 9)).toEqual([8]);
+    expect(
+      on.index.keysBefore({ table: 'long', match: '"number 7"', isExact: true }, 'others', 1_000, 9),
+    ).toEqual([8]);
     expect(on.troubles).toEqual([]);
   });
 });
