@@ -40,11 +40,11 @@ type ExcerptAtHit = (begun: string, readWhole: () => string) => Excerpt;
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
   const wanted = fold(query);
-  const spellings = spellingsOf(query);
+  const spelling = spellingOf(query);
   let left = mostRead;
 
   function hasHit(part: string): boolean {
-    return firstSpelled(part, spellings) !== null || fold(part).includes(wanted);
+    return firstSpelled(part, spelling, wanted) !== null || fold(part).includes(wanted);
   }
 
   return (begun, readWhole) => {
@@ -54,7 +54,8 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
     if (isShown || (!isWhole && left <= 0)) return { excerpt: excerptOf(begun), clipped: !isWhole };
     const text = isWhole ? begun : readWhole();
     if (!isWhole) left -= text.length;
-    const { start, end } = firstSpelled(text, spellings) ?? firstHit(text, query) ?? { start: 0, end: 0 };
+    const { start, end } = firstSpelled(text, spelling, wanted) ??
+      firstHit(text, query) ?? { start: 0, end: 0 };
     const from = start < shown ? 0 : contextStart(text, start);
     const mark = from === 0 ? '' : '…';
     // A hit may be longer than all excerpts.
@@ -63,23 +64,33 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
   };
 }
 
-/** As a query nearly always stands in a text. Looking for these takes a hundredth of the time that folding the text takes. */
-function spellingsOf(query: string): ReadonlySet<string> {
-  const lower = query.toLowerCase();
-  return new Set([query, lower, query.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]);
+/**
+ * Finds nearly all spellings of a query, for a twentieth of the time that folding the text takes: those of other case, of `i` without its dot,
+ * and of `ß`.
+ */
+function spellingOf(query: string): RegExp {
+  const source = Array.from(fold(query), literal)
+    .join('')
+    .replaceAll('ss', '(?:ss|ß|ẞ)')
+    .replaceAll('i\u0307', '(?:i\u0307|İ)')
+    .replaceAll('i', '[iı]');
+  return new RegExp(source, 'iu');
+}
+
+function literal(character: string): string {
+  if (/[\p{L}\p{M}]/u.test(character)) return character;
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 /** Where the text has one of these for the first time, if that is a hit. */
-function firstSpelled(text: string, spellings: ReadonlySet<string>): Range | null {
-  let first: Range | null = null;
-  for (const words of spellings) {
-    const start = text.indexOf(words);
-    const end = start + words.length;
-    if (start === -1 || (first !== null && first.start <= start)) continue;
-    // Else a mark makes its first or last letter another one.
-    if (cutBefore(text, start) === start && cutBefore(text, end) === end) first = { start, end };
-  }
-  return first;
+function firstSpelled(text: string, spelling: RegExp, wanted: string): Range | null {
+  const match = spelling.exec(text);
+  if (match === null) return null;
+  const [words] = match;
+  const [start, end] = [match.index, match.index + words.length];
+  // Else a mark makes its first or last letter another one.
+  const isHit = fold(words) === wanted && cutBefore(text, start) === start && cutBefore(text, end) === end;
+  return isHit ? { start, end } : null;
 }
 
 function cut(text: string, start: number, end: number): string {
