@@ -44,6 +44,8 @@ export interface HitFinder {
 
 /** What a step takes at most, and when the index is of no use. */
 const LIMITS = {
+  /** Fewer hits than these are asked for at once, whatever section they are of. */
+  fewHits: 100,
   /** Keys that the index is asked for. */
   hits: 512,
   /** Notes that are looked at, and about how many UTF-16 units of them. */
@@ -182,15 +184,16 @@ export function createHitFinder(
   }
 
   /**
+   * @param ask the index
    * @param most keys that the index is asked for
    * @returns the effort that it took
    */
-  function step(one: Walk, most: number): number {
+  function step(one: Walk, ask: AskIndex, most: number): number {
     const before = one.from ?? TOP;
     const { section, matches, label } = one;
     const isSmall = sizes.ofSection(section) <= limits.smallList + one.taken / HITS_PER_LOOK;
     const isIndexed = one.index !== null && label === null && !isSmall;
-    const hits = isIndexed ? index.keysBefore(one.index, partOf(section), before, most) : null;
+    const hits = isIndexed ? ask(one.index, partOf(section), before, most) : null;
     one.taken += hits?.length ?? 0;
     // Where there are no words to look at, more are taken at a time.
     const looks = matches === null ? limits.hits : limits.looks;
@@ -233,7 +236,7 @@ export function createHitFinder(
   }
 
   /** @returns the effort that it took */
-  function advanceWalk(one: Walk, wanted: number, effort: number): number {
+  function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
     const size = sizes.ofSection(one.section);
     if (size === 0) one.from = null;
     // Of the hits in this part of the index as many should be in this section as notes are; FTS5 takes longer for more.
@@ -242,7 +245,7 @@ export function createHitFinder(
     let spent = 0;
     while (one.from !== null && one.keys.length < wanted && spent < effort) {
       const missing = (wanted - one.keys.length) / share;
-      spent += 1 + step(one, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
+      spent += 1 + step(one, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
     }
     return spent;
   }
@@ -251,10 +254,11 @@ export function createHitFinder(
   function advance(walks: readonly Walk[], wanted: number, effort: number): readonly Walk[] {
     let found = 0;
     let spent = 0;
+    const ask = askOnce(index, limits.fewHits);
     const begun: Walk[] = [];
     for (const one of walks) {
       begun.push(one);
-      spent += advanceWalk(one, wanted - found, effort - spent);
+      spent += advanceWalk(one, ask, wanted - found, effort - spent);
       found += one.keys.length;
       if (one.from !== null) break;
     }
@@ -301,6 +305,20 @@ export function createHitFinder(
       }
       return { keys, below: null };
     },
+  };
+}
+
+type AskIndex = SearchIndex['keysBefore'];
+
+/**
+ * The index for walks of one query that go on in the same call: where all hits are few, they are asked for once. Between calls notes are
+ * indexed, and this would not know of them.
+ */
+function askOnce(index: SearchIndex, fewHits: number): AskIndex {
+  let few: readonly number[] | null | undefined;
+  return (query, part, before, most) => {
+    if (few === undefined) few = index.fewKeys(query, fewHits);
+    return few?.filter((key) => key < before).slice(0, most) ?? index.keysBefore(query, part, before, most);
   };
 }
 

@@ -43,6 +43,11 @@ export interface IndexFile {
    */
   tidy(): boolean;
   checkpoint(): void;
+  /**
+   * Keys of all notes with these words, newest first; null where there are as many as `most`. A phrase that stands hardly anywhere takes FTS5
+   * as long for a part of the notes as for all: whatever numbers are asked for, it goes through all that have the phrase's trigrams.
+   */
+  fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /** Keys of notes with these words, newest first. */
   keysBefore(query: IndexQuery, part: Part, before: number, limit: number): readonly number[];
   close(): void;
@@ -210,6 +215,10 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
       return true;
     },
     checkpoint: () => void db.pragma('wal_checkpoint(PASSIVE)'),
+    fewKeys({ table, match }, most) {
+      const keys = tables[table].any.all(match, most);
+      return keys.length < most ? keys.toSorted((one, other) => other - one) : null;
+    },
     keysBefore({ table, match }, part, before, limit) {
       const { byMinute, byKey } = tables[table];
       const to = Math.min(before, KEYS_END);
@@ -251,6 +260,11 @@ function prepareTable(db: Database.Database, table: 'long' | 'short', column: st
     /** Without this FTS5 would write the new entries within the commit. */
     flush: db.prepare<[]>(`INSERT INTO ${table} (${table}) VALUES ('flush')`),
     merge: db.prepare<[number]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`),
+    any: db
+      .prepare<[string, number], number>(
+        `SELECT d.key FROM ${table} t CROSS JOIN documents d ON d.number = t.rowid WHERE t.${table} MATCH ? LIMIT ?`,
+      )
+      .pluck(),
     byMinute: db
       .prepare<[string, number, number, number, number], number>(
         `SELECT d.key FROM ${table} t CROSS JOIN documents d ON d.number = t.rowid

@@ -31,6 +31,8 @@ export interface SearchIndex {
    * @throws AppError as the notes' connection does; `store-full` where the index has no room
    */
   indexSome(isQuiet: boolean): boolean;
+  /** As `keysBefore` of both parts, where they are less than so many in all; null where they are not, too. */
+  fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /**
    * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
    * @param part of which notes
@@ -147,6 +149,19 @@ export function createSearchIndex(
     return true;
   }
 
+  function look<Found>(into: (index: IndexFile) => Found): Found | null {
+    try {
+      return attempt(() => {
+        const opened = openIndex();
+        return opened && into(opened);
+      });
+    } catch (error) {
+      // Opening takes some room beside the file; looking through the notes takes none.
+      if (hasCode(error, 'store-full')) return null;
+      throw error;
+    }
+  }
+
   return {
     indexSome(isQuiet) {
       if (failures === MOST_FAILURES) return false;
@@ -156,15 +171,8 @@ export function createSearchIndex(
       });
       return isMore ?? failures < MOST_FAILURES;
     },
-    keysBefore(query, part, before, limit) {
-      try {
-        return attempt(() => openIndex()?.keysBefore(query, part, before, limit) ?? null);
-      } catch (error) {
-        // Opening takes some room beside the file; looking through the notes takes none.
-        if (hasCode(error, 'store-full')) return null;
-        throw error;
-      }
-    },
+    fewKeys: (query, most) => look((into) => into.fewKeys(query, most)),
+    keysBefore: (query, part, before, limit) => look((into) => into.keysBefore(query, part, before, limit)),
     close: () => closeQuietly(index),
   };
 }

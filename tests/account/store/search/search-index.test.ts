@@ -120,6 +120,9 @@ test('the index tells pinned notes from the others, also where they share a minu
   const parts = () =>
     (['pinned', 'others'] as const).map((part) => on.index.keysBefore(query, part, 1_000, 99));
   fill(on, 0, 6);
+  indexAll(on);
+  expect(on.index.fewKeys(query, 6)).toBeNull();
+  expect(on.index.fewKeys(query, 7)).toEqual([6, 5, 4, 3, 2, 1]);
   for (const at of [1, 3, 4]) pin(at, { isPinned: true });
   indexAll(on);
   expect(parts()).toEqual([

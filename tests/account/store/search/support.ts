@@ -25,7 +25,7 @@ export interface Searched {
 }
 
 /** So few that even a handful of notes takes several steps. */
-export const SMALL_STEPS = { hits: 3, looks: 2, units: 30, smallList: 0, fewLabelled: 4 };
+export const SMALL_STEPS = { fewHits: 3, hits: 3, looks: 2, units: 30, smallList: 0, fewLabelled: 4 };
 
 interface Options {
   readonly indexFile?: string;
@@ -141,6 +141,7 @@ export function noteIdOf(index: number): NoteId {
 /** As where there is no index: everything is looked at. */
 export const NO_INDEX: SearchIndex = {
   indexSome: () => false,
+  fewKeys: () => null,
   keysBefore: () => null,
   close: () => undefined,
 };
