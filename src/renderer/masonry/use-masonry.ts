@@ -49,6 +49,8 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
 
   const scrollAlong = useEffectEvent(() => {
     if (masonry === null || masonry.scrollCorrection === applied.current) return;
+    // What moves along with the page is where it was.
+    gridRef.current?.toggleAttribute('data-moving', false);
     scroller.current?.scrollBy({ top: masonry.scrollCorrection - applied.current, behavior: 'instant' });
     applied.current = masonry.scrollCorrection;
   });

@@ -75,6 +75,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const { query, revision } = content;
   const [first, setFirst] = useState({ query, revision });
   if (first.query !== query) setFirst({ query, revision });
+  useMovingCards(gridRef, content, cardWidth);
   const { masonry, isScrolling, watch } = useMasonry({
     gridRef,
     scroller,
@@ -83,7 +84,6 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
     cardWidth,
     place,
   });
-  useMovingCards(gridRef, content, cardWidth, masonry?.scrollCorrection ?? 0);
 
   const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
   useEffect(() => {
@@ -222,34 +222,25 @@ function usePlace(
 }
 
 /**
- * Lets cards glide for a moment after the list changed, and at no other time: never while scrolling, by hand or along
- * with what is read, nor under another query, whose typing would have to wait for the browser's layers.
+ * Lets cards glide for a moment after the list changed, and at no other time: never while scrolling, by hand or along with what is read
+ * (`useMasonry`), nor under another query, whose typing would have to wait for the browser's layers. Its effect comes before that of the
+ * masonry, which measures the cards: they are at their new places then.
  */
 function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,
-  content: ViewContent,
+  { revision, query }: ViewContent,
   cardWidth: number,
-  scrollCorrection: number,
 ): void {
-  const shown = useRef<{
-    revision: number;
-    query: string;
-    cardWidth: number;
-    scrollCorrection: number;
-  } | null>(null);
-  const { revision, query } = content;
+  const shown = useRef<{ revision: number; query: string; cardWidth: number } | null>(null);
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { revision, query, cardWidth, scrollCorrection };
+    shown.current = { revision, query, cardWidth };
     const grid = gridRef.current;
-    if (grid === null || before === null || before.cardWidth !== cardWidth) return undefined;
-    if (before.scrollCorrection !== scrollCorrection || before.query !== query) {
-      grid.toggleAttribute('data-moving', false);
-      return undefined;
-    }
-    if (before.revision === revision) return undefined;
-    grid.toggleAttribute('data-moving', true);
+    if (grid === null || before === null) return undefined;
+    const glides = before.query === query && before.cardWidth === cardWidth;
+    grid.toggleAttribute('data-moving', glides);
+    if (!glides) return undefined;
     const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
     return () => clearTimeout(timer);
-  }, [gridRef, revision, query, cardWidth, scrollCorrection]);
+  }, [gridRef, revision, query, cardWidth]);
 }

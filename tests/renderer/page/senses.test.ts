@@ -54,6 +54,28 @@ describe('motion', () => {
     expect(transitions).toEqual([]);
   });
 
+  test('lets cards move to their places when the list changes, and nothing else that the browser cannot move by itself', async () => {
+    const notes = ['One', 'Two', 'Three'].map((title) => ({ title }));
+    const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
+    await see(page.getByRole('article')).toHaveCount(3);
+    await page.evaluate(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      const note = ({ propertyName, target }: TransitionEvent): void => {
+        if (target instanceof HTMLElement) moved.push(`${propertyName} of ${target.tagName}`);
+      };
+      document.addEventListener('transitionrun', note);
+    });
+    const moved = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'moved') as string[]);
+    await page.keyboard.press('Control+n');
+    await page.keyboard.type('Four');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('article')).toHaveCount(4);
+    await see.poll(moved).toContain('transform of DIV');
+    const painted = (await moved()).filter((one) => !/^(opacity|visibility|transform) of/.test(one));
+    expect(painted).toEqual([]);
+  });
+
   test('of cards is for what comes and goes, and not for the hits of another query', async () => {
     const notes = ['Bread', 'Soup', 'Black bread'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
