@@ -21,6 +21,9 @@ const CONTEXT = 60;
 /** Reading and folding so many UTF-16 units takes three milliseconds, or ten where their letters are not of ASCII. */
 const MOST_READ = 500_000;
 
+/** In UTF-16 units. */
+const LONGEST_SPELLED = 100;
+
 /** The text's beginning as a card shows it; never ends in half a character. */
 export function excerptOf(text: string): string {
   return cut(text, 0, EXCERPT_LENGTH);
@@ -40,7 +43,7 @@ type ExcerptAtHit = (begun: string, readWhole: () => string) => Excerpt;
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
   const wanted = fold(query);
-  const spelling = spellingOf(query);
+  const spelling = spellingOf(wanted);
   let left = mostRead;
 
   function hasHit(part: string): boolean {
@@ -66,10 +69,11 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
 
 /**
  * Finds nearly all spellings of a query, for a twentieth of the time that folding the text takes: those of other case, of `i` without its dot,
- * and of `ß`.
+ * and of `ß`. Null for a long query: in a text that nearly has it at every place, looking for it takes a step for each character of it.
  */
-function spellingOf(query: string): RegExp {
-  const source = Array.from(fold(query), literal)
+function spellingOf(folded: string): RegExp | null {
+  if (folded.length > LONGEST_SPELLED) return null;
+  const source = Array.from(folded, literal)
     .join('')
     .replaceAll('ss', '(?:ss|ß|ẞ)')
     .replaceAll('i\u0307', '(?:i\u0307|İ)')
@@ -83,8 +87,8 @@ function literal(character: string): string {
 }
 
 /** Where the text has one of these for the first time, if that is a hit. */
-function firstSpelled(text: string, spelling: RegExp, wanted: string): Range | null {
-  const match = spelling.exec(text);
+function firstSpelled(text: string, spelling: RegExp | null, wanted: string): Range | null {
+  const match = spelling?.exec(text) ?? null;
   if (match === null) return null;
   const [words] = match;
   const [start, end] = [match.index, match.index + words.length];
