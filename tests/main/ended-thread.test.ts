@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -20,14 +20,6 @@ beforeEach(() => {
 
 function words(title: string, text = '') {
   return { title, text };
-}
-
-/** Files beside the account's database with words that it does not have. */
-function typedWordsOf(uid: string): string[] {
-  const folder = path.dirname(there.databaseOf(uid));
-  return readdirSync(folder)
-    .filter((name) => name.startsWith('typed-words'))
-    .map((name) => path.join(folder, name));
 }
 
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
@@ -78,12 +70,12 @@ describe('a thread that ends', () => {
       there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
     await keep('a');
     await keep('a thought');
-    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
       expect.stringContaining('a thought'),
     ]);
     there.clock.advance(200);
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
-    expect(typedWordsOf('ada')).toEqual([]);
+    expect(there.typedWordsOf('ada')).toEqual([]);
   });
 
   test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
@@ -110,7 +102,7 @@ describe('a thread that ends', () => {
     const kept = [keep('a'), keep('a thought')];
     there.crash();
     await Promise.all(kept);
-    expect(typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
       expect.stringContaining('a thought'),
     ]);
     there.clock.advance(200);
@@ -148,7 +140,7 @@ describe('a thread that ends', () => {
     there.clock.advance(200);
     expect(await there.titles()).toHaveLength(1);
     await there.host.request('drafts:keep', [ada, edit('two')]);
-    expect(typedWordsOf('ada')).toEqual([]);
+    expect(there.typedWordsOf('ada')).toEqual([]);
     expect(await drafts()).toEqual([edit('two')]);
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
@@ -16,14 +16,6 @@ beforeEach(() => {
 
 function words(title: string, text = '') {
   return { title, text };
-}
-
-/** Files beside the account's database with words that it does not have. */
-function typedWordsOf(uid: string): string[] {
-  const folder = path.dirname(there.databaseOf(uid));
-  return readdirSync(folder)
-    .filter((name) => name.startsWith('typed-words'))
-    .map((name) => path.join(folder, name));
 }
 
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
@@ -107,7 +99,7 @@ describe('words that were typed signed out', () => {
     expect(await drafts()).toEqual([]);
     await there.signedOutWords.keep({ place: 'quick', content: words('A little late') });
     there.host.takeSignedOutWords();
-    await expect.poll(() => typedWordsOf('ada').length + Number(existsSync(signedOutFile()))).toBe(0);
+    await expect.poll(() => there.typedWordsOf('ada').length + Number(existsSync(signedOutFile()))).toBe(0);
     there.crash();
     await settle();
     there.clock.advance(200);

@@ -1,6 +1,6 @@
 /** The real account host on real files, whose threads are the threads' own code in this process, and a cloud by hand. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -64,6 +64,8 @@ export interface TestHost {
   add(uid: string, content: NoteContent): Promise<NoteId>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
+  /** Files beside the account's database with words that it does not have. */
+  typedWordsOf(uid: string): string[];
   /** Of both windows, each of which is told of its own. */
   drafts(): Promise<readonly Draft[]>;
 }
@@ -215,6 +217,12 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
         { list: 'active', query: '', offset: 0, limit: 100 },
       ]);
       return rows.map(({ title }) => title);
+    },
+    typedWordsOf(uid) {
+      const accountFolder = path.dirname(accountFiles(folder, uid as Uid).database);
+      return readdirSync(accountFolder)
+        .filter((name) => name.startsWith('typed-words'))
+        .map((name) => path.join(accountFolder, name));
     },
     async drafts() {
       const listed = [host.request('drafts:list', ['main']), host.request('drafts:list', ['quick'])];
