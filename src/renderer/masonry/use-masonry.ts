@@ -28,6 +28,8 @@ interface MasonryOptions {
   readonly cardWidth: number;
   /** How far below the top of what scrolls the grid starts, and how high the part of it is that is seen. */
   readonly place: { readonly top: number; readonly viewportHeight: number };
+  /** Cards are where they were on the screen, at another place of the page. */
+  readonly onScrollAlong: () => void;
 }
 
 interface MasonryInPage {
@@ -39,7 +41,7 @@ interface MasonryInPage {
 }
 
 export function useMasonry(options: MasonryOptions): MasonryInPage {
-  const { gridRef, scroller, content, place } = options;
+  const { gridRef, scroller, content, place, onScrollAlong } = options;
   const [state, setState] = useState<Masonry | null>(null);
   const [isScrolling, setScrolling] = useState(false);
   const [sizes] = useState(createSizeWatch);
@@ -49,8 +51,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
 
   const scrollAlong = useEffectEvent(() => {
     if (masonry === null || masonry.scrollCorrection === applied.current) return;
-    // What moves along with the page is where it was.
-    gridRef.current?.toggleAttribute('data-moving', false);
+    onScrollAlong();
     scroller.current?.scrollBy({ top: masonry.scrollCorrection - applied.current, behavior: 'instant' });
     applied.current = masonry.scrollCorrection;
   });

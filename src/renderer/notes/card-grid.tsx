@@ -75,7 +75,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const { query, revision } = content;
   const [first, setFirst] = useState({ query, revision });
   if (first.query !== query) setFirst({ query, revision });
-  useMovingCards(gridRef, content, cardWidth);
+  const stopMoving = useMovingCards(gridRef, content, cardWidth);
   const { masonry, isScrolling, watch } = useMasonry({
     gridRef,
     scroller,
@@ -83,6 +83,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
     columns,
     cardWidth,
     place,
+    onScrollAlong: stopMoving,
   });
 
   const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
@@ -225,12 +226,13 @@ function usePlace(
  * Lets cards glide for a moment after the list changed, and at no other time: never while scrolling, by hand or along with what is read
  * (`useMasonry`), nor under another query, whose typing would have to wait for the browser's layers. Its effect comes before that of the
  * masonry, which measures the cards: they are at their new places then.
+ * @returns ends it
  */
 function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,
   { revision, query }: ViewContent,
   cardWidth: number,
-): void {
+): () => void {
   const shown = useRef<{ revision: number; query: string; cardWidth: number } | null>(null);
   useLayoutEffect(() => {
     const before = shown.current;
@@ -243,4 +245,5 @@ function useMovingCards(
     const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
     return () => clearTimeout(timer);
   }, [gridRef, revision, query, cardWidth]);
+  return () => gridRef.current?.toggleAttribute('data-moving', false);
 }

@@ -54,26 +54,56 @@ describe('motion', () => {
     expect(transitions).toEqual([]);
   });
 
+  /** Notes what begins to move or fade from now on. @returns the names so far */
+  async function noteTransitions(page: Page): Promise<() => Promise<string[]>> {
+    await page.evaluate(() => {
+      const begun: string[] = [];
+      Object.assign(window, { begun });
+      document.addEventListener('transitionrun', ({ propertyName, target }) => {
+        if (target instanceof HTMLElement) begun.push(`${propertyName} of ${target.tagName}`);
+      });
+    });
+    return () => page.evaluate(() => Reflect.get(window, 'begun') as string[]);
+  }
+
   test('lets cards move to their places when the list changes, and nothing else that the browser cannot move by itself', async () => {
     const notes = ['One', 'Two', 'Three'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(3);
-    await page.evaluate(() => {
-      const moved: string[] = [];
-      Object.assign(window, { moved });
-      const note = ({ propertyName, target }: TransitionEvent): void => {
-        if (target instanceof HTMLElement) moved.push(`${propertyName} of ${target.tagName}`);
-      };
-      document.addEventListener('transitionrun', note);
-    });
-    const moved = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'moved') as string[]);
+    const begun = await noteTransitions(page);
     await page.keyboard.press('Control+n');
     await page.keyboard.type('Four');
     await page.keyboard.press('Escape');
     await see(page.getByRole('article')).toHaveCount(4);
-    await see.poll(moved).toContain('transform of DIV');
-    const painted = (await moved()).filter((one) => !/^(opacity|visibility|transform) of/.test(one));
+    await see.poll(begun).toContain('transform of DIV');
+    const painted = (await begun()).filter((one) => !/^(opacity|visibility|transform) of/.test(one));
     expect(painted).toEqual([]);
+  });
+
+  test('leaves the cards alone that are scrolled along with the page', async () => {
+    const { page } = await stage.open({ generated: 200 }, { reducedMotion: 'no-preference' });
+    await see(page.getByRole('article').first()).toBeVisible();
+    // Whatever scrolls around the cards.
+    await page.getByRole('feed').evaluate((feed) => {
+      let element: Element | null = feed;
+      while (element !== null && element.scrollHeight <= element.clientHeight)
+        element = element.parentElement;
+      element?.scrollTo({ top: 3_000 });
+    });
+    await see(page.locator('[aria-posinset="1"]')).toHaveCount(0);
+    const read = page.getByRole('article').nth(8);
+    const [id, place] = [await read.getAttribute('data-note-id'), await read.getAttribute('aria-posinset')];
+    const begun = await noteTransitions(page);
+    await page.evaluate(() =>
+      window.inkling.request('notes:add', 'u1' as Uid, { title: 'New', text: '' }, null),
+    );
+    const after = page.locator(`[data-note-id="${id}"]`);
+    await see(after).toHaveAttribute('aria-posinset', String(Number(place) + 1));
+    // What begins to move is told of with the next frame.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect((await begun()).filter((one) => one.startsWith('transform'))).toEqual([]);
   });
 
   test('of cards is for what comes and goes, and not for the hits of another query', async () => {
