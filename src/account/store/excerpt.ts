@@ -2,6 +2,7 @@
  * What a card shows of a text: its beginning, or under a query what stands around the first hit, where the card would not show
  * that otherwise. Wherever the text has a hit, the excerpt has one, but for pages of very long texts.
  */
+import { endOfLines } from '#shared/card-lines.ts';
 import { cutBefore, firstHit, type Range } from '#shared/hit-ranges.ts';
 import { boxAt } from '#shared/list-lines.ts';
 import { fold } from '#shared/search.ts';
@@ -13,7 +14,7 @@ export interface Excerpt {
   readonly clipped: boolean;
 }
 
-/** What the narrowest card shows of a text above its fade. A wide character, such as those of Chinese, takes the place of two. */
+/** What the narrowest card shows of a text above its fade. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 30;
 /** How much of the text stands before the hit, in UTF-16 units: one or two lines. */
@@ -52,7 +53,7 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
 
   return (begun, readWhole) => {
     const isWhole = begun.length <= EXCERPT_LENGTH;
-    const shown = cutBefore(begun, shownEnd(begun));
+    const shown = cutBefore(begun, endOfLines(begun, SHOWN_LINES, SHOWN_COLUMNS));
     const isShown = shown === begun.length || hasHit(begun.slice(0, shown));
     if (isShown || (!isWhole && left <= 0)) return { excerpt: excerptOf(begun), clipped: !isWhole };
     const text = isWhole ? begun : readWhole();
@@ -100,22 +101,6 @@ function firstSpelled(text: string, spelling: RegExp | null, wanted: string): Ra
 function cut(text: string, start: number, end: number): string {
   const part = text.slice(start, end);
   return end < text.length ? part.replace(/[\uD800-\uDBFF]$/, '') : part;
-}
-
-/** Where the narrowest card's last line ends, roughly. */
-function shownEnd(text: string): number {
-  let line = 1;
-  let column = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    column += unit < 0x11_00 ? 1 : 2;
-    if (unit === 0x0a || column > SHOWN_COLUMNS) {
-      line += 1;
-      column = 0;
-      if (line > SHOWN_LINES) return index;
-    }
-  }
-  return text.length;
 }
 
 /** Begins a line or a word, where there are any; before the line of a box, with the newline that makes it one. */

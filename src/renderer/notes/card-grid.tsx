@@ -17,6 +17,7 @@ import { useParsedQuery } from '../search/labels.ts';
 import { useScroller } from './scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { roomOf } from './card-room.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteCard } from './note-card.tsx';
 import { focusedIndex, useCardFocus } from './use-card-focus.ts';
@@ -155,6 +156,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
                     row={row}
                     list={list}
                     query={words}
+                    room={roomOf(cardWidth)}
                     index={index}
                     total={content.atLeast === true ? null : content.total}
                     fresh={revision !== first.revision && !isScrolling}

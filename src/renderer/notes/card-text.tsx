@@ -12,6 +12,7 @@ import { TickBox } from '../lists/tick-box.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { fitting } from './card-room.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteText } from './note-text.tsx';
@@ -57,24 +58,27 @@ interface CardTextProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
+  /** Of a line: see `card-room.ts`. */
+  readonly room: number;
 }
 
 export function CardText(props: CardTextProps): JSX.Element {
-  const { row, query } = props;
+  const { row, query, room } = props;
   if (boxesIn(row.excerpt).length > 0) return <Lines {...props} />;
-  // With narrow letters a card may have room for more than the excerpt.
-  return <NoteText text={withEnd(row.excerpt, row)} query={query} />;
+  const text = fitting(row.excerpt, room);
+  return <NoteText text={withEnd(text, row.clipped || text !== row.excerpt)} query={query} />;
 }
 
-function withEnd(text: string, { clipped }: NoteRow): string {
-  return clipped ? `${text}…` : text;
+/** With very narrow letters a card may have room for more than is drawn. */
+function withEnd(text: string, isCut: boolean): string {
+  return isCut ? `${text}…` : text;
 }
 
 function Lines({ row, list, query }: CardTextProps): JSX.Element {
   const styles = useStyles();
   const hidesTicked = useAtomValue(hiddenTicksAtom).has(row.id);
   const [excerpt, toggle] = useTicks(row);
-  const lines = linesIn(withEnd(excerpt, row));
+  const lines = linesIn(withEnd(excerpt, row.clipped));
   const shown = hidesTicked ? lines.filter(({ box }) => box?.isTicked !== true) : lines;
   const tick = (box: Box) => (event: MouseEvent<HTMLButtonElement>) => {
     if (hidesTicked) focusBeside(event.currentTarget);
@@ -161,7 +165,7 @@ function focusBeside(box: HTMLElement): void {
 }
 
 /** Shows the ticked lines of a card, or hides them; only where there are any. */
-export function TickedToggle({ row }: Pick<CardTextProps, 'row'>): JSX.Element | null {
+export function TickedToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
   const isHiding = useAtomValue(hiddenTicksAtom).has(row.id);

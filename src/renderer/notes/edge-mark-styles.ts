@@ -19,8 +19,6 @@ export const useEdgeMarkStyles = makeStyles({
     color: ink.quiet,
     fontSize: '14px',
     cursor: 'pointer',
-    transitionProperty: 'opacity',
-    transitionDuration: '120ms',
     ':hover': { color: ink.strong, border: `1px solid ${ink.quiet}` },
     ...focusRing,
   },

@@ -1,21 +1,12 @@
 /** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type GriffelStyle, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { useAtomValue, useSetAtom } from 'jotai';
-import {
-  type JSX,
-  memo,
-  type MouseEvent,
-  type MouseEventHandler,
-  type RefCallback,
-  useCallback,
-  useId,
-  useState,
-} from 'react';
+import { type JSX, memo, type MouseEvent, type MouseEventHandler, useId, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { IconButton } from '../components/icon-button.tsx';
@@ -41,7 +32,23 @@ import { SelectMark } from './select-mark.tsx';
 const WAITING = 'Waiting to sync';
 const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
 
-const fadeOut = (height: number): string => `linear-gradient(#000 calc(100% - ${height}px), transparent)`;
+/** What can be done to the note: see `card`. */
+const OFFERED = ':is([data-offered], [data-actions] button)';
+
+/** Over the end of what is too long. A mask would do it on any ground, and takes the browser several times as long. */
+const fadeOut = (height: number): GriffelStyle => ({
+  '&[data-clipped]::after': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    bottom: 0,
+    height: `${height}px`,
+    pointerEvents: 'none',
+    backgroundImage: `linear-gradient(transparent, ${ink.card})`,
+    [ON_FORCED_COLORS]: { backgroundImage: 'linear-gradient(transparent, Canvas)' },
+  },
+});
 
 const useStyles = makeStyles({
   card: {
@@ -55,20 +62,20 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // The row of actions is there for a pointer on the card, for keyboard focus inside of it, and without hover.
+    // What is offered is there for a pointer on the card, for keyboard focus inside of it, and without hover. Else it is transparent: with an
+    // opacity, each of them would be a layer of its own whenever cards are drawn.
     [ON_HOVER]: {
-      '& [data-actions]': { opacity: 0 },
-      ':hover [data-actions]': { opacity: 1 },
-      ':focus [data-actions]': { opacity: 1 },
-      ':focus-within [data-actions]': { opacity: 1 },
-      '& [data-select]': { opacity: 0 },
-      ':hover [data-select]': { opacity: 1 },
-      ':focus [data-select]': { opacity: 1 },
-      ':focus-within [data-select]': { opacity: 1 },
-      '& [data-pin=offered]': { opacity: 0 },
-      ':hover [data-pin]': { opacity: 1 },
-      ':focus [data-pin]': { opacity: 1 },
-      ':focus-within [data-pin]': { opacity: 1 },
+      [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
+        color: 'transparent',
+        backgroundColor: 'transparent',
+        border: '1px solid transparent',
+        [ON_FORCED_COLORS]: { opacity: 0 },
+      },
+      [`:is(:hover, :focus-within) ${OFFERED}`]: {
+        animationName: { from: { opacity: 0 } },
+        animationDuration: '120ms',
+        [ON_REDUCED_MOTION]: { animationName: 'none' },
+      },
     },
   },
   // What is done to many is done in the bar, and a click anywhere selects.
@@ -76,9 +83,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     '& [data-actions]': { visibility: 'hidden' },
     '& [data-box]': { pointerEvents: 'none' },
-    '& [data-pin=offered]': { visibility: 'hidden' },
     '& [data-pin]': { pointerEvents: 'none' },
-    [ON_HOVER]: { '& [data-select]': { opacity: 1 } },
+    '& [data-pin][data-offered]': { visibility: 'hidden' },
   },
   selected: {
     border: `1px solid ${ink.focus}`,
@@ -92,11 +98,11 @@ const useStyles = makeStyles({
     [ON_REDUCED_MOTION]: { animationName: 'none' },
   },
   // Not Fluent's left: a title or a line written from right to left starts at the right.
-  clip: { overflow: 'hidden', textAlign: 'start' },
+  clip: { position: 'relative', overflow: 'hidden', textAlign: 'start' },
   title: {
     margin: '0 0 6px',
     maxHeight: '63px',
-    '&[data-clipped]': { maskImage: fadeOut(26) },
+    ...fadeOut(26),
     fontSize: '15.5px',
     lineHeight: '21px',
     fontWeight: 640,
@@ -110,7 +116,7 @@ const useStyles = makeStyles({
     margin: '0 -4px',
     padding: '0 4px',
     maxHeight: '252px',
-    '&[data-clipped]': { maskImage: fadeOut(44) },
+    ...fadeOut(44),
     lineHeight: '21px',
     color: ink.body,
     whiteSpace: 'pre-wrap',
@@ -165,8 +171,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
     marginLeft: 'auto',
     marginRight: '-7px',
-    transitionProperty: 'opacity',
-    transitionDuration: '120ms',
   },
 });
 
@@ -175,6 +179,8 @@ interface NoteCardProps {
   readonly list: ListName;
   /** What its words are searched for. */
   readonly query: string;
+  /** For a line of its text: see `card-room.ts`. */
+  readonly room: number;
   readonly index: number;
   /** How many cards the list has; null while they are counted. */
   readonly total: number | null;
@@ -190,7 +196,7 @@ interface NoteCardProps {
 
 /** The frame is cheap and follows the card's place; what is inside is drawn again only when the note changes. */
 export function NoteCard(props: NoteCardProps): JSX.Element {
-  const { row, list, query } = props;
+  const { row, list, query, room } = props;
   const styles = useStyles();
   const tint = useTint(row.color);
   const commands = useCardCommands();
@@ -235,7 +241,7 @@ export function NoteCard(props: NoteCardProps): JSX.Element {
       <CardTabIndex value={props.isTabStop ? 0 : -1}>
         <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
         {list === 'active' && <PinMark row={row} />}
-        <Inside row={row} list={list} query={query} nameId={nameId} />
+        <Inside row={row} list={list} query={query} room={room} nameId={nameId} />
       </CardTabIndex>
     </article>
   );
@@ -249,32 +255,31 @@ interface InsideProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
+  readonly room: number;
   /** Id of the element that names the card. */
   readonly nameId: string;
 }
 
-const Inside = memo(function Inside({ row, list, query, nameId }: InsideProps): JSX.Element {
+const Inside = memo(function Inside({ row, list, query, room, nameId }: InsideProps): JSX.Element {
   const styles = useStyles();
-  const titleRef = useClip<HTMLHeadingElement>();
-  const textRef = useClip<HTMLParagraphElement>();
   const hasTitle = row.title !== '';
   const hasText = row.excerpt !== '';
   return (
     <>
       {row.conflictCopy && list !== 'trashed' && <ConflictBadge id={row.id} />}
       {hasTitle && (
-        <h2 id={nameId} ref={titleRef} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
+        <h2 id={nameId} ref={watchClip} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
           <NoteText text={row.title} query={query} />
         </h2>
       )}
       {hasText && (
         <p
           id={hasTitle ? undefined : nameId}
-          ref={textRef}
+          ref={watchClip}
           dir="auto"
           className={mergeClasses(styles.clip, styles.text)}
         >
-          <CardText row={row} list={list} query={query} />
+          <CardText row={row} list={list} query={query} room={room} />
         </p>
       )}
       <TickedToggle row={row} />
@@ -388,14 +393,18 @@ function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
 }
 
 /** Marks an element whose content is taller than it may be, for the fade; CSS alone cannot know. */
-function useClip<E extends HTMLElement>(): RefCallback<E> {
-  return useCallback((element: E) => {
-    const mark = (): void => {
-      element.toggleAttribute('data-clipped', element.scrollHeight > element.clientHeight + 1);
-    };
-    // It also answers at once, and whenever the columns get wider or narrower.
-    const observer = new ResizeObserver(mark);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+function watchClip(element: Element | null): (() => void) | undefined {
+  if (element === null) return undefined;
+  clips.observe(element);
+  return () => clips.unobserve(element);
 }
+
+// It also answers at once, and whenever the columns get wider or narrower. One for all: what is read after each mark that is set, the
+// browser would have to lay out anew.
+const clips = new ResizeObserver((changes) => {
+  const read = changes.map(({ target }) => ({
+    target,
+    isClipped: target.scrollHeight > target.clientHeight + 1,
+  }));
+  for (const { target, isClipped } of read) target.toggleAttribute('data-clipped', isClipped);
+});

@@ -23,7 +23,8 @@ export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX
       type="button"
       tabIndex={useCardTabIndex()}
       aria-label={pinned ? 'Unpin' : 'Pin'}
-      data-pin={pinned ? 'pinned' : 'offered'}
+      data-pin
+      data-offered={!pinned || undefined}
       data-tooltip
       className={mergeClasses(edge.root, styles.root, pinned && styles.pinned)}
       onClick={() => commands.mark(id, { isPinned: !pinned })}

@@ -51,7 +51,7 @@ export const SelectMark = memo(function SelectMark({
       tabIndex={useCardTabIndex()}
       aria-label="Select"
       aria-checked={isSelected === true}
-      data-select
+      data-offered={isSelected === null || undefined}
       data-tooltip
       className={mergeClasses(
         edge.root,
