@@ -16,12 +16,29 @@ export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
 export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
+  const { subscribe, matches } = watchOf(query);
+  return useSyncExternalStore(subscribe, matches);
+}
+
+interface Watch {
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly matches: () => boolean;
+}
+
+/** One for each query: the grid asks with every step of scrolling. */
+const watches = new Map<string, Watch>();
+
+function watchOf(query: string): Watch {
+  const known = watches.get(query);
+  if (known !== undefined) return known;
+  const list = matchMedia(query);
+  const watch: Watch = {
+    subscribe(changed) {
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => list.matches,
+  };
+  watches.set(query, watch);
+  return watch;
 }
