@@ -3,8 +3,8 @@ import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
-import type { JSX } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type JSX, type MouseEvent, useDeferredValue } from 'react';
+import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
 import { LIST_INFO } from '../notes/lists.ts';
@@ -18,14 +18,25 @@ export interface EntriesProps {
   readonly onChosen?: () => void;
 }
 
+const NONE: readonly string[] = [];
+
 export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
-  const labels = useAtomValue(labelsAtom);
+  // There may be hundreds, and most of them out of sight: at the start the notes are drawn before them.
+  const labels = useDeferredValue(useAtomValue(labelsAtom), NONE);
   const shown = useAtomValue(shownLabelAtom);
   const setQuery = useSetAtom(queryAtom);
   const { pathname } = useLocation();
-  if (labels.length === 0) return null;
   const { path } = LIST_INFO.active;
+  const navigate = useNavigate();
+  const href = useHref(path);
+  if (labels.length === 0) return null;
+  const show = (name: string) => (event: MouseEvent) => {
+    event.preventDefault();
+    setQuery(labelQuery(name));
+    void navigate(path);
+    onChosen?.();
+  };
   const edit = (): void => {
     onChosen?.();
     openAppDialog('labels');
@@ -40,21 +51,19 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
         const here = pathname === path && shown === labelKey(name);
         const Icon = here ? TagFilled : TagRegular;
         return (
-          <li key={labelKey(name)}>
-            <Link
-              to={path}
+          <li key={labelKey(name)} className={styles.labelItem}>
+            {/* Not the router's: each of its links looks through the routes by itself. */}
+            <a
+              href={href}
               aria-label={name}
               aria-current={here ? 'true' : undefined}
               draggable={false}
-              onClick={() => {
-                setQuery(labelQuery(name));
-                onChosen?.();
-              }}
+              onClick={show(name)}
               className={mergeClasses(styles.entry, styles.labelEntry, here && styles.selected)}
             >
               <Icon className={styles.icon} aria-hidden />
               <bdi className={styles.labelName}>{name}</bdi>
-            </Link>
+            </a>
           </li>
         );
       })}

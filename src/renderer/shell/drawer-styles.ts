@@ -63,6 +63,7 @@ export const useDrawerStyles = makeStyles({
     ':hover': { backgroundColor: ink.hover, color: ink.strong },
     ...focusRingInside,
   },
+  labelItem: { contentVisibility: 'auto', containIntrinsicHeight: '36px' },
   labelEntry: { height: '36px', fontWeight: 450 },
   labelName: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   selected: {
