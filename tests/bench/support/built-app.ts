@@ -1,5 +1,6 @@
 /** The built app on a device, and what is measured of its page and of its processes. */
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
 import type { Device } from './cached-notes.ts';
 
@@ -29,7 +30,7 @@ const WHEEL_EVERY_MS = 16;
 export interface Scrolled {
   /** Milliseconds from each frame to the next, by the clock: on a busy machine also what others took. */
   readonly frames: readonly number[];
-  /** Milliseconds of the page's own processor time between two turns of the wheel: what only the page is to blame for. */
+  /** Milliseconds of the page's own processor time for each frame: what only the page is to blame for. */
   readonly work: readonly number[];
 }
 
@@ -52,28 +53,69 @@ export async function scroll(page: Page, milliseconds: number): Promise<Scrolled
       }),
     milliseconds,
   );
-  const busyTime = await watchBusyTime(page);
-  const busy = [await busyTime()];
+  const endTrace = await traceFrames(page);
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
     await page.mouse.wheel(0, WHEEL_PIXELS);
     await new Promise((resolve) => setTimeout(resolve, WHEEL_EVERY_MS));
-    busy.push(await busyTime());
   }
-  const work = busy.slice(1).map((time, at) => time - (busy[at] ?? time));
+  const work = await endTrace();
   return { frames: await frames, work };
 }
 
-/** Answers with a function that tells how much processor time the page's thread has had, milliseconds. */
-async function watchBusyTime(page: Page): Promise<() => Promise<number>> {
+/** Has what is measured here: a thread's tasks, and the moments at which it handed a frame over. */
+const TRACED = 'disabled-by-default-devtools.timeline';
+const TracedSchema = v.object({
+  name: v.picklist(['RunTask', 'Commit']),
+  ph: v.literal('X'),
+  pid: v.number(),
+  tid: v.number(),
+  /** By the clock, and of processor time: microseconds. */
+  ts: v.number(),
+  dur: v.optional(v.number(), 0),
+  tdur: v.optional(v.number(), 0),
+});
+type Traced = v.InferOutput<typeof TracedSchema>;
+
+/** Answers with a function that ends the trace and tells how much processor time each frame took of the page's thread, milliseconds. */
+async function traceFrames(page: Page): Promise<() => Promise<number[]>> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const events: Traced[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) {
+      const traced = v.safeParse(TracedSchema, event);
+      if (traced.success) events.push(traced.output);
+    }
+  });
+  const config = { includedCategories: [TRACED] };
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: config });
   return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-    if (seconds === undefined) throw new Error('The browser does not tell how long its tasks took');
-    return seconds * 1000;
+    const complete = new Promise<unknown>((resolve) => {
+      session.once('Tracing.tracingComplete', resolve);
+    });
+    await session.send('Tracing.end');
+    await complete;
+    await session.detach();
+    return workOfFrames(events);
   };
+}
+
+function workOfFrames(events: readonly Traced[]): number[] {
+  const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`);
+  const committed = (one: readonly Traced[]): number => one.filter(({ name }) => name === 'Commit').length;
+  // The page that is scrolled: another one may be there, hidden.
+  const [thread = []] = [...threads.values()].toSorted((one, other) => committed(other) - committed(one));
+  const commits = thread.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
+  const work: number[] = [];
+  let sum = 0;
+  for (const task of thread.filter(({ name }) => name === 'RunTask').toSorted((a, b) => a.ts - b.ts)) {
+    sum += task.tdur / 1000;
+    if (!commits.some((ts) => ts >= task.ts && ts < task.ts + task.dur)) continue;
+    work.push(sum);
+    sum = 0;
+  }
+  if (work.length === 0) throw new Error('The browser does not tell how long its tasks took');
+  return work;
 }
 
 export interface Memory {
