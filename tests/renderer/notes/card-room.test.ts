@@ -1,5 +1,5 @@
 /** What a card draws of a long text. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitting, roomOf } from '#renderer/notes/card-room.ts';
 
