@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   grid: {
     position: 'relative',
     width: '100%',
-    '&[data-moving] > *': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
+    '&[data-moving] > [data-index]': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
   },
   place: { position: 'absolute', top: 0, left: 0 },
   parts: { position: 'relative' },
