@@ -48,7 +48,7 @@ async function savesInApp(device: Device): Promise<Saves> {
     const painted: number[] = [];
     for (let note = 0; note < SAVED; note += 1) {
       saved.push(await savedAndSeen(app.page, `Saved as number ${note}`));
-      painted.push(await pressed(app.page, app.page.evaluate(paintCard)));
+      painted.push(await pressed(app.page, () => app.page.evaluate(paintCard)));
     }
     return { saved, painted };
   } finally {
@@ -60,11 +60,13 @@ async function savedAndSeen(page: Page, text: string): Promise<number> {
   const box = page.getByPlaceholder('Take a note...');
   await box.click();
   await box.fill(text);
-  return pressed(page, page.evaluate(seeCard, text));
+  return pressed(page, () => page.evaluate(seeCard, text));
 }
 
-/** Presses outside of the box. */
-async function pressed(page: Page, seen: Promise<number>): Promise<number> {
+/** Presses outside of the box, once nothing moves any more from what was saved before: nobody types five notes in a second. */
+async function pressed(page: Page, see: () => Promise<number>): Promise<number> {
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const seen = see();
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
   return seen;
 }
@@ -81,12 +83,9 @@ function seeCard(wanted: string): Promise<number> {
     const observer = new MutationObserver(() => {
       if (document.querySelector('article')?.textContent.includes(wanted) !== true) return;
       observer.disconnect();
-      // A message that is sent before a frame is painted comes after it.
+      // A task that is posted before a frame is painted comes after it; of this priority, before what the page does next.
       requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => resolve(performance.now() - pressedAt));
-        port1.start();
-        port2.postMessage(null);
+        void scheduler.postTask(() => resolve(performance.now() - pressedAt), { priority: 'user-blocking' });
       });
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -100,15 +99,11 @@ function paintCard(): Promise<number> {
       const card = document.querySelector('[data-index]');
       const copy = card?.cloneNode(true) as Element;
       card?.before(copy);
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => {
-          copy.remove();
-          resolve(performance.now() - timeStamp);
-        });
-        port1.start();
-        port2.postMessage(null);
-      });
+      const painted = (): void => {
+        copy.remove();
+        resolve(performance.now() - timeStamp);
+      };
+      requestAnimationFrame(() => void scheduler.postTask(painted, { priority: 'user-blocking' }));
     };
     document.addEventListener('pointerdown', paint, { capture: true, once: true });
   });
