@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   grid: {
     position: 'relative',
     width: '100%',
-    '&[data-moving] > [data-index]': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
+    '&[data-moving] > [data-glides]': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
   },
   place: { position: 'absolute', top: 0, left: 0 },
   parts: { position: 'relative' },
@@ -143,6 +143,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
                 key={row?.id ?? index}
                 ref={watch}
                 data-index={index}
+                data-glides={(index >= visible.first && index <= visible.last) || undefined}
                 className={styles.place}
                 style={{
                   width: cardWidth,

@@ -194,8 +194,8 @@ interface NoteCardProps {
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
-/** The frame is cheap and follows the card's place; what is inside is drawn again only when the note changes. */
-export function NoteCard(props: NoteCardProps): JSX.Element {
+/** The frame follows the card's place in the list; what is inside is drawn again only when the note changes. */
+export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query, room } = props;
   const styles = useStyles();
   const tint = useTint(row.color);
@@ -245,7 +245,7 @@ export function NoteCard(props: NoteCardProps): JSX.Element {
       </CardTabIndex>
     </article>
   );
-}
+});
 
 function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a, button') !== null;
