@@ -46,7 +46,11 @@ const fadeOut = (height: number): GriffelStyle => ({
     height: `${height}px`,
     pointerEvents: 'none',
     backgroundImage: `linear-gradient(transparent, ${ink.card})`,
-    [ON_FORCED_COLORS]: { backgroundImage: 'linear-gradient(transparent, Canvas)' },
+    // Forced colours take gradients away.
+    [ON_FORCED_COLORS]: {
+      backgroundImage: 'linear-gradient(transparent, Canvas)',
+      forcedColorAdjust: 'none',
+    },
   },
 });
 
