@@ -6,10 +6,11 @@ import { mergeClasses } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useAtom, useAtomValue } from 'jotai';
 import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/count.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { countsAtom } from '../notes/views.ts';
 import { LIST_INFO } from '../notes/lists.ts';
 import { clearLabels } from '../search/labels.ts';
@@ -19,7 +20,19 @@ import { DrawerLabels, type EntriesProps } from './drawer-labels.tsx';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
 
+const LIST_KEYS: ReadonlyMap<string, ListName> = new Map([
+  ['1', 'active'],
+  ['2', 'archived'],
+  ['3', 'trashed'],
+]);
+
 export function Drawer(): JSX.Element {
+  const navigate = useNavigate();
+  useShortcut((key) => {
+    const list = LIST_KEYS.get(key);
+    if (list !== undefined) void navigate(LIST_INFO[list].path);
+    return list !== undefined;
+  });
   return useMedia(NARROW) ? <NarrowDrawer /> : <WideDrawer />;
 }
 

@@ -12,7 +12,7 @@ const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY
 const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
 const SWITCH = /switch \((?:event\.)?key\)/;
 /** A table from keys to what they do. */
-const ENTRY = /\['([a-z]|Arrow\w+)', '/g;
+const ENTRY = /\['([a-z\d]|Arrow\w+)', '/g;
 /** What people are told, and what they choose themselves. */
 const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
 

@@ -33,6 +33,26 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   });
 
+  test('1, 2 and 3 lead to the lists from wherever the focus is, and nowhere while something is typed', async () => {
+    const page = await openNotes();
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await page.keyboard.press('j');
+    await see(page.getByRole('article').first()).toBeFocused();
+    for (const [key, name] of [
+      ['3', 'Trash'],
+      ['2', 'Archive'],
+      ['1', 'Notes'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await see(heading(name)).toBeAttached();
+    }
+    await see(page.getByRole('article')).toHaveCount(3);
+    await page.keyboard.press('/');
+    await page.keyboard.type('2');
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('2');
+    await see(heading('Notes')).toBeAttached();
+  });
+
   test('is that of its place on a layout without Latin letters, and so is one with Ctrl', async () => {
     const page = await openNotes();
     const press = (
