@@ -44,6 +44,8 @@ export default defineConfig({
       rolldownOptions: {
         input: ['src/renderer/index.html', 'src/renderer/quick-note.html'],
         output: {
+          // Else their names are those of all that share them.
+          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           codeSplitting: {
             groups: [
               { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },

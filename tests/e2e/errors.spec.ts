@@ -27,14 +27,11 @@ function forget({ errors }: RunningApp, count: number): void {
 /** The system's theme cannot be asked for any more, and then it changes: what draws everything else throws. */
 async function breakTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const broken = new Proxy(matchMedia('all'), {
-      get: (list, key) => {
-        if (key === 'matches') throw new TypeError('The theme is broken');
-        const value: unknown = Reflect.get(list, key);
-        return typeof value === 'function' ? value.bind(list) : value;
+    Object.defineProperty(MediaQueryList.prototype, 'matches', {
+      get() {
+        throw new TypeError('The theme is broken');
       },
     });
-    window.matchMedia = () => broken;
   });
   await page.emulateMedia({ colorScheme: 'dark' });
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountFiles, removeSignedOut } from '#main/account-files.ts';
+import { type AccountFiles, accountFiles, removeSignedOut } from '#main/account-files.ts';
 import type { Uid } from '#shared/note.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -19,6 +19,13 @@ beforeEach(() => {
 const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
+/** Each removal of files fails: that of leftovers, which a new folder began, may come in between. */
+async function endWhileRemoving(account: AccountFiles): Promise<void> {
+  vi.mocked(rm).mockRejectedValue(new Error('the app ends'));
+  await expect(account.remove()).rejects.toThrow('the app ends');
+  vi.mocked(rm).mockReset();
+}
+
 test('removing an account leaves nothing of it, and removing one that is not there is no error', async () => {
   const ada = filesOf('ada');
   await ada.remove();
@@ -32,8 +39,7 @@ test('an end of the app while it is removed leaves no part of it to that account
   const ada = filesOf('ada');
   await ada.makeFolder();
   writeFileSync(ada.database, 'notes');
-  vi.mocked(rm).mockRejectedValueOnce(new Error('the app ends'));
-  await expect(ada.remove()).rejects.toThrow('the app ends');
+  await endWhileRemoving(ada);
   expect(existsSync(ada.folder)).toBe(false);
   expect(folders()).toHaveLength(1);
   const bob = filesOf('bob');
@@ -110,8 +116,7 @@ test('a start without any account removes what was left of one, or nothing', asy
   await removeSignedOut(userData);
   const ada = filesOf('ada');
   await ada.makeFolder();
-  vi.mocked(rm).mockRejectedValueOnce(new Error('the app ends'));
-  await expect(ada.remove()).rejects.toThrow('the app ends');
+  await endWhileRemoving(ada);
   await removeSignedOut(userData);
   expect(folders()).toEqual([]);
 });
