@@ -107,6 +107,8 @@ export function useCardFocus({ gridRef, content, scrollTo }: CardFocusOptions): 
 
   const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
     const index = find(content);
+    // Also where the card has the focus already, and so gets no event: the key before may still wait for its note.
+    awaited.current = null;
     if (isLoaded(content, index)) {
       focusIndex(index);
       return;
