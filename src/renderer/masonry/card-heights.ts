@@ -4,7 +4,8 @@ import type { NoteRow } from '#shared/view.ts';
 
 const LINE = 21;
 const TITLE_LINES = 3;
-const TEXT_LINES = 12;
+/** As many of a text as a card shows at the most. */
+export const TEXT_LINES = 12;
 /** Borders, padding and the row of actions. */
 const FRAME = 66;
 const TITLE_GAP = 6;
@@ -14,7 +15,8 @@ const LABELS = 30;
 /** Average advance of a character in the interface's font. */
 const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
-const PADDING = 34;
+/** Borders and padding beside the words, CSS pixels. */
+export const PADDING = 34;
 /** For rows that are not loaded. */
 const UNKNOWN = 168;
 

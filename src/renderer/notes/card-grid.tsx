@@ -143,6 +143,7 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
                 key={row?.id ?? index}
                 ref={watch}
                 data-index={index}
+                // Each that glides is a layer, which nobody sees of the others.
                 data-glides={(index >= visible.first && index <= visible.last) || undefined}
                 className={styles.place}
                 style={{

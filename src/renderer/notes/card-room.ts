@@ -1,10 +1,11 @@
 /** How much of a text a card has room for: what its edge would cut off, the browser need not lay out. */
 import { endOfLines } from '#shared/card-lines.ts';
+import { cutBefore } from '#shared/hit-ranges.ts';
+import { PADDING, TEXT_LINES } from '../masonry/card-heights.ts';
 
 /** One more than are seen, so that the end fades. */
-const LINES = 13;
-/** CSS pixels: a card's borders and padding; and what a letter takes at the least, by the average of a line of narrow ones. */
-const PADDING = 34;
+const LINES = TEXT_LINES + 1;
+/** What a letter takes at the least, by the average of a line of narrow ones, in CSS pixels. */
 const NARROW_LETTER = 5;
 /** Cards are not drawn again with each pixel of a window that gets wider. */
 const STEP = 10;
@@ -22,6 +23,5 @@ export function roomOf(cardWidth: number): number {
  * @param room of a line, as `roomOf` gives it
  */
 export function fitting(text: string, room: number): string {
-  const end = endOfLines(text, LINES, room);
-  return end === text.length ? text : text.slice(0, end).replace(/[\uD800-\uDBFF]$/, '');
+  return text.slice(0, cutBefore(text, endOfLines(text, LINES, room)));
 }

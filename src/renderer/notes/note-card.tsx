@@ -1,5 +1,5 @@
 /** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
-import { type GriffelStyle, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
@@ -22,6 +22,7 @@ import { formatAge, formatMoment } from './age.ts';
 import { useCardCommands } from './card-commands.ts';
 import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
 import { CardText, TickedToggle } from './card-text.tsx';
+import { fadeOut, watchClip } from './clip.ts';
 import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
 import { type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
@@ -34,25 +35,6 @@ const CONFLICT = 'Another device changed the same words. This is your version: c
 
 /** What can be done to the note: see `card`. */
 const OFFERED = ':is([data-offered], [data-actions] button)';
-
-/** Over the end of what is too long. A mask would do it on any ground, and takes the browser several times as long. */
-const fadeOut = (height: number): GriffelStyle => ({
-  '&[data-clipped]::after': {
-    content: '""',
-    position: 'absolute',
-    left: 0,
-    right: 0,
-    bottom: 0,
-    height: `${height}px`,
-    pointerEvents: 'none',
-    backgroundImage: `linear-gradient(transparent, ${ink.card})`,
-    // Forced colours take gradients away.
-    [ON_FORCED_COLORS]: {
-      backgroundImage: 'linear-gradient(transparent, Canvas)',
-      forcedColorAdjust: 'none',
-    },
-  },
-});
 
 const useStyles = makeStyles({
   card: {
@@ -395,20 +377,3 @@ function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
     </time>
   );
 }
-
-/** Marks an element whose content is taller than it may be, for the fade; CSS alone cannot know. */
-function watchClip(element: Element | null): (() => void) | undefined {
-  if (element === null) return undefined;
-  clips.observe(element);
-  return () => clips.unobserve(element);
-}
-
-// It also answers at once, and whenever the columns get wider or narrower. One for all: what is read after each mark that is set, the
-// browser would have to lay out anew.
-const clips = new ResizeObserver((changes) => {
-  const read = changes.map(({ target }) => ({
-    target,
-    isClipped: target.scrollHeight > target.clientHeight + 1,
-  }));
-  for (const { target, isClipped } of read) target.toggleAttribute('data-clipped', isClipped);
-});
