@@ -69,10 +69,14 @@ type Method =
 /** Calls a window's method: what its events say, and what its page was told. */
 async function call(name: string, method: Method) {
   await fixture.app.evaluate(
-    (_electron, [label, what]) => globalThis.recordedWindows.windows[label]?.[what](),
+    async (_electron, [label, what]) => {
+      globalThis.recordedWindows.windows[label]?.[what]();
+      // The window manager answers after a moment; a debugger's question can come before that.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
     [name, method] as const,
   );
-  // The window manager answers after a moment, and a page by a message.
+  // What the window tells its page comes before this question.
   const told = (label: string) =>
     fixture.app.evaluate(
       (_electron, which) =>
