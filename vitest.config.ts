@@ -44,6 +44,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // Else two objects that differ are told as `{ …(2) }`, of which nobody learns anything where the log keeps only the messages.
+    chaiConfig: { truncateThreshold: 1000 },
     // A poll ends when it succeeds; on a busy machine that may take a while.
     expect: { poll: { timeout: 15_000 } },
   },
