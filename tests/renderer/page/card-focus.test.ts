@@ -78,6 +78,21 @@ describe('arrow keys', () => {
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
   });
 
+  test('take back a key before them that still waits for its note', async () => {
+    const { page } = await stage.open({ generated: 5_000 });
+    await page.getByRole('article').first().focus();
+    await page.evaluate(() => window.fake.hold('notes:view'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    // The answer about the list's end is drawn within these frames.
+    await page.evaluate(async () => {
+      window.fake.release('notes:view');
+      for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+    await see(card(page, 'Line one of 0')).toBeFocused();
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
+  });
+
   test('are the page’s own where no card has the focus', async () => {
     const page = await openNotes();
     for (const key of ['ArrowDown', 'ArrowRight', 'Home', 'End', 'x']) await page.keyboard.press(key);

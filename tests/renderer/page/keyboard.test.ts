@@ -45,6 +45,8 @@ describe('a key alone', () => {
     ] as const) {
       await page.keyboard.press(key);
       await see(heading(name)).toBeAttached();
+      // The card that had it is gone, and it does not fall to the page.
+      await see(page.locator('body')).not.toBeFocused();
     }
     await see(page.getByRole('article')).toHaveCount(3);
     await page.keyboard.press('/');
