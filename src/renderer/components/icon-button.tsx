@@ -17,6 +17,8 @@ interface IconButtonProps {
   readonly controls?: string;
   readonly disabled?: boolean;
   readonly tooltip?: boolean;
+  /** The key that does the same, in ARIA's words (`aria-keyshortcuts`); its tooltip tells it. */
+  readonly shortcut?: string | undefined;
   readonly tabIndex?: number;
 }
 
@@ -60,6 +62,7 @@ export function IconButton({
   controls,
   disabled = false,
   tooltip = true,
+  shortcut,
   tabIndex,
 }: IconButtonProps): JSX.Element {
   const styles = useStyles();
@@ -74,6 +77,7 @@ export function IconButton({
       aria-label={name}
       aria-expanded={expanded}
       aria-controls={controls}
+      aria-keyshortcuts={shortcut}
       data-tooltip={tooltip || undefined}
       className={mergeClasses(styles.root, small && styles.small, className, disabled && styles.disabled)}
     >

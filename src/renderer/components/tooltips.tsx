@@ -7,12 +7,15 @@
 import { makeStyles, Tooltip } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { KeyCap } from './key-cap.tsx';
 
 /** How long the pointer or the focus rests before the tooltip comes, in milliseconds. */
 const DELAY = 250;
 const CONTROL = '[data-tooltip]';
 
-const useStyles = makeStyles({ root: { pointerEvents: 'none' } });
+const KEY_NAMES: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '⌘', Escape: 'Esc' };
+
+const useStyles = makeStyles({ root: { pointerEvents: 'none' }, key: { marginInlineStart: '8px' } });
 
 export function Tooltips(): JSX.Element | null {
   const styles = useStyles();
@@ -22,7 +25,7 @@ export function Tooltips(): JSX.Element | null {
     <Tooltip
       visible
       relationship="inaccessible"
-      content={{ children: wordsOf(control), className: styles.root }}
+      content={{ children: <Words control={control} />, className: styles.root }}
       positioning={{ target: control }}
     />
   );
@@ -73,6 +76,30 @@ function useTooltipControl(): HTMLElement | null {
     return () => observer.disconnect();
   }, [shown]);
   return shown;
+}
+
+/** The name, and the key that does the same where there is one. */
+function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
+  const styles = useStyles();
+  const shortcut = control.getAttribute('aria-keyshortcuts');
+  return (
+    <>
+      {wordsOf(control)}
+      {shortcut !== null && (
+        <KeyCap small className={styles.key}>
+          {keysOf(shortcut)}
+        </KeyCap>
+      )}
+    </>
+  );
+}
+
+/** ARIA's words for a shortcut as the list of shortcuts has them. */
+function keysOf(shortcut: string): string {
+  return shortcut
+    .split('+')
+    .map((key) => KEY_NAMES[key] ?? key)
+    .join(' ');
 }
 
 function wordsOf(control: HTMLElement): string | null {

@@ -2,6 +2,7 @@
 import { TaskListLtrRegular } from '@fluentui/react-icons/svg/task-list-ltr';
 import type { JSX, RefObject } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
+import { IS_MAC } from '../keyboard/shortcuts.ts';
 import { toggleListIn } from './edit-field.ts';
 
 interface ListButtonProps {
@@ -15,6 +16,7 @@ export function ListButton({ field, small = false }: ListButtonProps): JSX.Eleme
       small={small}
       name="List"
       icon={<TaskListLtrRegular />}
+      shortcut={`${IS_MAC ? 'Meta' : 'Control'}+Shift+L`}
       onClick={() => {
         if (field.current !== null) toggleListIn(field.current);
       }}

@@ -12,6 +12,8 @@ export interface CardMove {
   readonly transition: Transition;
   readonly name: string;
   readonly icon: FluentIcon;
+  /** What does it among the cards. */
+  readonly shortcut?: string;
 }
 
 export interface ListInfo {
@@ -25,7 +27,7 @@ export interface ListInfo {
   readonly moves: readonly CardMove[];
 }
 
-const TRASH: CardMove = { transition: 'trash', name: 'Move to trash', icon: DeleteRegular };
+const TRASH: CardMove = { transition: 'trash', name: 'Move to trash', icon: DeleteRegular, shortcut: '#' };
 
 export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
   active: {
@@ -36,7 +38,7 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
     emptyIcon: Note32Light,
     emptyText: TEXTS.noNotes,
     editable: true,
-    moves: [{ transition: 'archive', name: 'Archive', icon: ArchiveRegular }, TRASH],
+    moves: [{ transition: 'archive', name: 'Archive', icon: ArchiveRegular, shortcut: 'E' }, TRASH],
   },
   archived: {
     name: 'Archive',
@@ -46,7 +48,10 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
     emptyIcon: Archive32Light,
     emptyText: TEXTS.noArchived,
     editable: true,
-    moves: [{ transition: 'unarchive', name: 'Unarchive', icon: ArchiveArrowBackRegular }, TRASH],
+    moves: [
+      { transition: 'unarchive', name: 'Unarchive', icon: ArchiveArrowBackRegular, shortcut: 'E' },
+      TRASH,
+    ],
   },
   trashed: {
     name: 'Trash',

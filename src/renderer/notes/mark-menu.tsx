@@ -20,6 +20,8 @@ import { viewAtom } from './views.ts';
 
 /** As the button is named that opens it. */
 export type MarkMenuName = 'Colour' | 'Labels';
+/** What opens it among the cards. */
+export const MARK_KEYS: Readonly<Record<MarkMenuName, string>> = { Colour: 'T', Labels: 'L' };
 
 interface MarkMenu {
   readonly name: MarkMenuName;

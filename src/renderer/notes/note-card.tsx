@@ -25,7 +25,7 @@ import { CardText, TickedToggle } from './card-text.tsx';
 import { fadeOut, watchClip } from './clip.ts';
 import { editingAtom } from './editing.ts';
 import { LIST_INFO } from './lists.ts';
-import { type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
+import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
 import { NoteText } from './note-text.tsx';
 import { PinMark } from './pin-mark.tsx';
 import { SelectMark } from './select-mark.tsx';
@@ -310,6 +310,7 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
 interface Action {
   readonly name: string;
   readonly icon: FluentIcon;
+  readonly shortcut?: string | undefined;
   readonly act: MouseEventHandler<HTMLButtonElement>;
 }
 
@@ -322,23 +323,34 @@ function CardActions({ row, list }: { readonly row: NoteRow; readonly list: List
   const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
     name,
     icon,
+    shortcut: MARK_KEYS[name],
     act: ({ currentTarget }) => toggleMarkMenu(name, id, currentTarget),
   });
   const actions: readonly Action[] = [
-    ...(editable ? [{ name: 'Edit', icon: EditRegular, act: () => commands.open(id) }] : []),
+    ...(editable
+      ? [{ name: 'Edit', icon: EditRegular, shortcut: 'Enter', act: () => commands.open(id) }]
+      : []),
     // A card of the archive has three actions (spec §2).
     ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
-    ...moves.map(({ transition, name, icon }) => ({ name, icon, act: () => commands.move(id, transition) })),
+    ...moves.map(({ transition, ...move }) => ({ ...move, act: () => commands.move(id, transition) })),
     ...(list === 'trashed'
-      ? [{ name: 'Delete forever', icon: DeleteDismissRegular, act: () => commands.deleteForever(row) }]
+      ? [
+          {
+            name: 'Delete forever',
+            icon: DeleteDismissRegular,
+            shortcut: '#',
+            act: () => commands.deleteForever(row),
+          },
+        ]
       : []),
   ];
-  return actions.map(({ name, icon: Icon, act }) => (
+  return actions.map(({ name, icon: Icon, shortcut, act }) => (
     <IconButton
       key={name}
       small
       name={name}
       icon={<Icon />}
+      shortcut={shortcut}
       className={styles.action}
       tabIndex={tabIndex}
       onClick={act}

@@ -23,6 +23,7 @@ export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX
       type="button"
       tabIndex={useCardTabIndex()}
       aria-label={pinned ? 'Unpin' : 'Pin'}
+      aria-keyshortcuts="F"
       data-pin
       data-offered={!pinned || undefined}
       data-tooltip

@@ -51,6 +51,7 @@ export const SelectMark = memo(function SelectMark({
       tabIndex={useCardTabIndex()}
       aria-label="Select"
       aria-checked={isSelected === true}
+      aria-keyshortcuts="X"
       data-offered={isSelected === null || undefined}
       data-tooltip
       className={mergeClasses(

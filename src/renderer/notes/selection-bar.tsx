@@ -24,7 +24,7 @@ import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { focusCards } from './focus-card.ts';
 import { LIST_INFO } from './lists.ts';
-import { isSelectionPinned, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
+import { isSelectionPinned, MARK_KEYS, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
 import { useSelectedActions } from './use-selected-actions.ts';
 import { viewAtom } from './views.ts';
 
@@ -117,26 +117,44 @@ function Bar({ selection }: { readonly selection: Selection }): JSX.Element {
         <IconButton
           name={isPinned ? 'Unpin' : 'Pin'}
           icon={isPinned ? <PinOffRegular /> : <PinRegular />}
+          shortcut="F"
           onClick={() => mark(selection, { isPinned: !isPinned })}
         />
       )}
       {list !== 'trashed' && (
         <>
-          <IconButton name="Colour" icon={<ColorRegular />} onClick={() => choose('Colour')} />
-          <IconButton name="Labels" icon={<TagRegular />} onClick={() => choose('Labels')} />
+          <IconButton
+            name="Colour"
+            icon={<ColorRegular />}
+            shortcut={MARK_KEYS.Colour}
+            onClick={() => choose('Colour')}
+          />
+          <IconButton
+            name="Labels"
+            icon={<TagRegular />}
+            shortcut={MARK_KEYS.Labels}
+            onClick={() => choose('Labels')}
+          />
         </>
       )}
-      {LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
-        <IconButton key={name} name={name} icon={<Icon />} onClick={() => move(selection, transition)} />
+      {LIST_INFO[list].moves.map(({ transition, name, icon: Icon, shortcut }) => (
+        <IconButton
+          key={name}
+          name={name}
+          icon={<Icon />}
+          shortcut={shortcut}
+          onClick={() => move(selection, transition)}
+        />
       ))}
       {list === 'trashed' && (
         <IconButton
           name="Delete forever"
           icon={<DeleteDismissRegular />}
+          shortcut="#"
           onClick={() => deleteForever(selection)}
         />
       )}
-      <IconButton name="Clear selection" icon={<DismissRegular />} onClick={leave} />
+      <IconButton name="Clear selection" icon={<DismissRegular />} shortcut="Escape" onClick={leave} />
     </section>
   );
 }

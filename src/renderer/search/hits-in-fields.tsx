@@ -104,12 +104,14 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
         small
         name="Previous hit"
         icon={<ChevronUpRegular />}
+        shortcut="Shift+F3"
         onClick={(event) => step(-1, isByPointer(event))}
       />
       <IconButton
         small
         name="Next hit"
         icon={<ChevronDownRegular />}
+        shortcut="F3"
         onClick={(event) => step(1, isByPointer(event))}
       />
     </div>

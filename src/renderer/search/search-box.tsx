@@ -91,9 +91,9 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   };
   const button =
     query === '' ? (
-      <IconButton small name="Search" icon={<SearchRegular />} onClick={focus} />
+      <IconButton small name="Search" icon={<SearchRegular />} shortcut="/" onClick={focus} />
     ) : (
-      <IconButton small name="Clear search" icon={<DismissRegular />} onClick={clear} />
+      <IconButton small name="Clear search" icon={<DismissRegular />} shortcut="Escape" onClick={clear} />
     );
   const choose = (name: string, { start, end }: NamedLabel): void => {
     setQuery(`${query.slice(0, start)}${labelQuery(name)}${query.slice(end)}`);

@@ -127,6 +127,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           }}
           name="Search"
           icon={<SearchRegular />}
+          shortcut="/"
           className={isSearching ? styles.on : undefined}
           onClick={() => setSearching(true)}
         />

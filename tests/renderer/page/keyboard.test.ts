@@ -33,6 +33,19 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   });
 
+  test('is told by the tooltip of the button that does the same', async () => {
+    const page = await openNotes();
+    await page.getByRole('article').first().hover();
+    const archive = page.getByRole('article').first().getByRole('button', { name: 'Archive', exact: true });
+    await archive.hover();
+    const tooltip = page.locator('[role=tooltip]');
+    await see(tooltip).toHaveText('ArchiveE');
+    await see(tooltip.locator('kbd')).toHaveText('E');
+    await see(archive).toHaveAttribute('aria-keyshortcuts', 'E');
+    await page.getByRole('button', { name: 'Main menu' }).hover();
+    await see(tooltip).toHaveText('Main menu');
+  });
+
   test('1, 2 and 3 lead to the lists from wherever the focus is, and nowhere while something is typed', async () => {
     const page = await openNotes();
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
