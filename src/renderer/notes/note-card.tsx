@@ -332,7 +332,12 @@ function CardActions({ row, list }: { readonly row: NoteRow; readonly list: List
       : []),
     // A card of the archive has three actions (spec §2).
     ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
-    ...moves.map(({ transition, ...move }) => ({ ...move, act: () => commands.move(id, transition) })),
+    ...moves.map(({ transition, name, icon, shortcut }) => ({
+      name,
+      icon,
+      shortcut,
+      act: () => commands.move(id, transition),
+    })),
     ...(list === 'trashed'
       ? [
           {

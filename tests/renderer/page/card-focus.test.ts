@@ -87,7 +87,8 @@ describe('arrow keys', () => {
     // The answer about the list's end is drawn within these frames.
     await page.evaluate(async () => {
       window.fake.release('notes:view');
-      for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let frame = 0; frame < 10; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
     });
     await see(card(page, 'Line one of 0')).toBeFocused();
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
