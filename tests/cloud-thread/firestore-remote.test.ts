@@ -195,7 +195,8 @@ describe('[S9] what the SDK hides', () => {
     const asked = performance.now();
     const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
     expect(await other.commit([write])).toEqual({ ok: false, failure });
-    expect(performance.now() - asked).toBeLessThan(1_000);
+    // And not after some time limit of the client.
+    expect(performance.now() - asked).toBeLessThan(5_000);
     await cloud.controls.clearFaults();
     await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
     expect(end).toBeNull();

@@ -2,11 +2,9 @@
  * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so that one that somebody gave
  * and nobody took away must stand somewhere in the end.
  */
-import { COLORS, NO_COLOR } from '#shared/colors.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
-import type { Ledger } from '../ledger.ts';
-import type { Random } from '../random.ts';
+import { anyMarks } from '../any-marks.ts';
 import type { Scene, Step } from '../world.ts';
 import { readUnanswered } from '../records.ts';
 import { asked } from './asked.ts';
@@ -44,15 +42,6 @@ async function markWith(scene: Scene, notes: readonly Note[]): Promise<string | 
   const { person } = scene.device;
   if (person === null || notes.length === 0) return null;
   return markNotes(scene, notes, anyMarks(scene.random, person.ledger, labelsOf(notes)));
-}
-
-function anyMarks(random: Random, ledger: Ledger, there: readonly string[]): Marks {
-  return {
-    ...(random.oneIn(2) && { isPinned: random.oneIn(2) }),
-    ...(random.oneIn(3) && { color: random.pick([...COLORS, NO_COLOR]) }),
-    ...(random.oneIn(2) && { addLabels: [ledger.freshLabel()] }),
-    ...(there.length > 0 && random.oneIn(3) && { removeLabels: [random.pick(there)] }),
-  };
 }
 
 async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Promise<string | null> {

@@ -2,6 +2,7 @@
  * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be
  * what the app answers (S1). One that failed was not acknowledged: nobody counts on it, nor on what it would have replaced.
  */
+import { withMarks } from '#shared/marks.ts';
 import {
   type Note,
   type NoteContent,
@@ -11,6 +12,7 @@ import {
   TRANSITIONS,
 } from '#shared/note.ts';
 import { wereFilesDamaged, wroteAt } from '../disk/damage-device.ts';
+import { anyMarks } from '../any-marks.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { readPast, readRecords, readVersion } from '../records.ts';
@@ -25,14 +27,17 @@ export const add: Step = async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const content = freshContent(scene.random, person.ledger);
-  const id = await asked(scene, 'notes:add', person.uid, content, null);
+  // As the creation box has them.
+  const marks = scene.random.oneIn(3) ? anyMarks(scene.random, person.ledger) : {};
+  const id = await asked(scene, 'notes:add', person.uid, { ...content, marks }, null);
   if (!id.ok) {
     if (id.areWordsKept) keepRefusedWords(scene, person, content);
     return `add: ${id.reason}`;
   }
   await committed(scene, person, id.value, null, content);
-  expectIn(scene, person, id.value, { ...NO_FIELDS, ...content });
-  return `add ${id.value}: ${quoted(content)}`;
+  person.ledger.relabelled([], marks.addLabels ?? []);
+  expectIn(scene, person, id.value, withMarks({ ...NO_FIELDS, ...content }, marks));
+  return `add ${id.value}: ${quoted(content)} ${JSON.stringify(marks)}`;
 };
 
 /** An edit of what is shown. */
