@@ -23,7 +23,7 @@ import { createAccountDrafts } from './account-drafts.ts';
 import { differences } from './compare.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
-import { syncFolder } from './store/durable-file.ts';
+import { syncFolderNow } from '#disk/durable-file.ts';
 import { excerptOf, rowTitle } from './store/excerpt.ts';
 import { DamagedError } from './store/store-error.ts';
 import { createSearchIndex } from './store/search/search-index.ts';
@@ -325,7 +325,7 @@ export function openAccount(ports: AccountPorts): Account {
         if (words === null) renameSync(file, `${file}.unreadable`);
         // A virus scanner may hold it for a moment; Node tries again only where it may remove folders.
         else rmSync(file, { recursive: true, maxRetries: 3 });
-        syncFolder(path.dirname(file));
+        syncFolderNow(path.dirname(file));
       } catch (error) {
         // The account has the words; the main thread does not ask for this file again.
         if (systemCodeOf(error) !== 'ENOENT')

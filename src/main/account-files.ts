@@ -10,7 +10,7 @@ import { systemCodeOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { systemClock } from './clock.ts';
-import { replaceFile, syncFolder } from './device/durable-file.ts';
+import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface AccountFiles {
   /** Folder of everything that this device keeps of the account. */

@@ -5,9 +5,12 @@ import { type Finding, Overlay } from './overlay.ts';
 /** Every arrow that the layers allow. */
 const ALLOWED = {
   'src/shared/fine.ts': 'export const shared = 42;',
+  'src/disk/fine.ts': `export { fsyncSync } from 'node:fs';`,
   'src/account/sync/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const sync = shared;`,
   'src/account/store/fine.ts': `import { sync } from '#account/sync/fine.ts';\nexport const store = sync;`,
-  'src/account/fine.ts': `import { store } from '#account/store/fine.ts';\nexport const account = store;`,
+  'src/account/fine.ts': `import { store } from '#account/store/fine.ts';
+export { fsyncSync } from '#disk/fine.ts';
+export const account = store;`,
   'src/cloud/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const cloud = shared;`,
   'src/main/auth/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const auth = shared;`,
   'src/main/desktop/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
@@ -25,6 +28,11 @@ const OUTSIDE_LAYER = 'TS6307';
 const ARROWS = [
   ['shared', 'renderer'],
   ['shared', 'account/sync'],
+  ['shared', 'disk'],
+  ['disk', 'main'],
+  ['renderer', 'disk'],
+  ['account/sync', 'disk'],
+  ['cloud', 'disk'],
   ['renderer', 'account'],
   ['renderer', 'account/sync'],
   ['preload', 'account'],

@@ -19,7 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { syncFolder } from '../store/durable-file.ts';
+import { syncFolderNow } from '#disk/durable-file.ts';
 import { DATABASE_PARTS, removeDatabase } from '../store/new-database.ts';
 import { DamagedError } from '../store/store-error.ts';
 
@@ -44,8 +44,8 @@ export function setAside(database: string, time: number): string {
   for (const part of DATABASE_PARTS) {
     if (existsSync(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
   }
-  syncFolder(folder);
-  syncFolder(path.dirname(database));
+  syncFolderNow(folder);
+  syncFolderNow(path.dirname(database));
   return folder;
 }
 
@@ -63,7 +63,7 @@ export function holdsDatabase(folder: string): boolean {
 export function setUnread(folder: string, unread: Unread): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
-  syncFolder(path.dirname(folder));
+  syncFolderNow(path.dirname(folder));
   return renamed;
 }
 
@@ -143,7 +143,7 @@ function makeFolder(database: string, time: number): string {
   while (taken.has(nameOf(at))) at += 1;
   const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  syncFolder(path.dirname(folder));
+  syncFolderNow(path.dirname(folder));
   return folder;
 }
 

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/error.ts';
-import { replaceFile } from '../store/durable-file.ts';
+import { replaceFileNow } from '#disk/durable-file.ts';
 
 /** Whether the file itself is known to be wrong. */
 const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
@@ -18,7 +18,7 @@ export function markFailure(
   { damaged, reason }: Failure & { readonly reason: string },
 ): void {
   const isKnown = readFailure(database)?.damaged === true;
-  attempt(() => replaceFile(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason })));
+  attempt(() => replaceFileNow(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason })));
 }
 
 /** Null without a mark. One that cannot be read says nothing certain, and the pages are looked at. */

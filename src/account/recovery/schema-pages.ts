@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { replaceFile } from '../store/durable-file.ts';
+import { replaceFileNow } from '#disk/durable-file.ts';
 
 interface SchemaPages {
   readonly pageSize: number;
@@ -36,7 +36,7 @@ export function keepSchemaPages(db: Database.Database, database: string): void {
       return [number, bytes.toString('base64')];
     });
     const content = JSON.stringify({ pageSize, roots, pages } satisfies SchemaPages);
-    replaceFile(fileOf(database), `${sumOf(content)}\n${content}`);
+    replaceFileNow(fileOf(database), `${sumOf(content)}\n${content}`);
   } finally {
     closeSync(descriptor);
   }

@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
-import { syncFolder } from './durable-file.ts';
+import { syncFolderNow } from '#disk/durable-file.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
@@ -35,7 +35,7 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
       throw new AppError('store-failed', 'A new file of the notes could not be completed. Please try again.');
     }
     renameSync(building, file);
-    syncFolder(path.dirname(file));
+    syncFolderNow(path.dirname(file));
   } catch (error) {
     removeDatabase(building);
     throw toStoreError(error);

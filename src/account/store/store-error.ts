@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError, messageOf } from '#shared/error.ts';
-import { replaceFile } from './durable-file.ts';
+import { replaceFileNow } from '#disk/durable-file.ts';
 
 /** A file that is not, or no longer, what this app has written. */
 export class DamagedError extends AppError {
@@ -97,7 +97,7 @@ const PROBE = ' '.repeat(64 * 1024);
 export function withTrueCause(error: unknown, database: string): unknown {
   if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
   try {
-    replaceFile(`${database}.probe`, PROBE);
+    replaceFileNow(`${database}.probe`, PROBE);
     rmSync(`${database}.probe`, { force: true });
     return error;
   } catch (cause) {

@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { messageOf } from '#shared/error.ts';
-import { replaceFile } from '../store/durable-file.ts';
+import { replaceFileNow } from '#disk/durable-file.ts';
 
 export interface ImportMark {
   isSet(): boolean;
@@ -26,7 +26,7 @@ export function createImportMark(database: string, onTrouble: (message: string) 
 
   return {
     isSet: () => existsSync(file),
-    set: () => attempt(() => replaceFile(file, '')),
+    set: () => attempt(() => replaceFileNow(file, '')),
     clear: () => attempt(() => rmSync(file, { force: true })),
   };
 }

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '#shared/error.ts';
-import { syncFolder } from '../store/durable-file.ts';
+import { syncFolderNow } from '#disk/durable-file.ts';
 import { removeDatabase } from '../store/new-database.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
@@ -52,7 +52,7 @@ export async function makeDailyBackup(database: string, time: number, jobs: File
     const result = await jobs.run({ kind: 'copy', database, target: copy });
     if (result.kind === 'done') {
       renameSync(copy, backup);
-      syncFolder(backupFolder(database));
+      syncFolderNow(backupFolder(database));
       removeOldest(database, time);
       own.add(backup);
     }

@@ -11,7 +11,7 @@ import { messageOf, systemCodeOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import { uid } from '#shared/ipc/schemas.ts';
 import { isNoteId } from '#shared/note-id.ts';
-import { syncFolder, syncFolderNow } from './durable-file.ts';
+import { syncFolder, syncFolderNow } from '#disk/durable-file.ts';
 import { createJsonFile } from './json-file.ts';
 
 export interface InboxEntry {

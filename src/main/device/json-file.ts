@@ -4,7 +4,7 @@
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { systemCodeOf } from '#shared/error.ts';
-import { replaceFileNow } from './durable-file.ts';
+import { replaceFileNow } from '#disk/durable-file.ts';
 
 export interface JsonFile {
   /**

@@ -15,7 +15,7 @@ import {
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { parseTypedWords } from '#shared/typed-words.ts';
-import { replaceFile, syncFolder } from './durable-file.ts';
+import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface TypedWordsFile {
   /**

@@ -1,9 +1,9 @@
 /**
- * Files that must survive a power cut whole or not at all, where this thread may wait for the disk (`Now`) and where it must not.
- * A text is written under another name and then takes the file's.
+ * Files that must survive a power cut whole or not at all, where the thread may wait for the disk (`Now`) and where it must not.
+ * A text is written under another name, which begins with a dot, and then takes the file's.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -11,7 +11,7 @@ import path from 'node:path';
  * @throws the file system's error
  */
 export function replaceFileNow(file: string, text: string): void {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.new`);
+  const temporary = temporaryOf(file);
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
     try {
@@ -29,18 +29,23 @@ export function replaceFileNow(file: string, text: string): void {
   }
 }
 
-/** As `replaceFileNow`. What could not be written is left beside the file, under the other name. */
+/** As `replaceFileNow`. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.new`;
-  const handle = await open(temporary, 'w', 0o600);
+  const temporary = temporaryOf(file);
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
   }
-  await rename(temporary, file);
-  await syncFolder(path.dirname(file));
 }
 
 /** A new name is on the disk only when its folder is; Windows has no such call. */
@@ -63,4 +68,8 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function temporaryOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.new`);
 }

@@ -1,0 +1,36 @@
+/** Files that are replaced whole or not at all. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { replaceFile, replaceFileNow } from '#disk/durable-file.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+describe.each([
+  ['where the thread may wait', async (file: string, text: string) => replaceFileNow(file, text)],
+  ['where it must not', replaceFile],
+])('a file that is replaced %s', (_name, replace) => {
+  test('has the new text, and nothing stands beside it', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'words.json');
+    await replace(file, 'first');
+    await replace(file, 'second 漢');
+    expect(readFileSync(file, 'utf8')).toBe('second 漢');
+    expect(readdirSync(folder)).toEqual(['words.json']);
+  });
+
+  test.skipIf(process.platform === 'win32')('can be read by its owner alone', async () => {
+    const file = path.join(temporaryFolder(), 'words.json');
+    await replace(file, 'first');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('is as it was where that fails, and nothing stands beside it', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'words.json');
+    mkdirSync(file);
+    writeFileSync(path.join(file, 'inside'), 'kept');
+    await expect(replace(file, 'second')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
+    expect(readFileSync(path.join(file, 'inside'), 'utf8')).toBe('kept');
+    expect(readdirSync(folder)).toEqual(['words.json']);
+  });
+});
