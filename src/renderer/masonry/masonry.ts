@@ -18,8 +18,8 @@ import {
   type Span,
 } from './layout.ts';
 
-/** How far beyond the edges of the viewport cards are drawn. */
-const OVERSCAN = 400;
+/** How far beyond the edges of the viewport cards are drawn, in CSS pixels. */
+export const OVERSCAN = 400;
 const NEAR_TOP = 300;
 
 /** The part of a list whose rows are loaded. */
@@ -95,9 +95,9 @@ export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   return withLayout({ ...masonry, content, layout });
 }
 
-/** The cards to draw, in their order. */
-export function cardsToDraw({ layout, viewport }: Masonry): Place[] {
-  return placesIn(layout, { top: viewport.top - OVERSCAN, bottom: viewport.bottom + OVERSCAN });
+/** The cards to draw, in their order. @param beyond how far beyond the edges of the viewport, at most OVERSCAN */
+export function cardsToDraw({ layout, viewport }: Masonry, beyond: number): Place[] {
+  return placesIn(layout, { top: viewport.top - beyond, bottom: viewport.bottom + beyond });
 }
 
 /** Indexes of the first and the last card on the screen. */

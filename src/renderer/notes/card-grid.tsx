@@ -4,12 +4,21 @@
  * Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type JSX,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { columnCount, columnWidth, GAP } from '../masonry/columns.ts';
 import { breakTop, layoutHeight, type Place, placeAt } from '../masonry/layout.ts';
-import { cardsToDraw, type Masonry, visibleRange } from '../masonry/masonry.ts';
+import { cardsToDraw, type Masonry, OVERSCAN, visibleRange } from '../masonry/masonry.ts';
 import { useMasonry } from '../masonry/use-masonry.ts';
 import { isSelected } from '../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../selection/state.ts';
@@ -118,7 +127,9 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const focusedAt = focus.last?.isInside === true ? lastAt : -1;
   const rowAt = (index: number): NoteRow | undefined =>
     content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
-  const places = masonry === null ? [] : placesWith(masonry, focusedAt);
+  // What is on the screen is drawn first, and painted; what is beyond its edges comes after that.
+  const beyond = useDeferredValue(OVERSCAN, 0);
+  const places = masonry === null ? [] : placesWith(masonry, beyond, focusedAt);
   // Where the card that had the focus last is far away, Tab reaches the first one on the screen.
   const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
 
@@ -183,8 +194,8 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
 }
 
 /** What is drawn: the screen's cards and the focused one, wherever it is. */
-function placesWith(masonry: Masonry, focused: number): Place[] {
-  const places = cardsToDraw(masonry);
+function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] {
+  const places = cardsToDraw(masonry, beyond);
   if (places.some(({ index }) => index === focused)) return places;
   const place = placeAt(masonry.layout, focused);
   return place === null ? places : [...places, place].toSorted((one, other) => one.index - other.index);

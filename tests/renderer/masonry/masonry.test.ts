@@ -12,6 +12,7 @@ import {
   type ListContent,
   type Masonry,
   moveViewport,
+  OVERSCAN,
   visibleRange,
 } from '#renderer/masonry/masonry.ts';
 import { windowAround } from '#renderer/notes/view-window.ts';
@@ -65,7 +66,7 @@ const start = (list: readonly string[], columns = 4): Masonry =>
 function seenOn(masonry: Masonry): Map<string, readonly [column: number, y: number]> {
   const { content, viewport } = masonry;
   return new Map(
-    cardsToDraw(masonry)
+    cardsToDraw(masonry, OVERSCAN)
       .filter(({ top, bottom }) => bottom > viewport.top && top < viewport.bottom)
       .map(
         ({ index, column, top }) =>
@@ -86,13 +87,13 @@ describe('a masonry', () => {
   test('lets the others begin below all of the pinned notes, and closes up where none is pinned any more', () => {
     const list = namesOf(300);
     const bottomOf = (masonry: Masonry, index: number) =>
-      cardsToDraw(masonry).find((place) => place.index === index)?.bottom ?? NaN;
+      cardsToDraw(masonry, OVERSCAN).find((place) => place.index === index)?.bottom ?? NaN;
     const pinned = applyContent(start(list), contentOf(list, null, 2));
-    const tops = cardsToDraw(pinned).map(({ top }) => top);
+    const tops = cardsToDraw(pinned, OVERSCAN).map(({ top }) => top);
     const other = Math.max(bottomOf(pinned, 0), bottomOf(pinned, 1)) + GAP + BREAK;
     expect(tops.slice(0, 6)).toEqual([0, 0, other, other, other, other]);
     const unpinned = applyContent(pinned, contentOf(list, null));
-    expect(cardsToDraw(unpinned)).toEqual(cardsToDraw(start(list)));
+    expect(cardsToDraw(unpinned, OVERSCAN)).toEqual(cardsToDraw(start(list), OVERSCAN));
   });
 
   test('holds every card on the screen in its place when notes arrive far above', () => {
@@ -163,7 +164,7 @@ describe('a masonry', () => {
         const before = seenOn(masonry);
         // Cards that were just drawn turn out to be higher than was thought.
         const { viewport } = masonry;
-        for (const { index, top, bottom } of cardsToDraw(masonry)) {
+        for (const { index, top, bottom } of cardsToDraw(masonry, OVERSCAN)) {
           const row = masonry.content.rows[index - masonry.content.offset];
           const isHidden = by < 0 ? bottom < viewport.top : top > viewport.bottom;
           if (row !== undefined && isHidden) masonry.grid.heights.measure(row, 200 + (index % 5) * 21);
@@ -187,6 +188,8 @@ describe('a masonry', () => {
     const list = namesOf(300);
     const found = { ...contentOf(['7'], null), query: 'seven' };
     const masonry = applyContent(start(list), found);
-    expect(cardsToDraw(masonry).map(({ index, column, top }) => [index, column, top])).toEqual([[0, 0, 0]]);
+    expect(cardsToDraw(masonry, OVERSCAN).map(({ index, column, top }) => [index, column, top])).toEqual([
+      [0, 0, 0],
+    ]);
   });
 });

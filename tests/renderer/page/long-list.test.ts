@@ -153,3 +153,24 @@ test('a key is taken while the answer to the words before it is being drawn', as
   );
   await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(found.length));
 });
+
+test('what is on the screen is drawn first, and what is beyond its edges after that', async () => {
+  const { page } = await stage.open({ generated: LONG }, { hash: '#/archive' });
+  await see(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
+  const first = await page.getByRole('main').evaluate(
+    (main) =>
+      new Promise<{ seen: number; beyond: number }>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const tops = [...main.querySelectorAll('article')].map((card) => card.getBoundingClientRect().top);
+          if (tops.length === 0) return;
+          observer.disconnect();
+          const seen = tops.filter((top) => top < main.getBoundingClientRect().bottom).length;
+          resolve({ seen, beyond: tops.length - seen });
+        }).observe(main, { childList: true, subtree: true });
+        location.hash = '#/';
+      }),
+  );
+  expect(first.seen).toBeGreaterThan(0);
+  expect(first.beyond).toBe(0);
+  await see.poll(() => page.getByRole('article').count()).toBeGreaterThan(first.seen);
+});
