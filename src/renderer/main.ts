@@ -9,6 +9,7 @@ import { subscribeStore } from './shell/subscriptions.ts';
 import { listenForLinks } from './shell/follow-link.ts';
 import { listenForNewNotes } from './shell/new-note.ts';
 import { listenForAppCommands } from './keyboard/app-commands.ts';
+import { keepDoubleClicks } from './components/press.ts';
 import { keepKeysOfCompositions } from './keyboard/composition.ts';
 import { listenForGoingBack } from './keyboard/go-back.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
 keepKeysOfCompositions();
+keepDoubleClicks();
 subscribeStore();
 listenForAppDialogs();
 listenForLinks();

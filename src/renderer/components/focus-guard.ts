@@ -43,10 +43,17 @@ export function useFocusGuard(): void {
       if (event.target instanceof Node && dialog.contains(event.target)) return;
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     };
+    // A press beside everything leaves what had the focus: it is not lost with that.
+    const onPress = (): void =>
+      void setTimeout(() => {
+        if (hasNobodyFocus() && trail.at(-1)?.isConnected === true) trail = [];
+      });
+    document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', closeDialog);
     document.addEventListener('focusin', onFocus);
     removals.observe(document.body, { childList: true, subtree: true });
     return () => {
+      document.removeEventListener('pointerdown', onPress);
       document.removeEventListener('keydown', closeDialog);
       document.removeEventListener('focusin', onFocus);
       removals.disconnect();

@@ -15,6 +15,7 @@ import {
   useRef,
 } from 'react';
 import { ink } from '../theme/theme.ts';
+import { swallowClick } from './press.ts';
 
 /** Between it and its control, and at the least between it and the window's edge, in CSS pixels. */
 const DISTANCE = 6;
@@ -89,6 +90,8 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   const pressed = useEffectEvent(({ target }: PointerEvent) => {
     if (!(target instanceof Node) || ref.current?.contains(target) === true || anchor.contains(target))
       return;
+    // It does nothing else: who closes a pop-up means no more than that.
+    swallowClick();
     onClose();
   });
   useEffect(() => {

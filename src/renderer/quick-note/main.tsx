@@ -7,6 +7,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { keepDoubleClicks } from '../components/press.ts';
 import { keepKeysOfCompositions } from '../keyboard/composition.ts';
 import { store } from '../state/store.ts';
 import { Themed } from '../themed.tsx';
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('quick-note.html must have the root element');
 
 keepKeysOfCompositions();
+keepDoubleClicks();
 startQuickNote();
 createRoot(root).render(
   <StrictMode>

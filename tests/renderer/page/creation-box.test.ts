@@ -68,6 +68,25 @@ test('Esc keeps the note and leads to its card; with nothing typed the box stays
   await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
 });
 
+test('Esc leaves the collapsed box, and so does a note whose card is not drawn, for the next key is no word of another one', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Older' }] }, { clock: true });
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await see(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await see(text).not.toBeFocused();
+  await page.getByPlaceholder(TEXTS.search).fill('older');
+  await text.fill('by hand');
+  await page.keyboard.press('Escape');
+  await see(text).toHaveValue('');
+  await see(text).toBeFocused();
+  await page.clock.runFor(3100);
+  await see(text).not.toBeFocused();
+});
+
 test('Esc leaves the focus where it has gone meanwhile', async () => {
   const { page } = await stage.open();
   const text = page.getByPlaceholder(TEXTS.takeANote);
@@ -91,7 +110,7 @@ test('takes a key that comes before it is drawn as left into the note that is be
   await text.click();
   await page.keyboard.type('kept');
   await page.evaluate(() => {
-    document.querySelector('header')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    document.querySelector('header')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     document.execCommand('insertText', false, ' to the last word');
   });
   await see(page.getByRole('article')).toHaveText(/^kept to the last word/);

@@ -9,7 +9,9 @@ import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 
 import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
+import { focusWhatIsThere } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { afterPress } from '../../components/press.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor-marks.tsx';
 import { TextField, TitleField } from '../../notes/note-fields.tsx';
@@ -109,6 +111,11 @@ export function CreationBox(): JSX.Element {
     return key === 'c';
   });
 
+  /** To the screen: the next key is one of its own. */
+  const leave = (): void => {
+    textRef.current?.blur();
+    focusWhatIsThere();
+  };
   const keep = async (): Promise<void> => {
     const text = textRef.current;
     text?.focus();
@@ -123,7 +130,7 @@ export function CreationBox(): JSX.Element {
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
       expandCreation();
-    }
+    } else if (!expanded && event.key === 'Escape') leave();
   };
 
   const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
@@ -175,16 +182,30 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
   useEffect(() => {
     if (!expanded) return undefined;
     entered.current = boxRef.current?.contains(document.activeElement) === true;
-    const onEvent = (event: Event): void => {
-      if (!(event.target instanceof Node)) return;
-      if (boxRef.current?.contains(event.target) === true) entered.current = true;
-      else if (entered.current || event.type === 'pointerdown') void leaveCreation(uid);
+    let isPressed = false;
+    const isInside = ({ target }: Event): boolean =>
+      target instanceof Node && boxRef.current?.contains(target) === true;
+    const onPress = (event: Event): void => {
+      if (isInside(event)) {
+        entered.current = true;
+        return;
+      }
+      isPressed = true;
+      // Not before: the box that goes lets the cards move up, and the click would mean another one.
+      afterPress(() => {
+        isPressed = false;
+        void leaveCreation(uid);
+      });
     };
-    document.addEventListener('pointerdown', onEvent);
-    document.addEventListener('focusin', onEvent);
+    const onFocus = (event: Event): void => {
+      if (isInside(event)) entered.current = true;
+      else if (entered.current && !isPressed) void leaveCreation(uid);
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('focusin', onFocus);
     return () => {
-      document.removeEventListener('pointerdown', onEvent);
-      document.removeEventListener('focusin', onEvent);
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusin', onFocus);
     };
   }, [uid, boxRef, expanded]);
 }

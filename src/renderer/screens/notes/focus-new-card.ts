@@ -1,21 +1,22 @@
 /** Where the focus goes when a new note was kept with the keyboard: to its card, as soon as that is drawn. */
 import type { NoteId } from '#shared/note.ts';
-import { cardOf } from '../../notes/focus-card.ts';
+import { focusWhatIsThere } from '../../components/focus-guard.ts';
+import { cardOf, focusNote } from '../../notes/focus-card.ts';
 import { store } from '../../state/store.ts';
 import { creationAtom } from './creation.ts';
 
-/** Under a search, or while nothing can be read, the card may never come. Milliseconds. */
+/** Under a search, below many pinned notes, or while nothing can be read, the card may not be drawn. Milliseconds. */
 const PATIENCE_MS = 3000;
 
 /** @param from what has the focus now; where it has gone elsewhere meanwhile, or is typed in again, it stays there */
 export function focusNewCard(id: NoteId, from: HTMLElement): void {
   const drawn = new MutationObserver(attempt);
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(giveUp, PATIENCE_MS);
   drawn.observe(document.body, { childList: true, subtree: true });
   attempt();
 
   function attempt(): void {
-    if (document.activeElement !== from || store.get(creationAtom).expanded) {
+    if (hasGoneOn()) {
       stop();
       return;
     }
@@ -23,6 +24,19 @@ export function focusNewCard(id: NoteId, from: HTMLElement): void {
     if (card === null) return;
     stop();
     card.focus();
+  }
+
+  function hasGoneOn(): boolean {
+    return document.activeElement !== from || store.get(creationAtom).expanded;
+  }
+
+  /** The next key is no word of another note. The card may be further down than what is drawn. */
+  function giveUp(): void {
+    stop();
+    if (hasGoneOn()) return;
+    from.blur();
+    focusWhatIsThere();
+    focusNote(id);
   }
 
   function stop(): void {

@@ -1,0 +1,88 @@
+/** What a press of the pointer means, when something opens or goes under it. */
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { asked, card, openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = Array.from({ length: 12 }, (_, index) => ({ title: `Note ${index}`, text: 'some words' }));
+
+async function openNotes(): Promise<Page> {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(page.getByRole('article')).toHaveCount(NOTES.length);
+  return page;
+}
+
+/** Where a card is, below its date, where nothing but the card takes a click. */
+async function placeOf(page: Page, words: string): Promise<{ x: number; y: number }> {
+  const box = await card(page, words).boundingBox();
+  if (box === null) throw new Error(`There is no card “${words}”`);
+  return { x: box.x + box.width / 2, y: box.y + 4 };
+}
+
+test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
+  'two clicks on %s open it as one does, with the caret at its end',
+  async (title) => {
+    const page = await openNotes();
+    const { x, y } = await placeOf(page, title);
+    await page.mouse.click(x, y);
+    await see(page.getByRole('dialog')).toBeVisible();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.keyboard.type(' and more');
+    await see(page.getByRole('dialog').getByRole('textbox', { name: TEXTS.title })).toHaveValue(title);
+    await see(page.getByRole('dialog').locator('textarea').last()).toHaveValue('some words and more');
+    // A press of its own beside the sheet closes it.
+    await page.mouse.click(5, 400);
+    await see(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test('a click from the open creation box onto a card opens that card, however long the press', async () => {
+  const page = await openNotes();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
+  const { x, y } = await placeOf(page, 'Note 8');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // As long as anything that a press begins may take.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.mouse.up();
+  await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
+  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+});
+
+test('a press beside everything keeps the new note and leaves the focus to nobody', async () => {
+  const page = await openNotes();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
+  await page.getByRole('button', { name: 'Pin' }).first().click();
+  await page.getByRole('main').click({ position: { x: 3, y: 300 } });
+  await see(card(page, 'just typed')).toBeVisible();
+  // The guard of the focus waits for as long before it hands it on.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
+});
+
+test('a press that closes a pop-up means nothing else', async () => {
+  const page = await openNotes();
+  await card(page, 'Note 3').hover();
+  await card(page, 'Note 3').getByRole('button', { name: 'Labels' }).click();
+  const popUp = page.getByRole('dialog', { name: 'Labels' });
+  await see(popUp).toBeVisible();
+  const { x, y } = await placeOf(page, 'Note 11');
+  await page.mouse.click(x, y);
+  await see(popUp).toHaveCount(0);
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.click(x, y);
+  await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 11');
+});
+
+test('the second of two clicks on a card’s button selects no words of the card that took its place', async () => {
+  const page = await openNotes();
+  await card(page, 'Note 11').hover();
+  await card(page, 'Note 11').getByRole('button', { name: 'Archive' }).dblclick();
+  await see(card(page, 'Note 11')).toHaveCount(0);
+  expect(await page.evaluate(() => String(document.getSelection()))).toBe('');
+});
