@@ -4,7 +4,15 @@ import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type JSX,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cleanLabel, labelKey, MAX_LABEL } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
@@ -24,7 +32,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '2px',
     margin: '0',
-    padding: '0',
+    // For the outline of the first field and the last one.
+    padding: '2px 0',
     listStyleType: 'none',
   },
   row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
@@ -63,9 +72,9 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const [isBusy, setBusy] = useState(false);
   /** Has the focus when it is there: what had it was under the old name. */
   const [renamed, setRenamed] = useState<string | null>(null);
-  const change = async (from: string, to: string | null, told: string): Promise<void> => {
+  const change = async (from: string, to: string | null, told: string, isFocused = true): Promise<void> => {
     setBusy(true);
-    setRenamed(to);
+    setRenamed(isFocused ? to : null);
     await relabel(from, to, told);
     setBusy(false);
     // What is shown goes on being shown.
@@ -74,9 +83,10 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
       return to === null ? '' : labelQuery(to);
     });
   };
-  const rename = (from: string, to: string): void => {
+  const rename = (from: string, to: string, isFocused: boolean): void => {
     const into = labels.find((name) => labelKey(name) === labelKey(to));
-    if (into === undefined || labelKey(into) === labelKey(from)) void change(from, to, 'Label renamed');
+    if (into === undefined || labelKey(into) === labelKey(from))
+      void change(from, to, 'Label renamed', isFocused);
     else setMerge({ from, into });
   };
   const answer = (confirmed: boolean): void => {
@@ -95,7 +105,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
               name={name}
               isBusy={isBusy}
               isRenamed={name === renamed}
-              onRename={(to) => rename(name, to)}
+              onRename={(to, isFocused) => rename(name, to, isFocused)}
               onRemove={() => void change(name, null, 'Label removed')}
             />
           ))}
@@ -113,7 +123,8 @@ interface LabelRowProps {
   readonly name: string;
   readonly isBusy: boolean;
   readonly isRenamed: boolean;
-  readonly onRename: (to: string) => void;
+  /** @param isFocused whether the row goes on having the focus */
+  readonly onRename: (to: string, isFocused: boolean) => void;
   readonly onRemove: () => void;
 }
 
@@ -128,7 +139,12 @@ function LabelRow({ name, isBusy, isRenamed, onRename, onRemove }: LabelRowProps
   const isChanged = clean !== '' && clean !== name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChanged && !isBusy) onRename(clean);
+    if (isChanged && !isBusy) onRename(clean, true);
+  };
+  const onBlur = ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
+    const isInRow = relatedTarget !== null && field.form?.contains(relatedTarget) === true;
+    // Another window may have the focus meanwhile; the field has it still then.
+    if (isChanged && !isBusy && !isInRow && document.activeElement !== field) onRename(clean, false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || typed === name) return;
@@ -150,6 +166,7 @@ function LabelRow({ name, isBusy, isRenamed, onRename, onRemove }: LabelRowProps
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onBlur={onBlur}
           onKeyDown={onKeyDown}
         />
         {isChanged && (

@@ -119,6 +119,25 @@ describe('the dialog of labels', () => {
     expect(await labels(page)).toMatchObject({ Away: ['Work'] });
   });
 
+  test('keeps a new name that is left by whatever press', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByLabel('Name of Old').fill('Long ago');
+    await dialog(page).getByLabel('Name of Work').click();
+    await see(dialog(page).getByLabel('Name of Long ago')).toBeVisible();
+    await see(dialog(page).getByLabel('Name of Work')).toBeFocused();
+    await dialog(page).getByLabel('Name of Work').fill('Job');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await see(dialog(page)).toHaveCount(0);
+    await see(link(page, 'Job')).toBeVisible();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByLabel('Name of Long ago').fill('Job');
+    await page.mouse.click(5, 300);
+    await see(page.getByRole('alertdialog')).toContainText('“Job”');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await see.poll(() => labels(page)).toMatchObject({ One: ['To read', 'Job'], Away: ['Job'] });
+  });
+
   test('removes a label, and the focus stays in it', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
@@ -156,6 +175,20 @@ describe('a search', () => {
     expect(await popUp.boundingBox()).toMatchObject({ x: before?.x, y: before?.y });
     await page.keyboard.press('Escape');
     await see.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  test('for a label that what is selected loses ends the selection, so that no key acts on what is not seen', async () => {
+    const page = await openNotes();
+    await link(page, 'Work').click();
+    await see(page.getByRole('article')).toHaveCount(2);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowRight');
+    await see(page.getByText('2 selected')).toBeVisible();
+    await page.keyboard.press('l');
+    await page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: 'Work' }).click();
+    await see.poll(() => labels(page)).toMatchObject({ One: ['To read'], Two: [] });
+    await see(page.getByText('2 selected')).toHaveCount(0);
   });
 
   test('offers labels behind `label:`', async () => {
