@@ -9,6 +9,7 @@ import {
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';
 import { TOASTER } from './toast/notice-toasts.tsx';
+import { MOST_TOLD } from './toast/notices.ts';
 import { DARK, useMedia } from './theme/media.ts';
 import { darkTheme, ink, lightTheme } from './theme/theme.ts';
 
@@ -52,7 +53,7 @@ function Surface({ children }: { readonly children: ReactNode }): JSX.Element {
         toasterId={TOASTER}
         position="bottom-start"
         offset={{ horizontal: 24, vertical: 24 }}
-        limit={3}
+        limit={MOST_TOLD}
         mountNode={{ className: styles.aboveDialogs }}
         className={styles.toaster}
       />

@@ -31,6 +31,9 @@ export interface Told extends NoticeGroup {
   readonly lasting: boolean;
 }
 
+/** As many toasts stand above each other; one more would wait, unseen, until one of them goes. */
+export const MOST_TOLD = 3;
+
 export const toldAtom = atom<readonly Told[]>([]);
 
 /** Actions under way that may offer a way back, and how many of these are to be taken back as soon as they are done. */
@@ -53,7 +56,11 @@ export function tell(notice: Notice): void {
     failure,
     lasting,
   };
-  store.set(toldAtom, [...told.filter((one) => one !== before), now]);
+  const all = [...told.filter((one) => one !== before), now];
+  store.set(toldAtom, all);
+  // The newest is seen at once, with its way back.
+  const oldest = all.length > MOST_TOLD ? all.find((one) => !one.lasting && one !== now) : undefined;
+  if (oldest !== undefined) dismiss(oldest.id);
 }
 
 /** For an action that tells its end itself. */

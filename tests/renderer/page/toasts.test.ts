@@ -120,3 +120,21 @@ test('a toast stands above a note that was opened after it: its way back leaves 
   await see(text).toHaveValue('typed');
   await see(text).toBeFocused();
 });
+
+test('the newest is seen at once, in the place of the oldest where there are many', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  for (const [key, toast] of [
+    ['e', 'Note archived'],
+    ['#', 'Note moved to trash'],
+    ['f', 'Note pinned'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await see(toasts(page).filter({ hasText: toast })).toHaveCount(1);
+    await stay(page);
+  }
+  await page.evaluate(() => window.fake.fail('notes:mark', 'internal', 'It did not work.', 1));
+  await page.keyboard.press('f');
+  await see(toasts(page)).toHaveText([/Note moved to trash/, /Note pinned/, /It did not work/]);
+});
