@@ -1,6 +1,6 @@
 /** A button that shows only an icon; its name is also its tooltip, unless its place says enough. */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { JSX, MouseEventHandler, ReactElement, RefCallback } from 'react';
+import type { JSX, MouseEventHandler, ReactElement, Ref } from 'react';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -11,7 +11,7 @@ interface IconButtonProps {
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly small?: boolean;
   readonly className?: string | undefined;
-  readonly ref?: RefCallback<HTMLButtonElement> | null;
+  readonly ref?: Ref<HTMLButtonElement>;
   /** For a button that shows or hides something: whether it shows now, and the id of what it shows. */
   readonly expanded?: boolean;
   readonly controls?: string;

@@ -63,19 +63,30 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
     const root = ref.current;
     if (root === null) return undefined;
     const before = document.activeElement;
+    anchor.setAttribute('aria-expanded', 'true');
     root.showPopover();
     root.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
     return () => {
+      anchor.removeAttribute('aria-expanded');
       const hasFocus = root.contains(document.activeElement);
       if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [anchor]);
+  const scrolledAway = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const root = ref.current;
     if (root === null) return undefined;
     const move = (): void => {
       // A card may go while its labels are changed.
-      if (anchor.isConnected) placeBeside(root, anchor.getBoundingClientRect());
+      if (!anchor.isConnected) return;
+      const edges = anchor.getBoundingClientRect();
+      if (edges.bottom < 0 || edges.top > innerHeight) {
+        scrolledAway();
+        return;
+      }
+      // It never gets lower: what is in it would move under the eyes and the pointer.
+      root.style.minHeight = `${root.offsetHeight}px`;
+      placeBeside(root, edges);
     };
     move();
     const observer = new ResizeObserver(move);

@@ -63,22 +63,25 @@ interface RowProps {
   readonly control?: ReactNode;
   /** In a narrow window a wide control stands under its words. */
   readonly wide?: boolean;
+  /** Id of a control that a click on the words is for. */
+  readonly labels?: string;
   readonly children?: ReactNode;
 }
 
-export function Row({ id, name, about, control, wide = false, children }: RowProps): JSX.Element {
+export function Row({ id, name, about, control, wide = false, labels, children }: RowProps): JSX.Element {
   const styles = useStyles();
   const { 'aria-labelledby': nameId, 'aria-describedby': aboutId } = wordsOf(id);
+  const Words = labels === undefined ? 'div' : 'label';
   return (
     <div className={mergeClasses(styles.row, wide && styles.stacked)}>
-      <div>
+      <Words htmlFor={labels}>
         <span id={nameId} className={styles.name}>
           {name}
         </span>
         <span id={aboutId} className={styles.about}>
           {about}
         </span>
-      </div>
+      </Words>
       {control}
       {Boolean(children) && <div className={styles.below}>{children}</div>}
     </div>
@@ -93,11 +96,14 @@ interface SwitchRowProps extends Pick<RowProps, 'id' | 'name' | 'about' | 'child
 
 export function SwitchRow({ disabled = false, checked, onChange, ...row }: SwitchRowProps): JSX.Element {
   const styles = useStyles();
+  const id = useId();
   return (
     <Row
       {...row}
+      labels={id}
       control={
         <Switch
+          id={id}
           className={styles.switch}
           aria-label={row.name}
           {...aboutOf(row.id)}

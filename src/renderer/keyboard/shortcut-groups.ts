@@ -38,7 +38,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['K'], what: 'Previous note' },
       { keys: ['Home', 'End'], what: 'First or last note' },
       { keys: ['Enter'], what: 'Open the note' },
-      { keys: ['E'], what: 'Archive or unarchive' },
+      { keys: ['E'], what: 'Archive, unarchive or restore' },
       { keys: ['F'], what: 'Pin or unpin' },
       { keys: ['L'], what: 'Labels' },
       { keys: ['T'], what: 'Colour' },

@@ -19,11 +19,13 @@ import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
+import { letterOf } from '../keyboard/shortcuts.ts';
 import { useNoteActions } from '../notes/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
+import { takeBackNewest } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   surface: { width: '480px' },
@@ -58,6 +60,12 @@ const useStyles = makeStyles({
   empty: { color: ink.body },
 });
 
+interface Next {
+  readonly name: string;
+  /** Its field, or its button that removes it. */
+  readonly on: 'field' | 'button';
+}
+
 interface Merge {
   readonly from: string;
   readonly into: string;
@@ -70,11 +78,16 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const labels = useAtomValue(labelsAtom);
   const [merge, setMerge] = useState<Merge | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Has the focus when it is there: what had it was under the old name. */
-  const [renamed, setRenamed] = useState<string | null>(null);
-  const change = async (from: string, to: string | null, told: string, isFocused = true): Promise<void> => {
+  /** Gets the focus when it is there: what had it was in a row that goes. */
+  const [next, setNext] = useState<Next | null>(null);
+  const change = async (
+    from: string,
+    to: string | null,
+    told: string,
+    focused: Next | null,
+  ): Promise<void> => {
     setBusy(true);
-    setRenamed(isFocused ? to : null);
+    setNext(focused);
     await relabel(from, to, told);
     setBusy(false);
     // What is shown goes on being shown.
@@ -86,27 +99,34 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const rename = (from: string, to: string, isFocused: boolean): void => {
     const into = labels.find((name) => labelKey(name) === labelKey(to));
     if (into === undefined || labelKey(into) === labelKey(from))
-      void change(from, to, 'Label renamed', isFocused);
+      void change(from, to, 'Label renamed', isFocused ? { name: to, on: 'field' } : null);
     else setMerge({ from, into });
   };
   const answer = (confirmed: boolean): void => {
     setMerge(null);
-    if (confirmed && merge !== null) void change(merge.from, merge.into, 'Labels merged');
+    if (confirmed && merge !== null)
+      void change(merge.from, merge.into, 'Labels merged', { name: merge.into, on: 'field' });
+  };
+  const remove = (name: string): void => {
+    const at = labels.indexOf(name);
+    const beside = labels[at + 1] ?? labels[at - 1];
+    void change(name, null, 'Label removed', beside === undefined ? null : { name: beside, on: 'button' });
   };
   return (
     <DialogFrame open title="Edit labels" className={styles.surface} onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd)} aria-busy={isBusy}>
         {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
-        <ul className={styles.rows}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it */}
+        <ul className={styles.rows} onKeyDown={takeBack}>
           {labels.map((name) => (
             <LabelRow
               // Renamed in another way of spelling, it begins anew with that.
               key={name}
               name={name}
               isBusy={isBusy}
-              isRenamed={name === renamed}
+              focus={next?.name === name ? next.on : null}
               onRename={(to, isFocused) => rename(name, to, isFocused)}
-              onRemove={() => void change(name, null, 'Label removed')}
+              onRemove={() => remove(name)}
             />
           ))}
         </ul>
@@ -119,22 +139,32 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   );
 }
 
+/** The toast that offers it is beneath this dialog's keys. */
+function takeBack(event: KeyboardEvent): void {
+  const isTyping = event.target instanceof HTMLInputElement;
+  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  if (!isTyping && !isModified && letterOf(event) === 'z' && takeBackNewest()) event.preventDefault();
+}
+
 interface LabelRowProps {
   readonly name: string;
   readonly isBusy: boolean;
-  readonly isRenamed: boolean;
+  /** What in it is to have the focus, once it is there and nothing is under way. */
+  readonly focus: Next['on'] | null;
   /** @param isFocused whether the row goes on having the focus */
   readonly onRename: (to: string, isFocused: boolean) => void;
   readonly onRemove: () => void;
 }
 
-function LabelRow({ name, isBusy, isRenamed, onRename, onRemove }: LabelRowProps): JSX.Element {
+function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): JSX.Element {
   const styles = useStyles();
   const [typed, setTyped] = useState(name);
   const fieldRef = useRef<HTMLInputElement>(null);
+  const removeRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isRenamed) fieldRef.current?.focus();
-  }, [isRenamed]);
+    if (focus === 'field') fieldRef.current?.focus();
+    if (focus === 'button' && !isBusy) removeRef.current?.focus();
+  }, [focus, isBusy]);
   const clean = cleanLabel(typed);
   const isChanged = clean !== '' && clean !== name;
   const submit = (event: FormEvent): void => {
@@ -177,7 +207,13 @@ function LabelRow({ name, isBusy, isRenamed, onRename, onRemove }: LabelRowProps
             onClick={submit}
           />
         )}
-        <IconButton name={`Remove ${name}`} icon={<DeleteRegular />} disabled={isBusy} onClick={onRemove} />
+        <IconButton
+          ref={removeRef}
+          name={`Remove ${name}`}
+          icon={<DeleteRegular />}
+          disabled={isBusy}
+          onClick={onRemove}
+        />
       </form>
     </li>
   );

@@ -104,9 +104,15 @@ function Cards({ list, content }: CardGridProps): JSX.Element {
   const focus = useCardFocus({
     gridRef,
     content,
-    scrollTo: (index) => {
+    reveal: (index) => {
       const at = masonry === null ? null : placeAt(masonry.layout, index);
-      if (at !== null) scroller.current?.scrollTo({ top: index === 0 ? 0 : place.top + at.top - GAP });
+      const scrolled = scroller.current;
+      if (at === null || scrolled === null) return;
+      // The first one with all that stands above it.
+      const above = index === 0 ? 0 : place.top + at.top - GAP;
+      const below = place.top + at.bottom + GAP - scrolled.clientHeight;
+      if (scrolled.scrollTop > above) scrolled.scrollTo({ top: above });
+      else if (scrolled.scrollTop < below) scrolled.scrollTo({ top: Math.min(below, above) });
     },
   });
   useCardKeys({ gridRef, list, content, layout: masonry?.layout ?? null, focus });

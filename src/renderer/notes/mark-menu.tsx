@@ -11,6 +11,7 @@ import { ColorPicker } from '../marks/color-picker.tsx';
 import { LabelPicker } from '../marks/label-picker.tsx';
 import { isSelected, type Selection, sizeOf } from '../selection/selection.ts';
 import { store } from '../state/store.ts';
+import { focusCards } from './focus-card.ts';
 import { listAt } from './lists.ts';
 import { type Marked, markedOf } from './marked.ts';
 import { useNoteActions } from './use-note-actions.tsx';
@@ -40,6 +41,12 @@ export function toggleMarkMenu(name: MarkMenuName, of: NoteId | Selection, root:
 
 function closeMenu(): void {
   store.set(menuAtom, null);
+}
+
+/** Its card may have left the list meanwhile, as the query is for a label that was taken from it. */
+function closeAndGoBack(): void {
+  closeMenu();
+  focusCards();
 }
 
 export function MarkMenus(): JSX.Element | null {
@@ -112,7 +119,13 @@ interface PickerProps {
   readonly onClose?: () => void;
 }
 
-export function Picker({ menu, marked, isComplete, onMark, onClose = closeMenu }: PickerProps): JSX.Element {
+export function Picker({
+  menu,
+  marked,
+  isComplete,
+  onMark,
+  onClose = closeAndGoBack,
+}: PickerProps): JSX.Element {
   const { name, anchor } = menu;
   if (name === 'Colour') {
     const colors = new Set(marked.map(({ color }) => color));

@@ -34,7 +34,7 @@ const WAITING = 'Waiting to sync';
 const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
 
 /** What can be done to the note: see `card`. */
-const OFFERED = ':is([data-offered], [data-actions] button)';
+const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';
 
 const useStyles = makeStyles({
   card: {
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // What is offered is there for a pointer on the card, for keyboard focus inside of it, and without hover. Else it is transparent: with an
+    // What is offered is there for a pointer on the card, for keyboard focus inside of it, beside what it has opened, and without hover. Else it is transparent: with an
     // opacity, each of them would be a layer of its own whenever cards are drawn.
     [ON_HOVER]: {
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {

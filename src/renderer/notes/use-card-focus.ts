@@ -35,7 +35,8 @@ export interface FocusedCard {
 interface CardFocusOptions {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly content: ViewContent;
-  readonly scrollTo: (index: number) => void;
+  /** Scrolls no more than it takes to have a card on the screen, whether it is drawn or not, by where it is going to stand. */
+  readonly reveal: (index: number) => void;
 }
 
 export interface CardFocus {
@@ -53,7 +54,7 @@ export interface CardFocus {
   };
 }
 
-export function useCardFocus({ gridRef, content, scrollTo }: CardFocusOptions): CardFocus {
+export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): CardFocus {
   // The state is for what is drawn; the next key, however soon it comes, means the card of the ref.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
@@ -66,19 +67,25 @@ export function useCardFocus({ gridRef, content, scrollTo }: CardFocusOptions): 
     setLast(card);
   };
 
+  const revealFocused = useEffectEvent(() => {
+    const was = latest.current;
+    if (was?.isInside === true) reveal(focusedIndex(content, was));
+  });
+
   const focusIndex = useEffectEvent((index: number) => {
     const row = content.rows[index - content.offset];
     if (row === undefined) return;
     const focus = (): boolean => {
       const card = cardOf(gridRef.current, row.id);
       card?.focus({ preventScroll: true });
-      card?.scrollIntoView({ block: 'nearest' });
+      reveal(index);
       return card !== null;
     };
     // At once where that is possible: the next key, however soon it comes, means this card.
-    if (focus()) return;
-    scrollTo(index);
-    requestAnimationFrame(focus);
+    const isDrawn = focus();
+    if (!isDrawn) reveal(index);
+    // Far from the screen its place was an estimate.
+    requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
   });
 
   const followFocus = useEffectEvent((now: ViewContent) => {
@@ -114,7 +121,7 @@ export function useCardFocus({ gridRef, content, scrollTo }: CardFocusOptions): 
       return;
     }
     awaited.current = find;
-    scrollTo(near);
+    reveal(near);
   });
 
   const answer = useEffectEvent((wanted: FocusRequest) => {

@@ -1,10 +1,10 @@
 /**
  * The keyboard among cards: arrows go to the card that stands there, j and k walk in the list's order, Enter opens, x selects, with
- * Shift a range; e archives or unarchives, f pins, t and l ask for a colour and labels, # and Delete throw away: the focused note, or those
+ * Shift a range; e archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away: the focused note, or those
  * that are selected.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { ListName, NoteId } from '#shared/note.ts';
+import type { ListName, NoteId, Transition } from '#shared/note.ts';
 import { hasCommandKey, isOnPage, letterOf } from '../keyboard/shortcuts.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import type { Layout } from '../masonry/layout.ts';
@@ -33,6 +33,13 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowLeft', 'left'],
   ['ArrowRight', 'right'],
 ]);
+
+/** What takes a note out of a list without throwing it away. */
+const OUT_OF: Readonly<Record<ListName, Transition>> = {
+  active: 'archive',
+  archived: 'unarchive',
+  trashed: 'restore',
+};
 
 export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysOptions): void {
   const commands = useCardCommands();
@@ -77,7 +84,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   /** What is done to what is selected, else to the focused note. */
-  const act = (id: NoteId | null, transition: 'archive' | 'unarchive' | 'trash'): boolean => {
+  const act = (id: NoteId | null, transition: Transition): boolean => {
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
       stepAside(id);
@@ -91,7 +98,14 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     if (selection !== null) {
       const isPinned = isSelectionPinned(selection, content);
       selected.mark(selection, { isPinned: !isPinned });
-    } else if (row !== undefined) commands.mark(row.id, { isPinned: !row.pinned });
+    } else if (row !== undefined) {
+      const isPinned = !row.pinned;
+      // Where it stands from then on: the next key means the same note.
+      const find = (now: ViewContent): number =>
+        isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
+      focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
+      commands.mark(row.id, { isPinned });
+    }
     return selection !== null || row !== undefined;
   };
 
@@ -137,7 +151,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
       case 'e':
-        return list !== 'trashed' && act(id, list === 'active' ? 'archive' : 'unarchive');
+        return act(id, OUT_OF[list]);
       case 'f':
         return list === 'active' && pin(id);
       case 't':
@@ -172,6 +186,10 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+function isPinnedIn({ rows }: ViewContent, id: NoteId): boolean {
+  return rows.find((row) => row.id === id)?.pinned === true;
 }
 
 function focusedCard(grid: HTMLElement | null): NoteId | null {

@@ -3,7 +3,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, type MouseEvent, useDeferredValue } from 'react';
+import { type JSX, type KeyboardEvent, type MouseEvent, useDeferredValue, useState } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
@@ -30,7 +30,13 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   const { path } = LIST_INFO.active;
   const navigate = useNavigate();
   const href = useHref(path);
+  /** Of the label that had the focus last. One is reached by Tab, and the others by arrows. */
+  const [focused, setFocused] = useState<string | null>(null);
   if (labels.length === 0) return null;
+  const stop = Math.max(
+    0,
+    labels.findIndex((name) => (focused === null ? labelKey(name) === shown : name === focused)),
+  );
   const show = (name: string) => (event: MouseEvent) => {
     event.preventDefault();
     setQuery(labelQuery(name));
@@ -41,33 +47,40 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
     onChosen?.();
     openAppDialog('labels');
   };
+  // In the rail they would be one icon many times over. With the keyboard's focus in it the drawer is expanded.
+  const seen = mergeClasses(styles.label, !expanded && styles.hidden);
   return (
-    // In the rail they would be one icon many times over. With the keyboard's focus in it the drawer is expanded.
-    <ul
-      className={mergeClasses(styles.list, styles.labels, styles.label, !expanded && styles.hidden)}
-      aria-label="Labels"
-    >
-      {labels.map((name) => {
-        const here = pathname === path && shown === labelKey(name);
-        const Icon = here ? TagFilled : TagRegular;
-        return (
-          <li key={labelKey(name)} className={styles.labelItem}>
-            {/* Not the router's: each of its links looks through the routes by itself. */}
-            <a
-              href={href}
-              aria-label={name}
-              aria-current={here ? 'true' : undefined}
-              draggable={false}
-              onClick={show(name)}
-              className={mergeClasses(styles.entry, styles.labelEntry, here && styles.selected)}
-            >
-              <Icon className={styles.icon} aria-hidden />
-              <bdi className={styles.labelName}>{name}</bdi>
-            </a>
-          </li>
-        );
-      })}
-      <li>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the links in it */}
+      <ul
+        className={mergeClasses(styles.list, styles.labels, seen)}
+        aria-label="Labels"
+        onKeyDown={stepThroughLabels}
+        onFocus={({ target }) => setFocused(target.getAttribute('aria-label'))}
+      >
+        {labels.map((name, index) => {
+          const here = pathname === path && shown === labelKey(name);
+          const Icon = here ? TagFilled : TagRegular;
+          return (
+            <li key={labelKey(name)} className={styles.labelItem}>
+              {/* Not the router's: each of its links looks through the routes by itself. */}
+              <a
+                href={href}
+                aria-label={name}
+                aria-current={here ? 'true' : undefined}
+                tabIndex={index === stop ? 0 : -1}
+                draggable={false}
+                onClick={show(name)}
+                className={mergeClasses(styles.entry, styles.labelEntry, here && styles.selected)}
+              >
+                <Icon className={styles.icon} aria-hidden />
+                <bdi className={styles.labelName}>{name}</bdi>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={mergeClasses(styles.editLabels, seen)}>
         <button
           type="button"
           aria-label="Edit labels"
@@ -77,7 +90,17 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
           <EditRegular className={styles.icon} aria-hidden />
           <span className={styles.labelName}>Edit labels</span>
         </button>
-      </li>
-    </ul>
+      </div>
+    </>
   );
+}
+
+/** From label to label; beyond the first and the last the focus stays. */
+function stepThroughLabels(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === event.target);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  links[next]?.focus();
 }

@@ -43,9 +43,17 @@ export const useDrawerStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4px',
   },
-  /** Lists and labels: many of these scroll. */
-  entries: { minHeight: '0', overflowX: 'hidden', overflowY: 'auto' },
-  labels: { marginTop: '8px', gap: '0' },
+  /** Lists, labels and the way to change these: only the labels scroll. */
+  entries: { display: 'flex', flexDirection: 'column', minHeight: '0' },
+  labels: {
+    minHeight: '0',
+    marginTop: '8px',
+    padding: '8px 12px 0',
+    gap: '0',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+  },
+  editLabels: { flexShrink: 0, padding: '0 12px 8px' },
   item: { position: 'relative', color: ink.body },
   itemHere: { color: ink.onSelected },
   entry: {

@@ -67,11 +67,36 @@ describe('the drawer', () => {
     await see(link(page, 'Old')).toBeFocused();
   });
 
-  test('scrolls where there are many', async () => {
+  test('scrolls where there are many; what stands beside them stays, and Tab comes by one of them', async () => {
     const notes = [{ title: 'Many', labels: Array.from({ length: 80 }, (_, at) => `Label ${100 + at}`) }];
     const page = await openNotes({ notes });
-    await link(page, 'Label 179').scrollIntoViewIfNeeded();
+    const edit = drawer(page).getByRole('button', { name: 'Edit labels' });
+    await link(page, 'Trash').focus();
+    await page.keyboard.press('Tab');
+    await see(link(page, 'Label 100')).toBeFocused();
+    await page.keyboard.press('End');
+    await see(link(page, 'Label 179')).toBeFocused();
     await see(link(page, 'Label 179')).toBeInViewport();
+    await see(link(page, 'Label 100')).not.toBeInViewport();
+    for (const entry of [link(page, 'Notes'), link(page, 'Trash'), edit]) await see(entry).toBeInViewport();
+    await page.keyboard.press('ArrowUp');
+    await see(link(page, 'Label 178')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await see(edit).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await see(link(page, 'Label 178')).toBeFocused();
+  });
+
+  test('leaves the focus among the notes of a label when it is taken from one of them', async () => {
+    const page = await openNotes();
+    await link(page, 'Work').click();
+    await see(page.getByRole('article')).toHaveCount(2);
+    await card(page, 'One').focus();
+    await page.keyboard.press('l');
+    await page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: 'Work' }).click();
+    await see(card(page, 'One')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await see(card(page, 'Two')).toBeFocused();
   });
 });
 
@@ -98,6 +123,21 @@ describe('the dialog of labels', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(link(page, 'Work')).toBeVisible();
     await see(link(page, 'Job')).toHaveCount(0);
+  });
+
+  test('goes to the next label when one is removed, and takes that back with z', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    const bin = (name: string) => dialog(page).getByRole('button', { name: `Remove ${name}` });
+    await bin('To read').click();
+    await see(bin('To read')).toHaveCount(0);
+    await see(bin('Work')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await see(bin('Work')).toHaveCount(0);
+    await see(bin('Old')).toBeFocused();
+    await page.keyboard.press('z');
+    await see(bin('Work')).toBeVisible();
+    await see(dialog(page)).toBeVisible();
   });
 
   test('asks before two become one, and Esc leaves a name as it was', async () => {

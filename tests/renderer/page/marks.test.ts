@@ -87,6 +87,26 @@ describe('a pin', () => {
     ]);
   });
 
+  test('takes the focus along, from far below and back', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      id: `Note ${at}`,
+      title: `Note ${at}`,
+      text: 'text '.repeat(80),
+    }));
+    const page = await openNotes({ notes: many });
+    const last = card(page, 'Note 59');
+    await card(page, 'Note 0').focus();
+    await page.keyboard.press('End');
+    await see(last).toBeFocused();
+    for (const name of ['Unpin', 'Pin', 'Unpin']) {
+      await page.keyboard.press('f');
+      await see(button(last, name)).toBeAttached();
+      await see(last).toBeFocused();
+      await see(last).toBeInViewport({ ratio: 1 });
+    }
+    expect(await marks(page)).toEqual([true, false, true].map((isPinned) => [['Note 59'], { isPinned }]));
+  });
+
   test('has no heading in the archive, and none for others where all notes are pinned', async () => {
     const notes = [
       { title: 'One', isPinned: true },
@@ -153,6 +173,20 @@ describe('a colour', () => {
     expect((await name.boundingBox())?.width).toBeGreaterThan(20);
   });
 
+  test('is chosen beside its button, which stays seen, until that is scrolled away', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({ title: `Note ${at}`, text: 'text '.repeat(80) }));
+    const page = await openNotes({ notes: many });
+    await press(page, 'Note 0', 'Colour');
+    const popUpBox = await popUp(page, 'Colour').boundingBox();
+    await page.mouse.move(700, 700);
+    await see(button(card(page, 'Note 0'), 'Archive')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+    await see(button(card(page, 'Note 0'), 'Colour')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+    await page.mouse.wheel(0, 60);
+    await see.poll(async () => (await popUp(page, 'Colour').boundingBox())?.y).toBeLessThan(popUpBox?.y ?? 0);
+    await page.mouse.wheel(0, 3000);
+    await see(popUp(page, 'Colour')).toHaveCount(0);
+  });
+
   test('closes with a press elsewhere, and with a second one on its button', async () => {
     const page = await openNotes();
     await press(page, 'One', 'Colour');
@@ -203,6 +237,20 @@ describe('labels', () => {
     // All that was done in it, the last first.
     await button(page, 'Undo').click();
     await see(card(page, 'Three')).not.toContainText('Garden');
+  });
+
+  test('stay where they are while fewer of them are found', async () => {
+    const labels = Array.from({ length: 6 }, (_, at) => `Label ${at}`);
+    const page = await openNotes(
+      { notes: [...LABELLED, { title: 'Many', labels }] },
+      { viewport: { width: 1180, height: 420 } },
+    );
+    await press(page, 'Two', 'Labels');
+    const field = page.getByPlaceholder('Find or make a label');
+    const before = await field.boundingBox();
+    await field.fill('Label 3');
+    await see(popUp(page, 'Labels').getByRole('checkbox')).toHaveCount(1);
+    expect(await field.boundingBox()).toEqual(before);
   });
 
   test('of a selection are mixed where some have them, and given to all', async () => {

@@ -45,6 +45,14 @@ describe('a note in the trash', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
+  test('is restored with e, from its card', async () => {
+    const { page } = await stage.open({ notes }, trash);
+    await card(page, 'One').focus();
+    await page.keyboard.press('e');
+    await see(page.getByText('Note restored').first()).toBeAttached();
+    await see(card(page, 'Two')).toBeFocused();
+  });
+
   test('is deleted forever after a question', async () => {
     const { page } = await stage.open({ notes }, trash);
     await openSheet(page, 'One');

@@ -66,7 +66,7 @@ test('a choice is changed at once, and a change from elsewhere is followed', asy
   const hidden = dialog.getByRole('switch', { name: 'Without a window' });
   await see(hidden).toBeDisabled();
   await dialog.getByRole('switch', { name: 'Open when I log in' }).click();
-  await hidden.click();
+  await dialog.getByText('At login Inkling waits in the background').click();
   await see(hidden).toBeChecked();
   expect(await changes(page)).toEqual([{ theme: 'light' }, { launchAtLogin: true }, { startHidden: true }]);
   await page.evaluate(() =>
