@@ -21,7 +21,7 @@ export function DialogFrame({ open, title, className, onClose, children }: Dialo
     <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
       {/* Fluent leaves a dialog below as bright as it was. */}
       <DialogSurface className={mergeClasses(styles.surface, className)} backdrop={{ appearance: 'dimmed' }}>
-        <DialogBody>
+        <DialogBody className={styles.body}>
           <DialogTitle
             className={styles.title}
             action={

@@ -15,6 +15,11 @@ export const useDialogStyles = makeStyles({
     // Fluent makes dialogs as wide as a small window.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
   },
+  /** Of the highest dialog a strip of what is beneath is seen above and below it, as at its sides. */
+  body: {
+    maxHeight: 'calc(100vh - 82px)',
+    '@media screen and (max-width: 480px)': { maxHeight: 'calc(100vh - 66px)' },
+  },
   small: { width: '440px' },
   title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
   /** In line with the title's middle and the content's edge. */

@@ -96,7 +96,8 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
   },
   title: {
-    maxHeight: '84px',
+    // Half a line says that there are more.
+    maxHeight: '98px',
     fontSize: '20px',
     lineHeight: '28px',
     fontWeight: 640,

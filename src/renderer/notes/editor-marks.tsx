@@ -2,6 +2,7 @@
  * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: its buttons, what it has, and the labels
  * that `#` offers in its text.
  */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
@@ -17,6 +18,11 @@ import { placeOf } from '../search/scroll-to-hit.ts';
 import type { Marked } from './marked.ts';
 import { type MarkMenuName, Picker } from './mark-menu.tsx';
 
+const useStyles = makeStyles({
+  // However many there are, the text keeps its room; half a row says that there are more.
+  chips: { flexShrink: 0, maxHeight: '84px', overflowY: 'auto' },
+});
+
 interface EditorChipsProps {
   readonly marked: Marked;
   /** Where there are labels. */
@@ -24,9 +30,9 @@ interface EditorChipsProps {
 }
 
 export function EditorChips({ marked: { labels, color }, className }: EditorChipsProps): JSX.Element {
-  return (
-    <LabelChips all labels={labels} color={color} className={labels.length > 0 ? className : undefined} />
-  );
+  const styles = useStyles();
+  const limited = mergeClasses(styles.chips, className);
+  return <LabelChips all labels={labels} color={color} className={labels.length > 0 ? limited : undefined} />;
 }
 
 interface MarkButtonsProps {

@@ -317,6 +317,22 @@ describe('the open note', () => {
     await see(captions(page)).toHaveText(['Pinned']);
   });
 
+  test('with many labels and a long title keeps room for its text in a small window, and a dialog for its edges', async () => {
+    const labels = Array.from({ length: 60 }, (_, at) => `Label ${at}`);
+    const setup = { notes: [{ title: 'long '.repeat(100), text: 'line\n'.repeat(50), labels }] };
+    const page = await openNotes(setup, { viewport: { width: 400, height: 600 } });
+    await card(page, 'line').locator('p').click();
+    const text = sheet(page).getByRole('textbox', { name: 'Text' });
+    await see.poll(async () => (await text.boundingBox())?.height).toBeGreaterThan(140);
+    await page.keyboard.press('Escape');
+    await see(sheet(page)).toHaveCount(0);
+    await button(page, 'Main menu').click();
+    await button(page, 'Edit labels').click();
+    const box = await popUp(page, 'Edit labels').boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(8);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(592);
+  });
+
   test('has no pin in the archive, and in the trash it is only read', async () => {
     const page = await openNotes({ notes }, { hash: '#/archive' });
     await card(page, 'Away').click();
