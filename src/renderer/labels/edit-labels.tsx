@@ -163,6 +163,8 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
   const removeRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focus === 'field') fieldRef.current?.focus();
+  }, [focus]);
+  useEffect(() => {
     if (focus === 'button' && !isBusy) removeRef.current?.focus();
   }, [focus, isBusy]);
   const clean = cleanLabel(typed);

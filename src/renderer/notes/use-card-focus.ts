@@ -83,7 +83,6 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
     };
     // At once where that is possible: the next key, however soon it comes, means this card.
     const isDrawn = focus();
-    if (!isDrawn) reveal(index);
     // Far from the screen its place was an estimate.
     requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
   });
