@@ -48,8 +48,8 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // What is offered is there for a pointer on the card, for keyboard focus inside of it, beside what it has opened, and without hover. Else it is transparent: with an
-    // opacity, each of them would be a layer of its own whenever cards are drawn.
+    // What is offered is there for a pointer on the card, for keyboard focus inside of it, beside what it has opened, and without
+    // hover. Else it is transparent: with an opacity, each of them would be a layer of its own whenever cards are drawn.
     [ON_HOVER]: {
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
         color: 'transparent',

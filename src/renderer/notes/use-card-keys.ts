@@ -1,7 +1,7 @@
 /**
  * The keyboard among cards: arrows go to the card that stands there, j and k walk in the list's order, Enter opens, x selects, with
- * Shift a range; e archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away: the focused note, or those
- * that are selected.
+ * Shift a range; e archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away: the
+ * focused note, or those that are selected.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ListName, NoteId, Transition } from '#shared/note.ts';

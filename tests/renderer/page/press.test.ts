@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, card, openStage, see } from './open-page.ts';
+import { asked, card, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
 const NOTES = Array.from({ length: 12 }, (_, index) => ({ title: `Note ${index}`, text: 'some words' }));
 
-async function openNotes(): Promise<Page> {
-  const { page } = await stage.open({ notes: NOTES });
+async function openNotes(options: OpenOptions = {}): Promise<Page> {
+  const { page } = await stage.open({ notes: NOTES }, options);
   await see(page.getByRole('article')).toHaveCount(NOTES.length);
   return page;
 }
@@ -55,13 +55,13 @@ test('a click from the open creation box onto a card opens that card, however lo
 });
 
 test('a press beside everything keeps the new note and leaves the focus to nobody', async () => {
-  const page = await openNotes();
+  const page = await openNotes({ clock: true });
   await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
   await page.getByRole('button', { name: 'Pin' }).first().click();
   await page.getByRole('main').click({ position: { x: 3, y: 300 } });
   await see(card(page, 'just typed')).toBeVisible();
   // The guard of the focus waits for as long before it hands it on.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.clock.runFor(400);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
 });
 
