@@ -8,6 +8,10 @@ test('a tick on one device and a word on another meet in one note', async ({ app
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   const [doc] = cloud.controls.docs();
   if (doc === undefined) throw new Error('There must be a document');
+  // Without the answer to its push, this device could not know what the other one started from.
+  await expect
+    .poll(() => page.evaluate(() => window.inkling.request('sync:get')))
+    .toMatchObject({ value: { phase: 'live', pending: 0 } });
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   await page.getByRole('checkbox', { name: 'milk' }).click();
   await page.getByRole('checkbox', { name: 'bread' }).click();

@@ -105,9 +105,11 @@ test('a start at login shows nothing where that was chosen, also on macOS, which
 });
 
 test('a page that dies is made anew, with what was typed', async ({ app }) => {
+  const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
+  // A page that asks while the notes are being opened is taken for a new one, which words typed before are joined for.
+  await expect.poll(drafts).toMatchObject({ value: [] });
   await app.page.getByPlaceholder('Take a note...').click();
   await app.page.keyboard.type('half a thought');
-  const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
   await expect.poll(drafts).toMatchObject({ value: [{ content: { text: 'half a thought' } }] });
   await crash(app);
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
