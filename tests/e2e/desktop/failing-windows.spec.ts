@@ -106,7 +106,8 @@ test('a start at login shows nothing where that was chosen, also on macOS, which
 
 test('a page that dies is made anew, with what was typed', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
-  // A page that asks while the notes are being opened is taken for a new one, which words typed before are joined for.
+  // Answered once the notes are open. Asked later, while somebody types into an account that is still being opened, it would
+  // say that this page is a new one, which has to be told of the words that were typed before.
   await expect.poll(drafts).toMatchObject({ value: [] });
   await app.page.getByPlaceholder('Take a note...').click();
   await app.page.keyboard.type('half a thought');
