@@ -1,22 +1,34 @@
 /**
- * Names in each page what its entry loads at once by `import()`, so that it is on its way while the entry runs. Vite
- * itself names only what is imported statically.
+ * Names in each page what its entry loads at once by `import()`, so that it is on its way while the entry runs, and the font
+ * of the first words, which are laid out with another one else, and then once more. Vite itself names only what is imported
+ * statically.
  */
-import type { Plugin, Rolldown } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const FIRST_FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 export function preloadsPlugin(): Plugin {
   return {
     name: 'preloads',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {}, chunk }) =>
-        (chunk === undefined ? [] : filesLoadedBy(chunk, bundle)).map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-          injectTo: 'head' as const,
-        })),
+      handler: (_html, { bundle = {}, chunk }) => [
+        ...firstFonts(bundle).map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2' }, file)),
+        ...(chunk === undefined ? [] : filesLoadedBy(chunk, bundle)).map((file) =>
+          link({ rel: 'modulepreload' }, file),
+        ),
+      ],
     },
   };
+}
+
+function link(attrs: Readonly<Record<string, string>>, file: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `./${file}` }, injectTo: 'head' };
+}
+
+/** Of the alphabet that the app's own words have; others are loaded for the notes that need them. */
+function firstFonts(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((file) => FIRST_FONT.test(file));
 }
 
 /** What the entry imports dynamically, and what that imports statically; without what the entry has anyway. */
