@@ -1,7 +1,9 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { licencesPlugin } from './src/build/licences.ts';
 import { preloadsPlugin } from './src/build/preloads.ts';
+import { stylesPlugin } from './src/build/styles.ts';
 
 export default defineConfig({
   main: {
@@ -54,6 +56,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), licencesPlugin(), preloadsPlugin()],
+    plugins: [stylesPlugin(path.resolve('src/renderer')), react(), licencesPlugin(), preloadsPlugin()],
   },
 });

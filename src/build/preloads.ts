@@ -34,7 +34,13 @@ function firstFonts(bundle: Rolldown.OutputBundle): string[] {
 /** What the entry imports dynamically, and what that imports statically; without what the entry has anyway. */
 export function filesLoadedBy(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const there = withImports([entry.fileName], bundle);
-  return [...withImports(entry.dynamicImports, bundle)].filter((file) => !there.has(file));
+  const named = entry.dynamicImports.filter((file) => !isFacade(bundle[file]));
+  return [...withImports(named, bundle)].filter((file) => !there.has(file));
+}
+
+/** Whether it only names what other files have, so that it is asked for as quickly once somebody needs it. */
+function isFacade(file: Rolldown.OutputBundle[string] | undefined): boolean {
+  return file?.type === 'chunk' && file.moduleIds.length === 0;
 }
 
 function withImports(files: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { filesLoadedBy } from '#build/preloads.ts';
 
 function chunk(fileName: string, imports: string[], dynamicImports: string[] = []): Rolldown.OutputChunk {
-  return { type: 'chunk', fileName, imports, dynamicImports } as unknown as Rolldown.OutputChunk;
+  const moduleIds = [fileName];
+  return { type: 'chunk', fileName, imports, dynamicImports, moduleIds } as unknown as Rolldown.OutputChunk;
 }
 
 test('is what the entry asks for by import(), with what that needs, and nothing that is there anyway', () => {
@@ -19,4 +20,12 @@ test('is what the entry asks for by import(), with what that needs, and nothing 
   ];
   const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
   expect(filesLoadedBy(entry, bundle)).toEqual(['draw.js', 'react.js']);
+});
+
+test('names no file that only names others', () => {
+  const entry = chunk('entry.js', [], ['draw.js', 'facade.js']);
+  const facade = { ...chunk('facade.js', ['draw.js']), moduleIds: [] };
+  expect(
+    filesLoadedBy(entry, { 'entry.js': entry, 'draw.js': chunk('draw.js', []), 'facade.js': facade }),
+  ).toEqual(['draw.js']);
 });

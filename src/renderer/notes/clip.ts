@@ -31,16 +31,19 @@ export function fadeOut(height: number): GriffelStyle {
 /** A ref that marks an element whose content is taller than it may be; CSS alone cannot know. */
 export function watchClip(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined;
+  clips ??= new ResizeObserver(markClipped);
   clips.observe(element);
-  return () => clips.unobserve(element);
+  return () => clips?.unobserve(element);
 }
 
 // It also answers at once, and whenever the columns get wider or narrower. One for all: what is read after each mark that is set, the
 // browser would have to lay out anew.
-const clips = new ResizeObserver((changes) => {
+let clips: ResizeObserver | undefined;
+
+function markClipped(changes: readonly ResizeObserverEntry[]): void {
   const read = changes.map(({ target }) => ({
     target,
     isClipped: target.scrollHeight > target.clientHeight + 1,
   }));
   for (const { target, isClipped } of read) target.toggleAttribute('data-clipped', isClipped);
-});
+}

@@ -1,0 +1,6 @@
+/** A module whose styles cannot be compiled ahead: they are made while it runs. */
+import { makeStyles } from '@fluentui/react-components';
+
+export function createStyles(color: string): () => Record<'root', string> {
+  return makeStyles({ root: { color } });
+}
