@@ -1,6 +1,7 @@
 /** Draws the app. Loaded apart from what feeds the store, see main.ts. */
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { flushDrafts } from './drafts/savers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
@@ -9,15 +10,18 @@ import { store } from './state/store.ts';
 import { Themed } from './themed.tsx';
 
 export function draw(root: HTMLElement): void {
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary flush={flushDrafts}>
-        <Provider store={store}>
-          <Themed>
-            <App />
-          </Themed>
-        </Provider>
-      </ErrorBoundary>
-    </StrictMode>,
+  // At once: left to React's own time, it would come after a frame without anything in it.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary flush={flushDrafts}>
+          <Provider store={store}>
+            <Themed>
+              <App />
+            </Themed>
+          </Provider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
 }
