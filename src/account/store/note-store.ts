@@ -9,9 +9,6 @@ import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from './connection.ts';
 import { createHistory, type HistoryTable } from './history.ts';
 import {
-  FIELD_COLUMNS,
-  type FieldColumns,
-  fieldsOf,
   INSERT_NOTE,
   JOINED_COLUMNS,
   type JoinedRow,
@@ -79,16 +76,6 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     read,
     write,
     history: createHistory(db),
-    remoteState(id) {
-      const row = statements.remoteState.get(id);
-      if (row === undefined) return null;
-      const pending = statements.pushOf.get(id);
-      // One that waits to be created is known in no version, although older pages beside newer ones may give it one: or its
-      // push would meet a conflict for ever.
-      if (pending?.isCreation === 1) return null;
-      const { updateTime, created } = row;
-      return { updateTime, created, settled: pending || row.is_gone === 1 ? null : fieldsOf(row) };
-    },
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pending: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refused: () => statements.refused.all().map((row) => toRecord(row, row, db)),
@@ -136,12 +123,6 @@ function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
 
 function isQueuedSame(one: Pending, other: Pending): boolean {
   return one.sequence === other.sequence && one.revision === other.revision && one.refused === other.refused;
-}
-
-interface RemoteRow extends FieldColumns {
-  readonly updateTime: UpdateTime;
-  readonly created: Micros;
-  readonly is_gone: 0 | 1;
 }
 
 interface Place {
@@ -210,12 +191,6 @@ function prepare(db: Connection) {
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
-    remoteState: db.prepare<[NoteId], RemoteRow>(
-      `SELECT update_time AS updateTime, created, is_gone, ${FIELD_COLUMNS} FROM notes WHERE id = ? AND update_time IS NOT NULL`,
-    ),
-    pushOf: db.prepare<[NoteId], { isCreation: 0 | 1 }>(
-      'SELECT remote IS NULL AS isCreation FROM outbox WHERE note_id = ?',
-    ),
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',
     ),

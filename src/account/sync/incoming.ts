@@ -100,7 +100,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
    */
   function isOvertaken(change: RemoteChange, readTime: UpdateTime): boolean {
     if (appliedUpTo === null || readTime >= appliedUpTo || change.kind === 'absent') return false;
-    return store.remoteState(change.note.id) === null;
+    return (store.read(change.note.id)?.remote ?? null) === null;
   }
 
   function dropSnapshots(): void {

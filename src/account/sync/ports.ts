@@ -17,13 +17,6 @@ export type Durability =
    */
   | 'soon';
 
-export interface RemoteState {
-  readonly updateTime: UpdateTime;
-  readonly created: Micros;
-  /** What the cloud has in this version, where nothing is pending; else null. */
-  readonly settled: NoteFields | null;
-}
-
 /** This device's durable memory of one account. Every method is synchronous and throws when the disk fails. */
 export interface LocalStore {
   /** Runs the work, once, and makes all of it durable, or none of it. */
@@ -34,8 +27,6 @@ export interface LocalStore {
    * @param before what `read` answers now; whoever has read it already spares a reading
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
-  /** Version and date by which the cloud is known to have the note; null when it is not known to have it. */
-  remoteState(id: NoteId): RemoteState | null;
   /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */

@@ -37,8 +37,8 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     gone.delete(note.id);
     if (listOf(note.fields) === 'trashed') remoteTrash.set(note.id, note.updateTime);
     else remoteTrash.delete(note.id);
-    if (isKnown(note)) return false;
     const before = store.read(note.id);
+    if (before !== null && isKnown(before, note)) return false;
     const { record, copy } = rebase(before, note);
     if (record === before) return false;
     // The note is back; with other words, those that went can still be brought back beside it (S6.3).
@@ -46,14 +46,6 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     store.write(record, before);
     if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()), null);
     return true;
-  }
-
-  /** Whether this state and its date are those that are known. A first snapshot is full of such notes. */
-  function isKnown({ id, updateTime, created, fields }: RemoteNote): boolean {
-    const known = store.remoteState(id);
-    if (known?.updateTime !== updateTime || known.created !== created) return false;
-    // A damaged file may have forgotten that a change of this version was pending (S2.9).
-    return known.settled === null || sameFields(known.settled, fields);
   }
 
   function rebase(record: NoteRecord | null, note: RemoteNote): Rebased {
@@ -82,4 +74,11 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     },
     remoteTrash,
   };
+}
+
+/** Whether this state and its date are those that are known. A first snapshot is full of such notes. */
+function isKnown({ remote, created, pending, local }: NoteRecord, note: RemoteNote): boolean {
+  if (remote?.updateTime !== note.updateTime || created !== note.created) return false;
+  // A damaged file may have forgotten that a change of this version was pending (S2.9).
+  return pending !== null || local === null || sameFields(remote.fields, note.fields);
 }

@@ -182,7 +182,6 @@ describe('the store', () => {
     store.write(clean);
     store.write({ ...clean, local: null, remote: null });
     expect(store.read(id)).toBeNull();
-    expect(store.remoteState(id)).toBeNull();
     expect(store.remoteIds(null, 10)).toEqual([]);
   });
 
@@ -196,7 +195,6 @@ describe('the store', () => {
     // A page that belongs to another time than the outbox's.
     db.exec(`UPDATE notes SET update_time = '000000000001.000000000'`);
     expect(store.read(id)?.remote).toBeNull();
-    expect(store.remoteState(id)).toBeNull();
   });
 
   test('a failing transaction leaves everything as it was', () => {
