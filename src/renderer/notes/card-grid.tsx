@@ -23,7 +23,7 @@ import { useMasonry } from '../masonry/use-masonry.ts';
 import { isSelected } from '../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../selection/state.ts';
 import { useParsedQuery } from '../search/labels.ts';
-import { useScroller } from './scroller.ts';
+import { scroller } from './scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { roomOf } from './card-room.ts';
@@ -64,21 +64,10 @@ interface CardGridProps {
   readonly content: ViewContent;
 }
 
-/** Mounted with everything around it, the grid would look for what scrolls before that is there. */
-export function CardGrid(props: CardGridProps): JSX.Element | null {
-  const [isMounted, setMounted] = useState(false);
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the page is complete from here on, and not yet painted
-    setMounted(true);
-  }, []);
-  return isMounted ? <Cards {...props} /> : null;
-}
-
-function Cards({ list, content }: CardGridProps): JSX.Element {
+export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const styles = useStyles();
-  const scroller = useScroller();
   const gridRef = useRef<HTMLDivElement>(null);
-  const place = usePlace(gridRef, scroller);
+  const place = usePlace(gridRef);
   const columns = columnCount(place.width, useMedia(NARROW));
   const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
   // The first cards under a query are there at once: only those fade in that come later.
@@ -214,10 +203,7 @@ interface GridPlace {
   readonly viewportHeight: number;
 }
 
-function usePlace(
-  gridRef: RefObject<HTMLElement | null>,
-  scroller: RefObject<HTMLElement | null>,
-): GridPlace {
+function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
   const [place, setPlace] = useState<GridPlace>({ width: 0, top: 0, viewportHeight: 0 });
   useLayoutEffect(() => {
     const grid = gridRef.current;
@@ -239,7 +225,7 @@ function usePlace(
     const observer = new ResizeObserver(measure);
     for (const element of [scrolled, grid, ...scrolled.children]) observer.observe(element);
     return () => observer.disconnect();
-  }, [gridRef, scroller]);
+  }, [gridRef]);
   return place;
 }
 

@@ -1,10 +1,12 @@
 /** The one element that scrolls, for the virtualised cards inside of it. */
-import { createContext, type RefObject, useContext } from 'react';
+import type { RefObject } from 'react';
 
-const Context = createContext<RefObject<HTMLElement | null>>({ current: null });
-
-export const ScrollerProvider = Context.Provider;
-
-export function useScroller(): RefObject<HTMLElement | null> {
-  return useContext(Context);
-}
+/**
+ * Looked for whenever it is asked: a ref that is set with the layout is not there yet when what stands inside of it is measured for the
+ * first time.
+ */
+export const scroller: RefObject<HTMLElement | null> = {
+  get current() {
+    return document.querySelector('main');
+  },
+};

@@ -13,7 +13,7 @@ import { selectAll, selectUpTo, toggleNote, useSelectionIn } from '../selection/
 import { useCardCommands } from './card-commands.ts';
 import { cardOf, focusCards, noteIdOf } from './focus-card.ts';
 import { isSelectionPinned, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
-import { useScroller } from './scroller.ts';
+import { scroller } from './scroller.ts';
 import { type CardFocus, focusedIndex, indexIn } from './use-card-focus.ts';
 import { useSelectedActions } from './use-selected-actions.ts';
 import type { ViewContent } from './view-window.ts';
@@ -46,7 +46,6 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   const selected = useSelectedActions();
   const { query } = content;
   const selection = useSelectionIn(list, query);
-  const scroller = useScroller();
 
   /** To the card so many after the focused one, or to the first. */
   const walk = (step: number): void => {

@@ -3,13 +3,12 @@ import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import type { ListName } from '#shared/note.ts';
 import { awaitedResultAtom } from '../search/query.ts';
-import { useScroller } from './scroller.ts';
+import { scroller } from './scroller.ts';
 import { cardOf } from './focus-card.ts';
 import type { ViewContent } from './view-window.ts';
 
 export function useFirstResult(list: ListName, content: ViewContent | null): void {
   const [awaited, setAwaited] = useAtom(awaitedResultAtom);
-  const scroller = useScroller();
   useEffect(() => {
     if (awaited === null || (awaited.list ?? list) !== list || content?.query !== awaited.query)
       return undefined;
@@ -32,5 +31,5 @@ export function useFirstResult(list: ListName, content: ViewContent | null): voi
     };
     focus();
     return () => cancelAnimationFrame(frame);
-  }, [awaited, list, content, scroller, setAwaited]);
+  }, [awaited, list, content, setAwaited]);
 }

@@ -3,16 +3,15 @@ import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note.ts';
 import { queryAtom } from '../search/query.ts';
-import { useScroller } from './scroller.ts';
+import { scroller } from './scroller.ts';
 import { viewAtom, type ViewState, viewWindow } from './views.ts';
 
 export function useView(list: ListName): ViewState {
   const query = useAtomValue(queryAtom);
-  const scroller = useScroller();
   useEffect(() => {
     viewWindow(list).show(query);
     scroller.current?.scrollTo({ top: 0 });
-  }, [list, query, scroller]);
+  }, [list, query]);
   const latest = useAtomValue(viewAtom(list));
   // Somebody may still be typing: drawing the answer to another query gives way to the next key.
   const deferred = useDeferredValue(latest);

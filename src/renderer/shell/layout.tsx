@@ -19,7 +19,6 @@ import { springEasing } from '../theme/motion.ts';
 import { NoticeToasts } from '../toast/notice-toasts.tsx';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
-import { ScrollerProvider } from '../notes/scroller.ts';
 import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -66,9 +65,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
             style={{ marginLeft: left }}
           >
             <ScreenName />
-            <ScrollerProvider value={mainRef}>
-              <Outlet />
-            </ScrollerProvider>
+            <Outlet />
           </main>
         </div>
         <MarkMenus />
