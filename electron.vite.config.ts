@@ -1,9 +1,12 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { normalizePath } from 'vite';
+import { chunkNames } from './src/build/chunks.ts';
 import { licencesPlugin } from './src/build/licences.ts';
 import { preloadsPlugin } from './src/build/preloads.ts';
 import { stylesPlugin } from './src/build/styles.ts';
+import { themePlugin } from './src/build/theme.ts';
 
 export default defineConfig({
   main: {
@@ -39,23 +42,25 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    // Parsing is a good part of the time to the first paint, and so is each file that is asked for: few larger ones come sooner.
     build: {
       minify: true,
       cssCodeSplit: false,
       rolldownOptions: {
         input: ['src/renderer/index.html', 'src/renderer/quick-note.html'],
         output: {
-          // Else their names are those of all that share them.
-          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           codeSplitting: {
-            groups: [
-              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
-            ],
+            includeDependenciesRecursively: false,
+            groups: [{ name: chunkNames(normalizePath(path.resolve('src/renderer'))), debugName: 'steps' }],
           },
         },
       },
     },
-    plugins: [stylesPlugin(path.resolve('src/renderer')), react(), licencesPlugin(), preloadsPlugin()],
+    plugins: [
+      themePlugin(path.resolve('src/renderer/theme/palettes.ts')),
+      stylesPlugin(path.resolve('src/renderer')),
+      react(),
+      licencesPlugin(),
+      preloadsPlugin(),
+    ],
   },
 });

@@ -6,8 +6,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveStyleRulesForSlots } from '@griffel/core';
-import { createServer, normalizePath, parseAst, type Plugin } from 'vite';
+import { normalizePath, parseAst, type Plugin } from 'vite';
 import { licencesPlugin } from './licences.ts';
+import { withModules } from './run-modules.ts';
 
 const FLUENT = '@fluentui/react-components';
 const CALL = 'makeStyles';
@@ -53,36 +54,26 @@ async function runModules(folder: string): Promise<Kept> {
   const modules = globSync('**/*.{ts,tsx}', { cwd: folder })
     .map((file) => normalizePath(path.join(folder, file)))
     .filter((file) => readFileSync(file, 'utf8').includes(`${CALL}(`));
-  const server = await createServer({
-    configFile: false,
-    root: folder,
-    logLevel: 'silent',
-    appType: 'custom',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [
-      licencesPlugin(),
-      {
-        name: 'keep-styles',
-        enforce: 'pre',
-        transform(code, id) {
-          if (!modules.includes(id)) return undefined;
-          const named = callsIn(code, id).map(({ start, argument }) => ({
-            start,
-            end: argument,
-            text: `globalThis.keepStyles(${JSON.stringify(id)}, `,
-          }));
-          return { code: replaced(code, named), map: null };
-        },
-      },
-    ],
-  });
+  const keepCalls: Plugin = {
+    name: 'keep-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!modules.includes(id)) return undefined;
+      const named = callsIn(code, id).map(({ start, argument }) => ({
+        start,
+        end: argument,
+        text: `globalThis.keepStyles(${JSON.stringify(id)}, `,
+      }));
+      return { code: replaced(code, named), map: null };
+    },
+  };
   try {
-    // One after the other: of two that are asked for at once one can be answered before it has run.
-    for (const module of modules) await server.ssrLoadModule(module);
+    await withModules([licencesPlugin(), keepCalls], async (load) => {
+      // One after the other: of two that are asked for at once one can be answered before it has run.
+      for (const module of modules) await load(module);
+    });
   } finally {
     Reflect.deleteProperty(globalThis, 'keepStyles');
-    await server.close();
   }
   return kept;
 }

@@ -6,8 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { flushDrafts } from './drafts/savers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { App } from './shell/app.tsx';
+import { Page } from './page.tsx';
+import { loadOverlaysSoon } from './shell/over.tsx';
 import { store } from './state/store.ts';
-import { Themed } from './themed.tsx';
 
 export function draw(root: HTMLElement): void {
   // At once: left to React's own time, it would come after a frame without anything in it.
@@ -16,12 +17,13 @@ export function draw(root: HTMLElement): void {
       <StrictMode>
         <ErrorBoundary flush={flushDrafts}>
           <Provider store={store}>
-            <Themed>
+            <Page>
               <App />
-            </Themed>
+            </Page>
           </Provider>
         </ErrorBoundary>
       </StrictMode>,
     ),
   );
+  loadOverlaysSoon();
 }

@@ -4,6 +4,7 @@
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';
+import 'virtual:theme.css';
 import './global.css';
 import { subscribeStore } from './shell/subscriptions.ts';
 import { listenForLinks } from './shell/follow-link.ts';

@@ -1,5 +1,5 @@
 /** A button that shows only an icon; its name is also its tooltip, unless its place says enough. */
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX, MouseEventHandler, ReactElement, Ref } from 'react';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
@@ -45,9 +45,9 @@ const useStyles = makeStyles({
   },
   small: { width: '32px', height: '32px', borderRadius: '9px', color: ink.quiet },
   disabled: {
-    color: tokens.colorNeutralForegroundDisabled,
+    color: ink.disabled,
     cursor: 'not-allowed',
-    ':hover': { color: tokens.colorNeutralForegroundDisabled, backgroundColor: 'transparent' },
+    ':hover': { color: ink.disabled, backgroundColor: 'transparent' },
   },
 });
 

@@ -3,7 +3,7 @@
  * popover, and stands in the page where it is drawn. Esc, a press elsewhere and the focus going elsewhere close it; what had the focus
  * before gets it back.
  */
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
   type FocusEvent,
   type JSX,
@@ -26,8 +26,8 @@ export const besideSomething = {
   inset: 'auto',
   boxSizing: 'border-box',
   margin: '0',
-  border: `1px solid ${tokens.colorNeutralStroke2}`,
-  backgroundColor: tokens.colorNeutralBackground1,
+  border: `1px solid ${ink.popUpLine}`,
+  backgroundColor: ink.popUp,
   color: ink.strong,
   boxShadow: ink.shadowUp,
   fontSize: '14px',

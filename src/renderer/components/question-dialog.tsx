@@ -1,6 +1,5 @@
 /** Asks before something that cannot be taken back. Escape is a no. */
 import {
-  Button,
   Dialog,
   DialogActions,
   DialogBody,
@@ -11,6 +10,7 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { ink } from '../theme/theme.ts';
 import { useDialogStyles } from './dialog-styles.ts';
 import { hasNobodyFocus } from './focus-guard.ts';
@@ -65,7 +65,7 @@ export function QuestionDialog({
               Cancel
             </Button>
             <Button
-              appearance="primary"
+              look="primary"
               className={mergeClasses(styles.button, danger && own.danger)}
               onClick={() => onAnswer(true)}
             >

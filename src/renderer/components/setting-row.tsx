@@ -1,6 +1,7 @@
 /** How settings stand in their dialog: in groups with a name, each with its name, a sentence and its control. */
-import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
@@ -127,7 +128,7 @@ interface RowButtonProps {
 export function RowButton({ row, disabled = false, onClick, children }: RowButtonProps): JSX.Element {
   const styles = useStyles();
   return (
-    <Button className={styles.button} {...aboutOf(row)} disabledFocusable={disabled} onClick={onClick}>
+    <Button className={styles.button} {...aboutOf(row)} inactive={disabled} onClick={onClick}>
       {children}
     </Button>
   );

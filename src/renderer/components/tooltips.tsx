@@ -2,12 +2,12 @@
  * The page's one tooltip. It shows the words that a control carries as `data-tooltip`, or its name where that says no more than true, once the pointer rests there or the keyboard has
  * brought the focus. A tooltip of its own for each button would cost a list of cards a quarter of its drawing.
  *
- * Esc hides it and does what it would do without it: Fluent's tooltip takes the key for itself where it hears it.
+ * It is the browser's own popover, so that it stands above open dialogs; it keeps no key for itself.
  */
-import { makeStyles, Tooltip } from '@fluentui/react-components';
-import { type JSX, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { makeStyles } from '@fluentui/react-components';
+import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KeyCap } from './key-cap.tsx';
+import { besideSomething, placeBeside } from './pop-up.tsx';
 
 /** How long the pointer or the focus rests before the tooltip comes, in milliseconds. */
 const DELAY = 250;
@@ -15,19 +15,40 @@ const CONTROL = '[data-tooltip]';
 
 const KEY_NAMES: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '⌘', Escape: 'Esc' };
 
-const useStyles = makeStyles({ root: { pointerEvents: 'none' }, key: { marginInlineStart: '8px' } });
+const useStyles = makeStyles({
+  root: {
+    ...besideSomething,
+    pointerEvents: 'none',
+    maxWidth: '240px',
+    padding: '4px 11px 6px',
+    overflow: 'visible',
+    borderRadius: '10px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    overflowWrap: 'break-word',
+  },
+  key: { marginInlineStart: '8px' },
+});
 
 export function Tooltips(): JSX.Element | null {
-  const styles = useStyles();
   const control = useTooltipControl();
-  if (control === null) return null;
+  return control === null ? null : <Tooltip control={control} />;
+}
+
+function Tooltip({ control }: { readonly control: HTMLElement }): JSX.Element {
+  const styles = useStyles();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = ref.current;
+    if (root === null) return;
+    root.togglePopover(true);
+    const { top, bottom, left, width } = control.getBoundingClientRect();
+    placeBeside(root, { top, bottom, left: left + (width - root.offsetWidth) / 2 });
+  }, [control]);
   return (
-    <Tooltip
-      visible
-      relationship="inaccessible"
-      content={{ children: <Words control={control} />, className: styles.root }}
-      positioning={{ target: control }}
-    />
+    <div ref={ref} popover="manual" role="tooltip" className={styles.root}>
+      <Words control={control} />
+    </div>
   );
 }
 
@@ -54,11 +75,8 @@ function useTooltipControl(): HTMLElement | null {
     listen('focusin', ({ target }) => want(isFocusVisible(target) ? controlAround(target) : null));
     listen('pointerdown', hide);
     listen('focusout', hide);
-    // At once: Fluent's own listener comes next, on the document. It may be about to go anyway, as the pointer left, but not drawn so yet.
     listen('keydown', ({ key }) => {
-      if (key !== 'Escape') return;
-      hide();
-      flushSync(() => setShown(null));
+      if (key === 'Escape') hide();
     });
     listen('blur', ({ target }) => {
       if (target === window) hide();

@@ -1,5 +1,5 @@
 /** The box of a list's line, ticked by a click or by Space. */
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import type { JSX, MouseEvent } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     height: '16px',
     alignItems: 'center',
     justifyContent: 'center',
-    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    border: `1px solid ${ink.boxLine}`,
     borderRadius: '2px',
     fontSize: '12px',
     color: 'transparent',

@@ -2,11 +2,12 @@
  * What a note held before, over the edit dialog: when other words took the place of these, where those were written, and what
  * restoring would bring back and take away.
  */
-import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import type { ComparedVersion, EarlierRow } from '#shared/history.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
+import { Button } from '../components/button.tsx';
 import { call } from '../bridge/client.ts';
 import { PAGE, readPages } from '../bridge/read-pages.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
@@ -212,16 +213,16 @@ function Actions({ content, onRestore }: ActionsProps): JSX.Element {
     <>
       <Button
         className={button}
-        disabledFocusable={content === null}
+        inactive={content === null}
         onClick={() => content !== null && copyWords(content, 'Version copied')}
       >
         Copy
       </Button>
       {onRestore !== null && (
         <Button
-          appearance="primary"
+          look="primary"
           className={button}
-          disabledFocusable={content === null}
+          inactive={content === null}
           onClick={() => content !== null && onRestore(content)}
         >
           Restore

@@ -2,7 +2,7 @@
  * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; what was left unsaved; and at the foot
  * the note's date and what can be done to it. A note in the trash is read.
  */
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
@@ -23,6 +23,7 @@ import { boxesIn, editBetween, tickedLast } from '#shared/list-lines.ts';
 import type { Marks } from '#shared/marks.ts';
 import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { Button } from '../components/button.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { editField } from '../lists/edit-field.ts';
@@ -109,6 +110,14 @@ const useStyles = makeStyles({
     fontSize: '15px',
     lineHeight: '23px',
     tabSize: 4,
+  },
+  small: {
+    minWidth: '64px',
+    height: '24px',
+    padding: '0 8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 400,
   },
   remark: {
     display: 'flex',
@@ -312,7 +321,7 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
     <div className={styles.remark}>
       <span>{words}</span>
       {action !== null && (
-        <Button appearance="subtle" size="small" onClick={onAct}>
+        <Button look="plain" className={styles.small} onClick={onAct}>
           {action}
         </Button>
       )}
@@ -348,14 +357,14 @@ function Foot(props: FootProps): JSX.Element {
         <IconButton name="Earlier versions" icon={<HistoryRegular />} onClick={onShowHistory} />
         {isReadOnly(note) ? (
           <Button
-            appearance="primary"
+            look="primary"
             className={mergeClasses(button, styles.last)}
             onClick={() => onMove('restore')}
           >
             Restore
           </Button>
         ) : (
-          <Button type="submit" appearance="primary" className={mergeClasses(button, styles.last)}>
+          <Button type="submit" look="primary" className={mergeClasses(button, styles.last)}>
             {TEXTS.save}
           </Button>
         )}

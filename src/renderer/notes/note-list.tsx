@@ -15,7 +15,6 @@ import { queryAtom } from '../search/query.ts';
 import { ink } from '../theme/theme.ts';
 import { CardCommandsProvider } from './card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
-import { DeleteForeverQuestion } from './delete-forever-dialog.tsx';
 import { editingAtom } from './editing.ts';
 import { HitsElsewhere } from './hits-elsewhere.tsx';
 import { LIST_INFO } from './lists.ts';
@@ -69,7 +68,6 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
           <HitsElsewhere key={query} list={list} query={query} />
         )}
       </div>
-      <DeleteForeverQuestion />
     </CardCommandsProvider>
   );
 }

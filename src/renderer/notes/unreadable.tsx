@@ -1,8 +1,10 @@
 /** In place of the cards where the notes cannot be read: why, and another try. */
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
+import { Button } from '../components/button.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { refreshViews } from './views.ts';
@@ -28,8 +30,8 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
     >
       <Button
         className={styles.button}
-        disabledFocusable={opening}
-        {...(opening && { icon: <Spinner size="extra-tiny" /> })}
+        inactive={opening}
+        {...(opening && { icon: <Spinner /> })}
         onClick={tryAgain}
       >
         {opening ? 'Opening…' : 'Try again'}

@@ -1,6 +1,7 @@
 /** The entry of the quick note's page. */
 import '../errors/report.ts';
 import '@fontsource-variable/inter';
+import 'virtual:theme.css';
 import '../global.css';
 import './quick-note.css';
 import { Provider } from 'jotai';
@@ -10,7 +11,7 @@ import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { keepDoubleClicks } from '../components/press.ts';
 import { keepKeysOfCompositions } from '../keyboard/composition.ts';
 import { store } from '../state/store.ts';
-import { Themed } from '../themed.tsx';
+import { Page } from '../page.tsx';
 import { flushQuickNote, startQuickNote } from './quick-note.ts';
 import { QuickNoteWindow } from './quick-note-window.tsx';
 
@@ -24,9 +25,9 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary flush={flushQuickNote}>
       <Provider store={store}>
-        <Themed>
+        <Page>
           <QuickNoteWindow />
-        </Themed>
+        </Page>
       </Provider>
     </ErrorBoundary>
   </StrictMode>,

@@ -1,10 +1,11 @@
 /** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
-import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
+import { Button } from '../components/button.tsx';
 import { call } from '../bridge/client.ts';
 import { type Answered, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
@@ -99,9 +100,9 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
       </DialogContent>
       <DialogActions className={styles.actions}>
         <Button
-          appearance="primary"
+          look="primary"
           className={dialog.button}
-          disabledFocusable={!listed}
+          inactive={!listed}
           onClick={() => callOrTell('sync:retry', uid)}
         >
           Try again

@@ -1,9 +1,9 @@
 /** The search box (spec §2): the query follows every keystroke; a clear button with text, a search button without. */
-import { Input, type InputProps, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useAtom, useSetAtom } from 'jotai';
-import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { labelQuery, MAX_QUERY_UNITS } from '#shared/query.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { focusWhatIsThere } from '../components/focus-guard.ts';
@@ -17,21 +17,32 @@ import { awaitedResultAtom, queryAtom } from './query.ts';
 
 const useStyles = makeStyles({
   box: {
+    display: 'flex',
+    alignItems: 'center',
+    boxSizing: 'border-box',
     height: '40px',
     minWidth: '0',
-    padding: '0 2px 0 0',
+    padding: '0 4px 0 0',
     border: `1px solid ${ink.line}`,
     borderRadius: '12px',
     backgroundColor: ink.card,
-    // One line around it instead of Fluent's darker lower edge.
-    '::after': { display: 'none' },
     ':hover': { border: `1px solid ${ink.controlLine}` },
-    // With Fluent's own selector, whose lower edge would be darker than the rest.
-    ':active,:focus-within': { border: `1px solid ${ink.focus}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
-    '& input': { padding: '0 4px 0 14px', fontSize: '14px', color: ink.strong },
-    '& input::placeholder': { color: ink.quiet },
-    '& input::-webkit-search-cancel-button': { display: 'none' },
+  },
+  input: {
+    flexGrow: 1,
+    boxSizing: 'border-box',
+    minWidth: '0',
+    height: '100%',
+    padding: '0 4px 0 14px',
+    border: '0',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    color: ink.strong,
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+    '::-webkit-search-cancel-button': { display: 'none' },
   },
 });
 
@@ -98,25 +109,28 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   const choose = (name: string, { start, end }: NamedLabel): void => {
     setQuery(`${query.slice(0, start)}${labelQuery(name)}${query.slice(end)}`);
   };
-  const onChange: InputProps['onChange'] = (_event, { value }) => {
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     awaitResult(null);
-    setQuery(value);
+    setQuery(currentTarget.value);
   };
   return (
     <>
-      <Input
-        type="search"
-        className={mergeClasses(styles.box, className)}
-        input={{ ref: inputRef, spellCheck: false }}
-        maxLength={MAX_QUERY_UNITS}
-        placeholder={TEXTS.search}
-        aria-label={TEXTS.search}
-        value={query}
-        onChange={onChange}
-        onKeyDown={onKeyDown}
-        onBlur={() => awaitResult(null)}
-        contentAfter={button}
-      />
+      <div className={mergeClasses(styles.box, className)} data-search-box>
+        <input
+          ref={inputRef}
+          type="search"
+          className={styles.input}
+          spellCheck={false}
+          maxLength={MAX_QUERY_UNITS}
+          placeholder={TEXTS.search}
+          aria-label={TEXTS.search}
+          value={query}
+          onChange={onChange}
+          onKeyDown={onKeyDown}
+          onBlur={() => awaitResult(null)}
+        />
+        {button}
+      </div>
       <LabelHints fieldRef={inputRef} find={findFilter} onChoose={choose} />
     </>
   );

@@ -1,6 +1,7 @@
 /** Takes the keys of a shortcut as they are pressed. */
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
+import { Button } from '../components/button.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';

@@ -1,8 +1,7 @@
 /** The app's own dialogs: settings, about, and the list of shortcuts. Their code is loaded when they are first asked for. */
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
-import { useShortcut } from '../keyboard/use-shortcut.ts';
-import { appDialogAtom, closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
+import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { TransferNotice } from '../transfer/transfer-notice.tsx';
 
 const SettingsDialog = lazy(async () => ({
@@ -13,10 +12,6 @@ const AboutDialog = lazy(async () => ({ default: (await import('../about/about-d
 
 export function AppDialogs(): JSX.Element {
   const dialog = useAtomValue(appDialogAtom);
-  useShortcut((key) => {
-    if (key === '?') openAppDialog('shortcuts');
-    return key === '?';
-  });
   return (
     <>
       <Suspense>

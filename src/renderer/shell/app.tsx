@@ -4,22 +4,32 @@ import { type JSX, useEffect, useRef } from 'react';
 import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { useFocusGuard } from '../components/focus-guard.ts';
 import { NoteDrop } from '../drop/file-drop.tsx';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { NoteList } from '../notes/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
 import { sessionAtom } from '../session/state.ts';
-import { AppDialogs } from './app-dialogs.tsx';
+import { openAppDialog } from '../settings/app-dialog.ts';
+import { takeBackNewest } from '../toast/notices.ts';
+import { useFocusBefore } from '../toast/return-focus.ts';
 import { Layout } from './layout.tsx';
+import { Over } from './over.tsx';
 
 export function App(): JSX.Element | null {
   const { status } = useAtomValue(sessionAtom);
   useFocusGuard();
+  useFocusBefore();
+  useShortcut((key) => {
+    if (key === '?') openAppDialog('shortcuts');
+    return key === '?';
+  });
+  useShortcut((key) => key === 'z' && takeBackNewest());
   if (status === 'unknown') return null;
   return (
     <HashRouter>
       <Routes>
-        <Route path="/signup" element={<SignUpScreen />} />
+        <Route path="/signup" element={<SignUp />} />
         <Route element={<Guarded />}>
           <Route path="/" element={<NotesScreen />} />
           <Route path="/archive" element={<NoteList list="archived" />} />
@@ -27,8 +37,8 @@ export function App(): JSX.Element | null {
           <Route path="*" element={<Navigate to="/" replace />} />
         </Route>
       </Routes>
-      <AppDialogs />
       <NoteDrop />
+      <Over of="PageOverlays" />
       <HomeOnceSignedIn />
     </HashRouter>
   );
@@ -47,6 +57,15 @@ function HomeOnceSignedIn(): null {
     before.current = status;
   }, [status, navigate]);
   return null;
+}
+
+function SignUp(): JSX.Element {
+  return (
+    <>
+      <SignUpScreen />
+      <Over of="SignUpOverlays" />
+    </>
+  );
 }
 
 function Guarded(): JSX.Element {

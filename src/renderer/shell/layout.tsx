@@ -1,28 +1,23 @@
 /** What all guarded screens share (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, lazy, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { type JSX, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { EditDialog } from '../notes/edit-dialog.tsx';
 import { LIST_INFO, listAt } from '../notes/lists.ts';
 import { MarkMenus } from '../notes/mark-menu.tsx';
 import { SelectionBar } from '../notes/selection-bar.tsx';
-import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { AccountProvider } from '../session/account.ts';
-import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
 import { NARROW, REDUCED_MOTION, useMedia } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
-import { NoticeToasts } from '../toast/notice-toasts.tsx';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
 import { Notices } from './notices.tsx';
+import { Over } from './over.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -69,24 +64,10 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
           </main>
         </div>
         <MarkMenus />
-        <LabelsDialog />
-        <EditDialog />
-        <RefusedDialog />
         <SyncAnnouncement />
-        <NoticeToasts />
+        <Over of="AccountOverlays" />
       </div>
     </AccountProvider>
-  );
-}
-
-/** Of the account's labels, loaded when it is first asked for. */
-function LabelsDialog(): JSX.Element | null {
-  const dialog = useAtomValue(appDialogAtom);
-  if (dialog !== 'labels') return null;
-  return (
-    <Suspense>
-      <EditLabels onClose={closeAppDialog} />
-    </Suspense>
   );
 }
 

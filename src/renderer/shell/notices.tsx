@@ -1,9 +1,11 @@
 /** What stands between the top bar and the notes until it has passed or somebody has answered it. */
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { formatCount } from '#shared/count.ts';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { Button } from '../components/button.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { progressAtom } from '../selection/progress.ts';
 import { signIn } from '../session/sign-in.ts';
 import { sessionAtom } from '../session/state.ts';
@@ -26,7 +28,7 @@ const useStyles = makeStyles({
     textWrap: 'balance',
     color: ink.body,
   },
-  button: { height: '32px' },
+  button: { minWidth: '64px' },
   question: { maxWidth: '620px' },
   choices: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
 });
@@ -54,7 +56,7 @@ function BulkNotice(): JSX.Element | null {
       <span>
         {doing} {formatCount(done)} of {formatCount(total)}…
       </span>
-      <Button className={styles.button} size="small" onClick={stop}>
+      <Button className={styles.button} onClick={stop}>
         Stop
       </Button>
     </div>
@@ -80,8 +82,8 @@ function ExpiredNotice(): JSX.Element | null {
       </span>
       <Button
         className={styles.button}
-        size="small"
-        {...(signingIn && { icon: <Spinner size="extra-tiny" aria-label="Waiting for the browser" /> })}
+
+        {...(signingIn && { icon: <Spinner name="Waiting for the browser" /> })}
         onClick={() => void signIn()}
       >
         Sign in again
@@ -116,14 +118,14 @@ function UnprotectedNotice(): JSX.Element | null {
       <span className={styles.choices}>
         <Button
           className={styles.button}
-          size="small"
+
           onClick={() => changeSettings({ keepWithoutKeyStore: true })}
         >
           Stay signed in
         </Button>
         <Button
           className={styles.button}
-          size="small"
+
           onClick={() => changeSettings({ keepWithoutKeyStore: false })}
         >
           Sign in at each start

@@ -1,51 +1,54 @@
 /** The profile icon and its small card: who is signed in, how the notes stand, and the way out. */
-import {
-  Avatar,
-  Button,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-} from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtomValue } from 'jotai';
-import { type JSX, useRef, useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { AppDialog } from '#shared/ipc/events.ts';
+import { Button } from '../components/button.tsx';
+import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
+import { focusRing } from '../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { initials } from './initials.ts';
 import { signingOutAtom } from '../session/state.ts';
 
 const useStyles = makeStyles({
   button: {
-    minWidth: '36px',
-    width: '36px',
-    height: '36px',
-    padding: '0',
     flexShrink: 0,
+    padding: '2px',
+    border: '0',
     borderRadius: '50%',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: ink.hover },
+    ...focusRing,
   },
-  avatar: {
-    '& > .fui-Avatar__initials': {
-      color: '#ffffff',
-      backgroundImage: 'linear-gradient(135deg, #5f5ec9, #a04fb8)',
-      fontWeight: 600,
-      '& [data-initials]::before': { content: 'attr(data-initials)' },
-    },
+  portrait: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    borderRadius: '50%',
+    overflow: 'hidden',
+    color: '#ffffff',
+    backgroundImage: 'linear-gradient(135deg, #5f5ec9, #a04fb8)',
+    fontSize: '14px',
+    fontWeight: 600,
+    // As a picture of letters, not as text: the button's name is another.
+    '::before': { content: 'attr(data-initials)', gridArea: '1 / 1' },
+    [ON_FORCED_COLORS]: { border: '1px solid' },
   },
+  large: { width: '48px', height: '48px', fontSize: '16px' },
+  picture: { gridArea: '1 / 1', width: '100%', height: '100%', objectFit: 'cover', zIndex: 1 },
   card: {
     width: '272px',
     padding: '20px',
     borderRadius: '18px',
-    border: `1px solid ${ink.line}`,
-    backgroundColor: ink.card,
-    boxShadow: ink.shadowUp,
-    color: ink.strong,
   },
   person: { display: 'grid', gridTemplateColumns: '48px 1fr', gap: '14px', alignItems: 'center' },
   names: { minWidth: '0' },
@@ -65,85 +68,88 @@ interface ProfileButtonProps {
 export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Element {
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
-  const [open, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  /** The button, while its card is open. */
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const close = (): void => setAnchor(null);
   const openDialog = (dialog: AppDialog): void => {
-    setOpen(false);
-    requestAnimationFrame(() => {
-      // The card may hand it back only later; the dialog is to know where it goes.
-      buttonRef.current?.focus();
-      openAppDialog(dialog);
-    });
+    close();
+    // Once the button has the focus back: the dialog is to know where it goes.
+    requestAnimationFrame(() => openAppDialog(dialog));
   };
   return (
-    <Popover
-      open={open}
-      onOpenChange={(_event, data) => setOpen(data.open)}
-      positioning={{ position: 'below', align: 'end', offset: 8 }}
-      trapFocus
-    >
-      <PopoverTrigger disableButtonEnhancement>
-        <Button
-          ref={(element: HTMLButtonElement | null) => {
-            buttonRef.current = element;
-          }}
-          appearance="transparent"
-          className={styles.button}
-          icon={<Portrait user={user} size={32} />}
-          aria-label="Profile"
-          data-tooltip
-        />
-      </PopoverTrigger>
-      <PopoverSurface className={styles.card} aria-label="Profile">
-        <div className={styles.person}>
-          <Portrait user={user} size={48} />
-          <div className={styles.names}>
-            <p className={mergeClasses(styles.line, styles.name)} title={user.name}>
-              {user.name}
-            </p>
-            <p className={mergeClasses(styles.line, styles.email)} title={user.email}>
-              {user.email}
-            </p>
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Profile"
+        aria-haspopup="dialog"
+        data-tooltip
+        onClick={({ currentTarget }) => setAnchor(anchor === null ? currentTarget : null)}
+      >
+        <Portrait user={user} />
+      </button>
+      {anchor !== null && (
+        <PopUp name="Profile" anchor={anchor} className={styles.card} onClose={close}>
+          <div className={styles.person}>
+            <Portrait user={user} large />
+            <div className={styles.names}>
+              <p className={mergeClasses(styles.line, styles.name)} title={user.name}>
+                {user.name}
+              </p>
+              <p className={mergeClasses(styles.line, styles.email)} title={user.email}>
+                {user.email}
+              </p>
+            </div>
           </div>
-        </div>
-        <SyncStatus className={styles.sync} />
-        <Button
-          className={mergeClasses(styles.action, styles.above)}
-          icon={<SettingsRegular />}
-          onClick={() => openDialog('settings')}
-        >
-          Settings
-        </Button>
-        <Button
-          className={mergeClasses(styles.action, styles.above)}
-          icon={<KeyboardRegular />}
-          onClick={() => openDialog('shortcuts')}
-        >
-          Keyboard shortcuts
-        </Button>
-        <Button
-          className={styles.action}
-          icon={<SignOutRegular />}
-          onClick={onLogOut}
-          disabledFocusable={signingOut}
-        >
-          {signingOut ? 'Logging out…' : 'Log out'}
-        </Button>
-      </PopoverSurface>
-    </Popover>
+          <SyncStatus className={styles.sync} />
+          <Button
+            data-first-focus
+            className={mergeClasses(styles.action, styles.above)}
+            icon={<SettingsRegular />}
+            onClick={() => openDialog('settings')}
+          >
+            Settings
+          </Button>
+          <Button
+            className={mergeClasses(styles.action, styles.above)}
+            icon={<KeyboardRegular />}
+            onClick={() => openDialog('shortcuts')}
+          >
+            Keyboard shortcuts
+          </Button>
+          <Button
+            className={styles.action}
+            icon={<SignOutRegular />}
+            onClick={onLogOut}
+            inactive={signingOut}
+          >
+            {signingOut ? 'Logging out…' : 'Log out'}
+          </Button>
+        </PopUp>
+      )}
+    </>
   );
 }
 
-function Portrait({ user, size }: { readonly user: User; readonly size: 32 | 48 }): JSX.Element {
+function Portrait({ user, large = false }: { readonly user: User; readonly large?: boolean }): JSX.Element {
   const styles = useStyles();
+  const [broken, setBroken] = useState<string | null>(null);
+  const { name, email, picture } = user;
   return (
-    <Avatar
-      className={styles.avatar}
-      size={size}
-      // As a picture of letters, not as text: the button's name is another.
-      initials={<span data-initials={initials(user.name, user.email)} />}
-      {...(user.picture !== null && { image: { src: user.picture, referrerPolicy: 'no-referrer' } })}
+    <span
+      className={mergeClasses(styles.portrait, large && styles.large)}
+      data-initials={initials(name, email)}
       aria-hidden
-    />
+    >
+      {picture !== null && picture !== broken && (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(picture)}
+        />
+      )}
+    </span>
   );
 }

@@ -2,7 +2,7 @@
  * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses notes it is
  * a button that lists them.
  */
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { CloudCheckmarkRegular } from '@fluentui/react-icons/svg/cloud-checkmark';
 import { CloudErrorRegular } from '@fluentui/react-icons/svg/cloud-error';
@@ -10,6 +10,7 @@ import { CloudOffRegular } from '@fluentui/react-icons/svg/cloud-off';
 import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
+import { Button } from '../components/button.tsx';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/describe-sync.ts';
@@ -108,7 +109,7 @@ function Full({ description: { look, text }, listed, className }: FormProps): JS
   if (!listed) return <span className={mergeClasses(styles.root, className)}>{inside}</span>;
   return (
     <Button
-      appearance="transparent"
+      look="plain"
       className={mergeClasses(styles.root, styles.button, className)}
       aria-haspopup="dialog"
       onClick={(event) => setOpener(event.currentTarget)}
@@ -133,7 +134,7 @@ function Compact({ description: { look, text }, listed, className }: FormProps):
   }
   return (
     <Button
-      appearance="subtle"
+      look="plain"
       className={classes}
       icon={<Icon />}
       aria-haspopup="dialog"

@@ -6,7 +6,6 @@ import { SPEC } from '#shared/spec.ts';
 export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 /** Spec §2: here the search box is inline. */
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
-export const DARK = '(prefers-color-scheme: dark)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;

@@ -1,7 +1,8 @@
 /** One toast: what happened, and the way back or the button that closes it. */
-import { Button, makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
+import { Button } from '../components/button.tsx';
 import { ink } from '../theme/theme.ts';
 import { dismiss, takeBack, type Told } from './notices.ts';
 import { useFocusReturn } from './return-focus.ts';
@@ -60,17 +61,13 @@ export function NoticeToast({ told }: { readonly told: Told }): JSX.Element {
   useFocusReturn(ref);
   const { id, text, undo, lasting } = told;
   const undoButton = undo !== null && (
-    <Button
-      appearance="transparent"
-      className={mergeClasses(styles.button, styles.undo)}
-      onClick={() => takeBack(id)}
-    >
+    <Button look="plain" className={mergeClasses(styles.button, styles.undo)} onClick={() => takeBack(id)}>
       Undo
     </Button>
   );
   const closeButton = (
     <Button
-      appearance="transparent"
+      look="plain"
       className={mergeClasses(styles.button, styles.close)}
       icon={<DismissRegular />}
       aria-label="Close"

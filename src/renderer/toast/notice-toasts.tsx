@@ -1,11 +1,9 @@
-/** Shows as toasts what is told, and takes the newest of it back by z. With the account's page, every toast of it goes. */
+/** Shows as toasts what is told. With the account's page, every toast of it goes. */
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
-import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { store } from '../state/store.ts';
-import { dismiss, takeBackNewest, type Told, toldAtom } from './notices.ts';
+import { dismiss, type Told, toldAtom } from './notices.ts';
 import { NoticeToast } from './notice-toast.tsx';
-import { useFocusBefore } from './return-focus.ts';
 
 export const TOASTER = 'inkling';
 const UNDO_TIME = 7000;
@@ -15,8 +13,6 @@ const FOREVER = -1;
 
 export function NoticeToasts(): null {
   const { dispatchToast, updateToast, dismissToast, dismissAllToasts } = useToastController(TOASTER);
-  useFocusBefore();
-  useShortcut((key) => key === 'z' && takeBackNewest());
   useEffect(() => {
     let shown: readonly Told[] = [];
     const show = (): void => {

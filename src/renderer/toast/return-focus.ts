@@ -5,7 +5,7 @@ import { focusWhatIsThere } from '../components/focus-guard.ts';
 /** What had the focus last, toasts aside. */
 let before: HTMLElement | null = null;
 
-/** Follows the focus as long as the page has toasts. */
+/** Follows the focus. Called once in a page, before it has any toast. */
 export function useFocusBefore(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {

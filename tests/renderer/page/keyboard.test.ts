@@ -249,7 +249,7 @@ test('Tab reaches everything that can be used, and what has the focus is seen', 
     const { name, seen } = await page.evaluate(() => {
       const active = document.activeElement ?? document.body;
       // A field's ring is drawn by the box around it.
-      const ringed = [active, active.closest('[data-creation-box], .fui-Input')].some((element) => {
+      const ringed = [active, active.closest('[data-creation-box], [data-search-box]')].some((element) => {
         if (element === null) return false;
         const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
         const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

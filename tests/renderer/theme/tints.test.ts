@@ -1,7 +1,7 @@
 /** Text on the tints of notes: WCAG's contrast, computed. */
 import { describe, expect, test } from 'vitest';
 import { COLORS } from '#shared/colors.ts';
-import { darkTheme, lightTheme } from '#renderer/theme/theme.ts';
+import { darkTheme, lightTheme } from '#renderer/theme/palettes.ts';
 import { TINTS } from '#renderer/theme/tints.ts';
 
 function luminance(hex: string): number {

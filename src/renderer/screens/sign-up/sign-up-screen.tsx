@@ -1,17 +1,18 @@
 /** The sign-up screen (spec §2), the only one that is open to everybody. */
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { countOf } from '#shared/count.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { signIn } from '../../session/sign-in.ts';
 import { keptAtom, sessionAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
-import { NoticeToasts } from '../../toast/notice-toasts.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -46,7 +47,7 @@ const useStyles = makeStyles({
     fontWeight: 600,
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
   },
-  icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '10px' },
+  icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '6px' },
   kept: {
     maxWidth: '420px',
     margin: '0 0 24px',
@@ -86,14 +87,11 @@ export function SignUpScreen(): JSX.Element {
       {kept > 0 && <output className={styles.kept}>{sayKept(kept)}</output>}
       <Button
         className={styles.button}
-        icon={{
-          className: styles.icon,
-          children: signingIn ? (
-            <Spinner size="extra-tiny" aria-label="Waiting for the browser" />
-          ) : (
-            <GoogleMark />
-          ),
-        }}
+        icon={
+          <span className={styles.icon}>
+            {signingIn ? <Spinner name="Waiting for the browser" /> : <GoogleMark />}
+          </span>
+        }
         onClick={() => void start()}
       >
         {TEXTS.signIn}
@@ -103,7 +101,6 @@ export function SignUpScreen(): JSX.Element {
           ? 'Continue in your browser. Click again to start over.'
           : info?.localCloud === true && 'This build uses a practice cloud on this computer.'}
       </output>
-      <NoticeToasts />
     </main>
   );
 }

@@ -1,18 +1,43 @@
 /** The trash (spec §2): notes can be restored or deleted forever, not edited. */
-import { Button } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue, useSetAtom } from 'jotai';
-import type { JSX } from 'react';
+import { type JSX, useEffect } from 'react';
+import { formatCount } from '#shared/count.ts';
 import { isBlank } from '#shared/search.ts';
+import { useAnswer } from '../../bridge/use-answer.ts';
+import { Button } from '../../components/button.tsx';
 import { NoteList } from '../../notes/note-list.tsx';
 import { toDeleteAtom } from '../../notes/to-delete.ts';
 import { viewAtom } from '../../notes/views.ts';
 import { allOf } from '../../selection/selection.ts';
-import { useEntryStyles } from './entry-styles.ts';
-import { RemovedNotes } from './removed-notes.tsx';
+import { ink } from '../../theme/theme.ts';
+import { readTotal, removedOpenerAtom } from './removed.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4px',
+    margin: '0 0 12px -12px',
+    ':empty': { margin: '0' },
+  },
+  entry: {
+    maxWidth: '100%',
+    height: '36px',
+    padding: '0 12px',
+    borderRadius: '10px',
+    fontSize: '13px',
+    fontWeight: 500,
+    color: ink.body,
+    fontVariantNumeric: 'tabular-nums',
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+  },
+});
 
 export function TrashScreen(): JSX.Element {
-  const styles = useEntryStyles();
+  const styles = useStyles();
   return (
     <>
       <div className={styles.row}>
@@ -26,20 +51,41 @@ export function TrashScreen(): JSX.Element {
 
 /** Deletes everything in the trash, after one question. Not under a query: somebody would take it for what deletes the hits. */
 function EmptyTrash(): JSX.Element | null {
-  const styles = useEntryStyles();
+  const styles = useStyles();
   const { content } = useAtomValue(viewAtom('trashed'));
   const ask = useSetAtom(toDeleteAtom);
   if (content === null || content.total === 0 || !isBlank(content.query)) return null;
   const { query } = content;
   return (
     <Button
-      appearance="subtle"
+      look="plain"
       className={styles.entry}
       icon={<DeleteDismissRegular />}
       aria-haspopup="dialog"
       onClick={() => ask({ selection: allOf({ list: 'trashed', query }) })}
     >
       Empty trash now
+    </Button>
+  );
+}
+
+/** Where other devices have deleted notes forever, leads to what is left of them here. */
+function RemovedNotes(): JSX.Element | null {
+  const styles = useStyles();
+  const setOpener = useSetAtom(removedOpenerAtom);
+  // Their list goes with the screen.
+  useEffect(() => () => setOpener(null), [setOpener]);
+  const total = useAnswer(readTotal).value?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Button
+      look="plain"
+      className={styles.entry}
+      icon={<HistoryRegular />}
+      aria-haspopup="dialog"
+      onClick={(event) => setOpener(event.currentTarget)}
+    >
+      Recently removed on another device ({formatCount(total)})
     </Button>
   );
 }

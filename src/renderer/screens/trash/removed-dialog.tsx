@@ -1,15 +1,14 @@
 /**
- * The notes that another device deleted forever (S6): a button in the trash, where there are any, opens the dialog in which
- * each can be restored, or deleted here too.
+ * The notes that another device deleted forever (S6), each to be restored, or deleted here too. The trash has the button that opens it,
+ * where there are any.
  */
-import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
-import { HistoryRegular } from '@fluentui/react-icons/svg/history';
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { formatCount } from '#shared/count.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
+import { Button } from '../../components/button.tsx';
 import { call } from '../../bridge/client.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type Answered, useAnswer } from '../../bridge/use-answer.ts';
@@ -23,7 +22,7 @@ import { useAccount } from '../../session/account.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ink } from '../../theme/theme.ts';
 import { tell, tellFailure } from '../../toast/notices.ts';
-import { useEntryStyles } from './entry-styles.ts';
+import { readRemoved, removedOpenerAtom } from './removed.ts';
 
 /** More characters than two lines can hold. */
 const SHOWN = 300;
@@ -56,35 +55,16 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: '2px', marginRight: '-6px' },
 });
 
-export function RemovedNotes(): JSX.Element {
-  const styles = useEntryStyles();
-  const [open, setOpen] = useState(false);
-  const entryRef = useRef<HTMLButtonElement>(null);
-  const total = useAnswer(readTotal).value?.total ?? 0;
+export function RemovedDialog(): JSX.Element {
+  const [opener, setOpener] = useAtom(removedOpenerAtom);
   const close = (): void => {
-    setOpen(false);
-    requestAnimationFrame(() => entryRef.current?.focus());
+    setOpener(null);
+    requestAnimationFrame(() => opener?.focus());
   };
   return (
-    <>
-      {total > 0 && (
-        <Button
-          ref={(element: HTMLButtonElement | null) => {
-            entryRef.current = element;
-          }}
-          appearance="subtle"
-          className={styles.entry}
-          icon={<HistoryRegular />}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          Recently removed on another device ({formatCount(total)})
-        </Button>
-      )}
-      <DialogFrame open={open} title="Recently removed" onClose={close}>
-        <RemovedList />
-      </DialogFrame>
-    </>
+    <DialogFrame open={opener !== null} title="Recently removed" onClose={close}>
+      <RemovedList />
+    </DialogFrame>
   );
 }
 
@@ -180,15 +160,6 @@ function RemovedNote({ row, onRestore, onDelete }: RemovedNoteProps): JSX.Elemen
       </div>
     </li>
   );
-}
-
-function readRemoved(offset: number, limit: number): Promise<RemovedPage> {
-  return call('removed:page', offset, limit);
-}
-
-/** The total comes with any page. */
-function readTotal(): Promise<RemovedPage> {
-  return readRemoved(0, 1);
 }
 
 function introduction({ value, failure }: Answered<RemovedPage>): string {

@@ -1,0 +1,22 @@
+/** Runs modules of the app while it is built, as they are, on Vite's own server for modules. */
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+
+/** @param use gets what loads a module by its file; the server is closed when it is done */
+export async function withModules<Result>(
+  plugins: readonly Plugin[],
+  use: (load: ViteDevServer['ssrLoadModule']) => Promise<Result>,
+): Promise<Result> {
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [...plugins],
+  });
+  try {
+    return await use((file) => server.ssrLoadModule(file));
+  } finally {
+    await server.close();
+  }
+}

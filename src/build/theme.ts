@@ -1,0 +1,38 @@
+/**
+ * The tokens of the theme (`src/renderer/theme/palettes.ts`) as CSS variables of the page's root, as the module `virtual:theme.css`:
+ * worked out here, once, they are there with the page's first style, and no page loads what makes them.
+ */
+import * as v from 'valibot';
+import type { Plugin } from 'vite';
+import { withModules } from './run-modules.ts';
+
+const NAME = 'virtual:theme.css';
+/** Vite takes what ends so for a style sheet. */
+const RESOLVED = '/virtual/theme.css';
+
+const tokens = v.record(v.string(), v.union([v.string(), v.number()]));
+const palettes = v.object({ lightTheme: tokens, darkTheme: tokens });
+type Palette = Readonly<v.InferOutput<typeof tokens>>;
+
+/** @param file the module with `lightTheme` and `darkTheme`; absolute */
+export function themePlugin(file: string): Plugin {
+  return {
+    name: 'theme',
+    enforce: 'pre',
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      const { lightTheme, darkTheme } = v.parse(palettes, await withModules([], (load) => load(file)));
+      return `${rootRule(lightTheme)}\n@media (prefers-color-scheme: dark) {\n${rootRule(differing(darkTheme, lightTheme))}\n}\n`;
+    },
+  };
+}
+
+function differing(palette: Palette, base: Palette): Palette {
+  return Object.fromEntries(Object.entries(palette).filter(([name, value]) => base[name] !== value));
+}
+
+function rootRule(palette: Palette): string {
+  const variables = Object.entries(palette).map(([name, value]) => `  --${name}: ${value};`);
+  return `:root {\n${variables.join('\n')}\n}`;
+}

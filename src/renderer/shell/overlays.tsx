@@ -1,0 +1,69 @@
+/** What stands over the screens, and is made of Fluent's components: dialogs and toasts. Loaded after them, see `over.tsx`. */
+import { makeStyles, Toaster } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import { type JSX, lazy, Suspense } from 'react';
+import { Fluent } from '../components/fluent.tsx';
+import { DeleteForeverQuestion } from '../notes/delete-forever-dialog.tsx';
+import { EditDialog } from '../notes/edit-dialog.tsx';
+import { RefusedDialog } from '../refused/refused-dialog.tsx';
+import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
+import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
+import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
+import { MOST_TOLD } from '../toast/notices.ts';
+import { AppDialogs } from './app-dialogs.tsx';
+
+const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
+
+const useStyles = makeStyles({
+  toaster: { maxWidth: 'calc(100vw - 32px)' },
+  // Above a dialog that was opened after a toast: a click on the toast's button would be one on the backdrop, which closes it.
+  aboveDialogs: { zIndex: 1_000_001 },
+});
+
+/** Of the page, whoever is signed in. */
+export function PageOverlays(): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Fluent>
+      <Toaster
+        toasterId={TOASTER}
+        position="bottom-start"
+        offset={{ horizontal: 24, vertical: 24 }}
+        limit={MOST_TOLD}
+        mountNode={{ className: styles.aboveDialogs }}
+        className={styles.toaster}
+      />
+      <AppDialogs />
+    </Fluent>
+  );
+}
+
+/** Of an account: they go with its page. */
+export function AccountOverlays(): JSX.Element {
+  return (
+    <Fluent>
+      <LabelsDialog />
+      <EditDialog />
+      <DeleteForeverQuestion />
+      <RefusedDialog />
+      <RemovedDialog />
+      <NoticeToasts />
+    </Fluent>
+  );
+}
+
+/** What is told on the sign-up screen: toasts, and nothing else. */
+export function SignUpOverlays(): JSX.Element {
+  return <NoticeToasts />;
+}
+
+/** Of the account's labels, loaded when it is first asked for. */
+function LabelsDialog(): JSX.Element | null {
+  const dialog = useAtomValue(appDialogAtom);
+  if (dialog !== 'labels') return null;
+  return (
+    <Suspense>
+      <EditLabels onClose={closeAppDialog} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,43 @@
+/** The built pages: what their first screen waits for. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const BUILT = path.resolve(import.meta.dirname, '../../out/renderer');
+
+/** The scripts that a page names, and so loads before it draws anything. */
+function scriptsOf(page: string): string[] {
+  const html = readFileSync(path.join(BUILT, page), 'utf8');
+  return Array.from(html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g), ([, file = '']) =>
+    path.join(BUILT, file),
+  );
+}
+
+const PAGES = ['index.html', 'quick-note.html'];
+
+test.each(PAGES)('%s waits for no component of Fluent UI, nor for what these are made of', (page) => {
+  const scripts = scriptsOf(page);
+  expect(scripts.length).toBeGreaterThan(2);
+  // Their class names (icons are for every page), and the attribute of their focus library.
+  expect(scripts.filter((file) => /fui-(?!Icon)[A-Z]|data-tabster/.test(readFileSync(file, 'utf8')))).toEqual(
+    [],
+  );
+});
+
+test.each(PAGES)('%s waits for a few files, and for no more than it needs', (page) => {
+  const scripts = scriptsOf(page);
+  const bytes = scripts.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(scripts.length).toBeLessThanOrEqual(6);
+  expect(bytes).toBeLessThan(560_000);
+});
+
+test.each(['light', 'dark'])('the style sheet has the tokens of the theme in %s', (scheme) => {
+  const html = readFileSync(path.join(BUILT, 'index.html'), 'utf8');
+  const sheet = readFileSync(path.join(BUILT, /href="\.\/([^"]+\.css)"/.exec(html)?.[1] ?? ''), 'utf8');
+  const [light = '', dark = ''] = sheet.split(/@media ?\(prefers-color-scheme: ?dark\)/);
+  const tokens = scheme === 'light' ? light : dark;
+  expect(tokens).toMatch(scheme === 'light' ? /--inkPaper: ?#f7f5f0/ : /--inkPaper: ?#1b1a20/);
+  expect(tokens).toMatch(/--colorNeutralForeground1: ?#/);
+  // What is the same in both stands once.
+  expect(tokens.includes('--fontFamilyBase')).toBe(scheme === 'light');
+});
