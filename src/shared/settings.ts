@@ -23,6 +23,8 @@ export interface Settings {
    * nobody has chosen yet, and it is not.
    */
   readonly keepWithoutKeyStore: boolean | null;
+  /** Whether the drawer of a wide window stays open (spec §2). */
+  readonly drawerPinned: boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   spellCheckLanguages: null,
   emptyTrashAfter: null,
   keepWithoutKeyStore: null,
+  drawerPinned: true,
 };
 
 /** The settings, and what of them works on this machine. */

@@ -54,6 +54,8 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       spellCheckLanguages: null,
       emptyTrashAfter: null,
       keepWithoutKeyStore: null,
+      drawerPinned: true,
+      ...setup.settings,
     },
     shortcutProblem: null,
     shortcutSetIn: null,

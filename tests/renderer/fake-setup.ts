@@ -7,7 +7,7 @@ import type { Draft } from '#shared/draft.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import type { ListName, Note, NoteContent, NoteFields } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import type { SettingsState } from '#shared/settings.ts';
+import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import type { NoteRow } from '#shared/view.ts';
@@ -36,6 +36,8 @@ export interface FakeSetup {
   readonly session?: SessionState;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
+  /** What was set before. */
+  readonly settings?: Partial<Settings>;
   /** What was being typed when the app ended. */
   readonly drafts?: readonly FakeDraft[];
   /** How many notes another device deleted for ever. */

@@ -12,15 +12,22 @@ import { queryAtom } from '../search/query.ts';
 import { labelsAtom } from '../search/labels.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
+import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
-import { tell, toldAtom } from '../toast/notices.ts';
+import { tell, tellFailure, toldAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** @returns the function that ends it */
 export function subscribeStore(): () => void {
   const sync = subscribe('sync:changed', () => call('sync:get'), applySync, logFailure);
+  const settings = subscribe(
+    'settings:changed',
+    () => call('settings:get'),
+    (state) => store.set(settingsAtom, state),
+    tellFailure,
+  );
   const session = subscribe(
     'session:changed',
     () => call('session:get'),
@@ -38,8 +45,11 @@ export function subscribeStore(): () => void {
   window.addEventListener('blur', flushNow);
   window.addEventListener('pagehide', flushNow);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
+  // Before the session, with which the first screen is drawn: answers come in the order of their questions.
+  settings.ask();
   session.ask();
   return () => {
+    settings.end();
     session.end();
     sync.end();
     endNotes();

@@ -102,6 +102,7 @@ export const SETTINGS_FIELDS = {
   spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
   emptyTrashAfter: v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null))),
   keepWithoutKeyStore: v.nullable(v.boolean()),
+  drawerPinned: v.boolean(),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
 /** A change of some of the settings. */
@@ -113,4 +114,5 @@ export const settingsPatch = v.strictObject({
   spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
   emptyTrashAfter: v.exactOptional(SETTINGS_FIELDS.emptyTrashAfter),
   keepWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.keepWithoutKeyStore),
+  drawerPinned: v.exactOptional(SETTINGS_FIELDS.drawerPinned),
 });

@@ -1,8 +1,8 @@
 /** Where the drawer stands, which outlives more than one page. */
 import type { Page } from '@playwright/test';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { openStage, see } from './open-page.ts';
+import { asked, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -10,15 +10,12 @@ const WIDE = { width: 1000, height: 700 };
 const seeWidth = (page: Page, width: number): Promise<void> =>
   see(page.locator('#drawer')).toHaveCSS('width', `${width}px`);
 
-test('a drawer that was collapsed stays so: in a new page, after a narrow window, and after a sign-out', async () => {
+test('a drawer that was collapsed stays so: after a narrow window, and after a sign-out', async () => {
   const { page } = await stage.open({}, { viewport: WIDE });
   await seeWidth(page, SPEC.drawerOpenWidth);
   await page.getByRole('button', { name: 'Main menu' }).click();
   await seeWidth(page, SPEC.drawerCollapsedWidth);
-
-  await page.reload();
-  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
-  await seeWidth(page, SPEC.drawerCollapsedWidth);
+  expect(await asked(page, 'settings:change')).toEqual([[{ drawerPinned: false }]]);
 
   await page.setViewportSize({ width: 400, height: 700 });
   await seeWidth(page, SPEC.drawerClosedWidth);
@@ -37,7 +34,11 @@ test('a drawer that was collapsed stays so: in a new page, after a narrow window
   await seeWidth(page, SPEC.drawerCollapsedWidth);
 
   await page.getByRole('button', { name: 'Main menu' }).click();
-  await page.reload();
-  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   await seeWidth(page, SPEC.drawerOpenWidth);
+  expect((await asked(page, 'settings:change')).at(-1)).toEqual([{ drawerPinned: true }]);
+});
+
+test('a drawer that was collapsed before is so from the first drawing on', async () => {
+  const { page } = await stage.open({ settings: { drawerPinned: false } }, { viewport: WIDE });
+  await seeWidth(page, SPEC.drawerCollapsedWidth);
 });
