@@ -4,7 +4,6 @@
  */
 import { atom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { messageOf } from '#shared/error.ts';
 import { store } from '../state/store.ts';
 import type * as overlays from './overlays.tsx';
 
@@ -17,15 +16,8 @@ const PATIENCE_MS = 500;
 
 /** To be called when the first screen stands in the page: its frame comes first. */
 export function loadOverlaysSoon(): void {
+  const load = async (): Promise<void> => store.set(overlaysAtom, await import('./overlays.tsx'));
   requestIdleCallback(() => void load(), { timeout: PATIENCE_MS });
-}
-
-async function load(): Promise<void> {
-  try {
-    store.set(overlaysAtom, await import('./overlays.tsx'));
-  } catch (error) {
-    console.error(messageOf(error));
-  }
 }
 
 export function Over({ of }: { readonly of: keyof Overlays }): JSX.Element | null {
