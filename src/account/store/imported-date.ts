@@ -1,6 +1,6 @@
 /** The date that an imported note had where it came from. */
 import { type ExtraFields, IMPORTED_DATES } from '#shared/extra-fields.ts';
-import { fromTimestamp } from '../transfer/times.ts';
+import { fromTimestamp } from '#shared/times.ts';
 
 /** When it was written, or else last edited, in milliseconds since the epoch; null where it was not imported or does not say. */
 export function importedDate(extra: ExtraFields): number | null {

@@ -18,7 +18,7 @@ import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';
 import { toMarkdown } from './own-markdown.ts';
-import { toTimestamp } from './times.ts';
+import { toTimestamp } from '#shared/times.ts';
 import { toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {

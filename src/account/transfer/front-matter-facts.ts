@@ -3,7 +3,7 @@ import { COLORS } from '#shared/colors.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { type FrontMatterEntry, textOfEntry, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
-import { fromTimestamp } from './times.ts';
+import { fromTimestamp } from '#shared/times.ts';
 
 /** As the programs call them, without spaces, hyphens and underscores. */
 const CREATED = ['created', 'createdat', 'datecreated', 'creationdate', 'date', 'ctime'];

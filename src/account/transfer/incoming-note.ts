@@ -6,7 +6,7 @@ import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { ImportedNote } from '../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
-import { fromTimestamp, toTimestamp } from './times.ts';
+import { fromTimestamp, toTimestamp } from '#shared/times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   /** Other ids under which the account may have it. */

@@ -10,6 +10,7 @@ import { hasFields, isOwnField, mapFields, NOTE_FIELDS, readFields } from '#shar
 import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { withKeepFields } from '#shared/keep-fields.ts';
+import { fromTimestamp } from '#shared/times.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { importedId, isImportedId } from './import-id.ts';
 import {
@@ -24,7 +25,6 @@ import {
   writtenAt,
 } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
-import { fromTimestamp } from './times.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 /**

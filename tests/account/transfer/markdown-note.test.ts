@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { fromText } from '#account/transfer/markdown-note.ts';
-import { toTimestamp } from '#account/transfer/times.ts';
+import { toTimestamp } from '#shared/times.ts';
 
 const uid = 'ada' as Uid;
 const CHANGED = Date.UTC(2020, 0, 2);

@@ -1,5 +1,6 @@
 /** Points in time as the cloud writes them: RFC 3339 in UTC with nine digits of fraction. */
-import type { Micros } from '#shared/remote-store.ts';
+/* oxlint-disable no-restricted-globals -- dates are converted here, and no clock is read */
+import type { Micros } from './remote-store.ts';
 
 const SECONDS = 'YYYY-MM-DDTHH:MM:SS'.length;
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;

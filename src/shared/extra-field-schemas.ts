@@ -1,0 +1,74 @@
+/** Parsers of extra fields and their values, for files and for what pages send. */
+import * as v from 'valibot';
+import type { ExtraFields, FieldValue } from './extra-fields.ts';
+import { fromTimestamp, toTimestamp } from './times.ts';
+
+/** Of a whole number of 64 bits; a longer text is not even read as a number. */
+const MOST_DIGITS = 19;
+
+/** RFC 3339. */
+export const timestamp = v.pipe(
+  v.string(),
+  v.check((text) => fromTimestamp(text) !== null),
+  // With nine digits, as the cloud's client takes them.
+  v.transform((text) =>
+    text.length === '2026-01-02T03:04:05.678901234Z'.length ? text : withNineDigits(text),
+  ),
+);
+
+export const fieldValue: v.GenericSchema<unknown, FieldValue> = v.union([
+  v.strictObject({ nullValue: v.null() }),
+  v.strictObject({ booleanValue: v.boolean() }),
+  v.strictObject({ integerValue: v.pipe(v.string(), v.check(isInteger64)) }),
+  v.strictObject({
+    doubleValue: v.union([v.number(), v.picklist(['NaN', 'Infinity', '-Infinity', '-0'])]),
+  }),
+  v.strictObject({ stringValue: v.string() }),
+  v.strictObject({ timestampValue: timestamp }),
+  v.strictObject({ bytesValue: v.union([v.literal(''), v.pipe(v.string(), v.base64())]) }),
+  v.strictObject({ referenceValue: v.pipe(v.string(), v.check(isDocumentPath)) }),
+  v.strictObject({
+    geoPointValue: v.strictObject({
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    }),
+  }),
+  v.strictObject({ vectorValue: v.array(v.number()) }),
+  v.strictObject({ arrayValue: v.array(v.lazy(() => fieldValue)) }),
+  v.strictObject({ mapValue: v.lazy(() => extraFields) }),
+]);
+
+/** As pairs, because `v.record` leaves out what JavaScript has a meaning for, such as `constructor`. */
+export const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
+  v.custom<Readonly<Record<string, unknown>>>(isObject),
+  v.transform((fields) => Object.entries(fields)),
+  v.array(v.tuple([v.pipe(v.string(), v.check(isFieldName)), fieldValue])),
+  v.transform((pairs) => Object.fromEntries(pairs)),
+);
+
+function withNineDigits(text: string): string {
+  return toTimestamp(fromTimestamp(text) ?? 0);
+}
+
+function isInteger64(text: string): boolean {
+  if (!/^-?\d+$/.test(text) || text.length > MOST_DIGITS + 1) return false;
+  return BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+}
+
+/** Pairs of a collection and a document, none of them empty. */
+function isDocumentPath(path: string): boolean {
+  const segments = path.split('/');
+  return segments.length % 2 === 0 && segments.every((segment) => segment !== '' && !/^\.\.?$/.test(segment));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused for `__proto__`:
+ * the cloud's client leaves it out of what it sends.
+ */
+function isFieldName(name: string): boolean {
+  return name === '__proto__' || (name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed());
+}
