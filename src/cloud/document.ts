@@ -2,9 +2,9 @@
  * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have been written by any
  * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood are kept.
  */
-import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { withKeepFields } from '#shared/keep-fields.ts';
-import { isOwnField, readFields } from '#shared/note-fields.ts';
+import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { NotePatch } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
@@ -16,7 +16,8 @@ import {
   type UpdateTime,
   parseUpdateTime,
 } from '#shared/remote-store.ts';
-import { toExtra, type ValueClasses } from './field-value.ts';
+import { isUnknownValue } from '#shared/unknown-value.ts';
+import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
 
 /** Null where the document cannot be a note: it does not exist, or its id is not one of a note. */
 export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
@@ -28,11 +29,17 @@ export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses):
   const extra = extraOf(data, classes);
   return {
     id,
-    fields: withKeepFields(readFields(data), extra),
+    fields: withKeepFields(readFields({ ...data, ...marksOf(data, classes) }), extra),
     extra,
     created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
     updateTime: toUpdateTime(updateTime),
   };
+}
+
+/** Marks may have any value, which is kept (S5.8). */
+function marksOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): Record<string, unknown> {
+  const names = MARK_NAMES.filter((name) => data[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, markOf(name, toFieldValue(data[name], classes))]));
 }
 
 function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
@@ -60,6 +67,17 @@ export function fromUpdateTime(time: UpdateTime, classes: ValueClasses): Timesta
 }
 
 /** The fields of a write: one that the note lacks is not written. */
-export function writtenFields(fields: NotePatch): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+export function writtenFields(
+  fields: NotePatch,
+  database: Firestore,
+  classes: ValueClasses,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [
+        name,
+        isUnknownValue(value) ? fromFieldValue(value.unknown, database, classes) : value,
+      ]),
+  );
 }

@@ -15,7 +15,7 @@ export function toExtra(fields: Readonly<Record<string, unknown>>, classes: Valu
   );
 }
 
-function toFieldValue(value: unknown, classes: ValueClasses): FieldValue {
+export function toFieldValue(value: unknown, classes: ValueClasses): FieldValue {
   if (value === null || value === undefined) return { nullValue: null };
   if (typeof value === 'boolean') return { booleanValue: value };
   if (typeof value === 'bigint') return { integerValue: value.toString() };
@@ -37,23 +37,26 @@ export function fromExtra(
   database: Firestore,
   classes: ValueClasses,
 ): Record<string, unknown> {
-  const from = (value: FieldValue): unknown => {
-    if ('booleanValue' in value) return value.booleanValue;
-    if ('integerValue' in value) return BigInt(value.integerValue);
-    if ('doubleValue' in value) return Number(value.doubleValue);
-    if ('stringValue' in value) return value.stringValue;
-    if ('timestampValue' in value) return timestampFrom(value.timestampValue, classes);
-    if ('bytesValue' in value) return Buffer.from(value.bytesValue, 'base64');
-    if ('referenceValue' in value) return database.doc(value.referenceValue);
-    if ('geoPointValue' in value) {
-      return new classes.GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
-    }
-    if ('vectorValue' in value) return classes.FieldValue.vector([...value.vectorValue]);
-    if ('arrayValue' in value) return value.arrayValue.map(from);
-    if ('mapValue' in value) return fromExtra(value.mapValue, database, classes);
-    return null;
-  };
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, from(value)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, fromFieldValue(value, database, classes)]),
+  );
+}
+
+export function fromFieldValue(value: FieldValue, database: Firestore, classes: ValueClasses): unknown {
+  if ('booleanValue' in value) return value.booleanValue;
+  if ('integerValue' in value) return BigInt(value.integerValue);
+  if ('doubleValue' in value) return Number(value.doubleValue);
+  if ('stringValue' in value) return value.stringValue;
+  if ('timestampValue' in value) return timestampFrom(value.timestampValue, classes);
+  if ('bytesValue' in value) return Buffer.from(value.bytesValue, 'base64');
+  if ('referenceValue' in value) return database.doc(value.referenceValue);
+  if ('geoPointValue' in value) {
+    return new classes.GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
+  }
+  if ('vectorValue' in value) return classes.FieldValue.vector([...value.vectorValue]);
+  if ('arrayValue' in value) return value.arrayValue.map((item) => fromFieldValue(item, database, classes));
+  if ('mapValue' in value) return fromExtra(value.mapValue, database, classes);
+  return null;
 }
 
 function jsonDouble(value: number): number | 'NaN' | 'Infinity' | '-Infinity' | '-0' {

@@ -213,11 +213,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     if (write.kind === 'create') {
       const extra = fromExtra(write.extra, database, sdk);
       const createdAt = sdk.FieldValue.serverTimestamp();
-      batch.create(reference, { ...extra, ...writtenFields(write.fields), uid, createdAt });
+      batch.create(reference, { ...extra, ...writtenFields(write.fields, database, sdk), uid, createdAt });
       return;
     }
     const lastUpdateTime = fromUpdateTime(write.basedOn, sdk);
-    if (write.kind === 'edit') batch.update(reference, writtenFields(write.patch), { lastUpdateTime });
+    if (write.kind === 'edit')
+      batch.update(reference, writtenFields(write.patch, database, sdk), { lastUpdateTime });
     else batch.delete(reference, { lastUpdateTime });
   }
 

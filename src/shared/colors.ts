@@ -1,3 +1,5 @@
+import type { NoteFields } from './note.ts';
+
 /** Colours of notes, by the names that Google Keep writes, in the order in which they are offered. */
 export const COLORS = [
   'RED',
@@ -17,7 +19,7 @@ export type Color = (typeof COLORS)[number];
 /** What a note holds whose colour was taken back. */
 export const NO_COLOR = 'DEFAULT';
 
-/** The colour that is shown; null for none, and for a name that only another client knows. */
-export function colorOf(name: string | null): Color | null {
-  return COLORS.find((color) => color === name) ?? null;
+/** The colour that is shown; null for none, and for a colour that only another client knows. */
+export function colorOf(stored: NoteFields['color']): Color | null {
+  return COLORS.find((color) => color === stored) ?? null;
 }

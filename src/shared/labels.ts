@@ -3,6 +3,7 @@
  * spelling that it was given.
  */
 import { fold } from './search.ts';
+import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
 /** UTF-16 units of a name that is typed here. Other clients, and files, may give notes longer ones, which stay as they are. */
 export const MAX_LABEL = 100;
@@ -37,6 +38,15 @@ export function readLabels(stored: readonly unknown[]): readonly string[] {
     [],
     stored.filter((name) => typeof name === 'string'),
   );
+}
+
+/** The labels that a note shows, of what it has in the field: none where that is no list, and what are names where it is one. */
+export function shownLabels(labels: readonly string[] | UnknownValue | null): readonly string[] {
+  if (labels === null) return [];
+  if (!isUnknownValue(labels)) return labels;
+  const { unknown } = labels;
+  if (!('arrayValue' in unknown)) return [];
+  return readLabels(unknown.arrayValue.map((item) => ('stringValue' in item ? item.stringValue : null)));
 }
 
 /** @returns the same array where nothing is new */

@@ -1,15 +1,18 @@
 /** What a person does to notes besides moving them, to many at once or as one is made: pin, colour, label. */
 import { NO_COLOR } from './colors.ts';
-import { withLabels, withoutLabels } from './labels.ts';
+import { labelKey, shownLabels, withLabels, withoutLabels } from './labels.ts';
 import type { NoteContent, NoteFields, NoteId } from './note.ts';
+import { isUnknownValue, unknownJson, type UnknownValue } from './unknown-value.ts';
 
 /** What is left out stays as it is. */
 export interface Marks {
-  readonly isPinned?: boolean;
+  readonly isPinned?: boolean | UnknownValue;
   /** As `NoteFields` has it: what another client gave comes back, too. */
-  readonly color?: string;
+  readonly color?: string | UnknownValue;
   readonly addLabels?: readonly string[];
   readonly removeLabels?: readonly string[];
+  /** Takes the place of the labels that a note has by now where it shows the same ones. */
+  readonly labels?: UnknownValue;
 }
 
 /** A note as it is added. */
@@ -30,21 +33,44 @@ export function withMarks<Fields extends Pick<NoteFields, 'isPinned' | 'color' |
   fields: Fields,
   marks: Marks,
 ): Fields {
-  const { isPinned = fields.isPinned, addLabels = [], removeLabels = [] } = marks;
-  const color = marks.color?.toWellFormed() ?? fields.color;
-  const before = fields.labels ?? [];
-  const labels = withLabels(withoutLabels(before, removeLabels), addLabels);
-  return { ...fields, isPinned, color, labels: labels === before ? fields.labels : labels };
+  const { isPinned = fields.isPinned, color = fields.color } = marks;
+  return {
+    ...fields,
+    isPinned,
+    color: typeof color === 'string' ? color.toWellFormed() : color,
+    labels: markedLabels(fields.labels, marks),
+  };
+}
+
+function markedLabels(
+  labels: NoteFields['labels'],
+  { addLabels = [], removeLabels = [], labels: unknown }: Marks,
+): NoteFields['labels'] {
+  const before = shownLabels(labels);
+  const after = withLabels(withoutLabels(before, removeLabels), addLabels);
+  if (unknown !== undefined && areSameNames(after, shownLabels(unknown))) return unknown;
+  return after === before ? labels : after;
+}
+
+function areSameNames(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((names) => JSON.stringify(names.map(labelKey).toSorted()));
+  return one === other;
 }
 
 /** The marks that lead from one state to another. A field that a document has is never taken from it: unpinned is a note that says so. */
 export function marksBetween(from: NoteFields, to: NoteFields): Marks {
-  const addLabels = withoutLabels(to.labels ?? [], from.labels ?? []);
-  const removeLabels = withoutLabels(from.labels ?? [], to.labels ?? []);
+  const [before, after] = [shownLabels(from.labels), shownLabels(to.labels)];
+  const addLabels = withoutLabels(after, before);
+  const removeLabels = withoutLabels(before, after);
   return {
-    ...(from.isPinned !== to.isPinned && { isPinned: to.isPinned === true }),
-    ...(from.color !== to.color && { color: to.color ?? NO_COLOR }),
+    ...(!isSame(from.isPinned, to.isPinned) && { isPinned: to.isPinned ?? false }),
+    ...(!isSame(from.color, to.color) && { color: to.color ?? NO_COLOR }),
     ...(addLabels.length > 0 && { addLabels }),
     ...(removeLabels.length > 0 && { removeLabels }),
+    ...(isUnknownValue(to.labels) && !isSame(from.labels, to.labels) && { labels: to.labels }),
   };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isUnknownValue(one) && unknownJson(one) === unknownJson(other));
 }

@@ -5,8 +5,19 @@
  * A field is added in three places of two files, and a forgotten one does not compile: its type in `NoteFields` (`note.ts`), its
  * line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
  */
-import { FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT, type ColumnValue, type FieldKind } from './note-kinds.ts';
+import type { ExtraFields, FieldValue } from './extra-fields.ts';
+import {
+  COLOR,
+  FLAG,
+  LABELS,
+  NAME,
+  OPTIONAL_FLAG,
+  TEXT,
+  type ColumnValue,
+  type FieldKind,
+} from './note-kinds.ts';
 import type { NoteFields, NotePatch } from './note.ts';
+import { isUnknownValue, unknownJson } from './unknown-value.ts';
 
 export type FieldName = keyof NoteFields;
 
@@ -30,7 +41,7 @@ const TABLE = {
   isDeleted: { kind: FLAG, column: 'is_deleted', isWords: false },
   conflictOf: { kind: NAME, column: 'conflict_of', isWords: false },
   isPinned: { kind: OPTIONAL_FLAG, column: 'is_pinned', isWords: false },
-  color: { kind: NAME, column: 'color', isWords: false },
+  color: { kind: COLOR, column: 'color', isWords: false },
   labels: { kind: LABELS, column: 'labels', isWords: false },
 } as const satisfies NoteFieldTable;
 
@@ -119,5 +130,47 @@ export function isSameField<Name extends FieldName>(
   one: Pick<NoteFields, Name>,
   other: Pick<NoteFields, Name>,
 ): boolean {
-  return one[name] === other[name] || columnOf(name, one) === columnOf(name, other);
+  if (one[name] === other[name]) return true;
+  return columnOf(name, one) === columnOf(name, other) && unknownJson(one[name]) === unknownJson(other[name]);
+}
+
+/** The fields that keep what another client has put there and this version does not know. */
+export const MARK_NAMES: readonly FieldName[] = FIELD_NAMES.filter(
+  (name) => NOTE_FIELDS[name].kind.known !== undefined,
+);
+
+/** What `readFields` takes for the value of such a field in a document. */
+export function markOf(name: FieldName, value: FieldValue): unknown {
+  return NOTE_FIELDS[name].kind.known?.(value) ?? { unknown: value };
+}
+
+export interface StoredFields {
+  readonly fields: NoteFields;
+  readonly extra: ExtraFields;
+}
+
+/** As they are stored and exported: what is shown of unknown values in their fields, and these themselves among the extra fields. */
+export function toStored({ fields, extra }: StoredFields): StoredFields {
+  const unknown = MARK_NAMES.flatMap((name) => {
+    const value = fields[name];
+    return isUnknownValue(value) ? [[name, value.unknown] as const] : [];
+  });
+  if (unknown.length === 0) return { fields, extra };
+  return {
+    fields: mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(columnOf(name, fields))),
+    extra: { ...extra, ...Object.fromEntries(unknown) },
+  };
+}
+
+/** The reverse of `toStored`. */
+export function fromStored({ fields, extra }: StoredFields): StoredFields {
+  const marks = MARK_NAMES.flatMap((name) => {
+    const value = Object.hasOwn(extra, name) ? extra[name] : undefined;
+    return value === undefined ? [] : [[name, markOf(name, value)] as const];
+  });
+  if (marks.length === 0) return { fields, extra };
+  return {
+    fields: readFields({ ...fields, ...Object.fromEntries(marks) }),
+    extra: Object.fromEntries(Object.entries(extra).filter(([name]) => !isOwnField(name))),
+  };
 }

@@ -1,6 +1,8 @@
 /** Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more constant here. */
-import { mergeLabels, readLabels } from './labels.ts';
+import type { FieldValue } from './extra-fields.ts';
+import { mergeLabels, readLabels, shownLabels } from './labels.ts';
 import { mergeText } from './merge-text.ts';
+import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
 /** What SQLite holds in a column. */
 export type ColumnValue = string | number | null;
@@ -27,6 +29,11 @@ export interface FieldKind<Value> {
    * @returns undefined where it cannot be merged
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
+  /**
+   * Of the kinds that keep what they do not know: the value in a document, undefined where it is an unknown one. Columns hold no unknown
+   * value but what is shown of it; the value itself stands among the extra fields there.
+   */
+  readonly known?: (value: FieldValue) => Value | undefined;
 }
 
 /** Words; null where the document lacks them or holds another type. */
@@ -48,7 +55,7 @@ function textOf(stored: unknown): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
-/** A name that the app gives: the id of another note, a colour. Null where the document has none. */
+/** A name that the app gives, such as the id of another note. Null where the document has none. */
 export const NAME: FieldKind<string | null> = {
   ...TEXT,
   merge: (_base, local) => local,
@@ -65,30 +72,77 @@ export const FLAG: FieldKind<boolean> = {
   merge: (_base, local) => local,
 };
 
+export const COLOR = keepUnknown(
+  NAME,
+  () => null,
+  (value) => ('stringValue' in value ? value.stringValue : undefined),
+);
+
 /** A flag that a document may lack; null where it does. */
-export const OPTIONAL_FLAG: FieldKind<boolean | null> = {
-  read: (stored) => (typeof stored === 'boolean' ? stored : null),
-  isValue: (json) => json === null || typeof json === 'boolean',
-  toWellFormed: (flag) => flag,
-  toColumn: (flag) => (flag === null ? null : Number(flag)),
-  fromColumn: (column) => (column === null ? null : column === 1),
-  salvage: (column) => (column === 0 || column === 1 ? column : null),
-  merge: (_base, local) => local,
-};
+export const OPTIONAL_FLAG = keepUnknown<boolean | null>(
+  {
+    read: (stored) => (typeof stored === 'boolean' ? stored : null),
+    isValue: (json) => json === null || typeof json === 'boolean',
+    toWellFormed: (flag) => flag,
+    toColumn: (flag) => (flag === null ? null : Number(flag)),
+    fromColumn: (column) => (column === null ? null : column === 1),
+    salvage: (column) => (column === 0 || column === 1 ? column : null),
+    merge: (_base, local) => local,
+  },
+  () => null,
+  (value) => ('booleanValue' in value ? value.booleanValue : undefined),
+);
 
 /** Labels: a set of names, in the order in which a person gave them. */
-export const LABELS: FieldKind<readonly string[] | null> = {
-  read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
-  isValue: (json) => json === null || (Array.isArray(json) && json.every((name) => typeof name === 'string')),
-  toWellFormed: (labels) => labels && readLabels(labels),
-  toColumn: (labels) => labels && JSON.stringify(labels),
-  fromColumn: (column) => (typeof column === 'string' ? labelsOf(column) : null),
-  salvage: (column) => {
-    const labels = typeof column === 'string' ? labelsOf(column) : null;
-    return labels && JSON.stringify(labels);
+export const LABELS = keepUnknown<readonly string[] | null>(
+  {
+    read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
+    isValue: (json) =>
+      json === null || (Array.isArray(json) && json.every((name) => typeof name === 'string')),
+    toWellFormed: (labels) => labels && readLabels(labels),
+    toColumn: (labels) => labels && JSON.stringify(labels),
+    fromColumn: (column) => (typeof column === 'string' ? labelsOf(column) : null),
+    salvage: (column) => {
+      const labels = typeof column === 'string' ? labelsOf(column) : null;
+      return labels && JSON.stringify(labels);
+    },
+    merge: (base, local, remote) => mergeLabels(base ?? [], local ?? [], remote ?? []),
   },
-  merge: (base, local, remote) => mergeLabels(base ?? [], local ?? [], remote ?? []),
-};
+  (value) => ('arrayValue' in value.unknown ? shownLabels(value) : null),
+  (value) => {
+    const labels = 'arrayValue' in value ? shownLabels({ unknown: value }) : null;
+    // A list that this version would write in another way, with a name twice or with something that is no name, is an unknown one.
+    return JSON.stringify(value) ===
+      JSON.stringify({ arrayValue: labels?.map((stringValue) => ({ stringValue })) })
+      ? labels
+      : undefined;
+  },
+);
+
+/** @param shownOf what a person sees of an unknown value */
+function keepUnknown<Value>(
+  kind: FieldKind<Value>,
+  shownOf: (value: UnknownValue) => Value,
+  known: (value: FieldValue) => Value | undefined,
+): FieldKind<Value | UnknownValue> {
+  const shown = (value: Value | UnknownValue): Value => (isUnknownValue(value) ? shownOf(value) : value);
+  return {
+    ...kind,
+    known,
+    read: (stored) => (isUnknownValue(stored) ? stored : kind.read(stored)),
+    isValue: (json) => isUnknownValue(json) || kind.isValue(json),
+    toWellFormed: (value) => (isUnknownValue(value) ? value : kind.toWellFormed(value)),
+    toColumn: (value) => kind.toColumn(shown(value)),
+    merge(base, local, remote) {
+      const merged = kind.merge(base === undefined ? undefined : shown(base), shown(local), shown(remote));
+      if (merged === undefined) return undefined;
+      const column = kind.toColumn(merged);
+      const isSame = (value: Value | UnknownValue): boolean =>
+        isUnknownValue(value) && kind.toColumn(shownOf(value)) === column;
+      return [local, remote].find(isSame) ?? merged;
+    },
+  };
+}
 
 function labelsOf(json: string): readonly string[] | null {
   try {

@@ -1,6 +1,7 @@
 /**
  * The note as every layer of the app knows it, and the one rule that puts it into a list (spec §3).
  */
+import type { UnknownValue } from './unknown-value.ts';
 
 /** Firestore document id of a note, made on this device; see `note-id.ts`. */
 export type NoteId = string & { readonly __brand: 'NoteId' };
@@ -19,17 +20,17 @@ export interface NoteFlags {
   readonly isDeleted: boolean;
 }
 
-/** The fields that this app writes. `null` is a field that the document lacks or holds in another type. */
+/** The fields that this app writes. `null` is a field that the document lacks, or words that it holds in another type. */
 export interface NoteFields extends NoteFlags {
   readonly title: string | null;
   readonly text: string | null;
   /** Of a conflict copy, the id of the note that it stands beside; empty where somebody has settled the conflict. */
   readonly conflictOf: string | null;
-  readonly isPinned: boolean | null;
+  readonly isPinned: boolean | UnknownValue | null;
   /** A name of `COLORS`, or one that another client knows; `DEFAULT` where it was taken back. */
-  readonly color: string | null;
-  /** Names as the person wrote them, each once (`labels.ts`). */
-  readonly labels: readonly string[] | null;
+  readonly color: string | UnknownValue | null;
+  /** Names as the person wrote them, each once; `shownLabels` of `labels.ts` are those of any value. */
+  readonly labels: readonly string[] | UnknownValue | null;
 }
 
 /** Whether the note holds words that could not be merged into another one, and nobody has settled that yet. */

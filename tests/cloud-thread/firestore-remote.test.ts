@@ -271,7 +271,7 @@ test('documents of any shape become notes or are skipped', async () => {
     cloud.controls.putDoc(id, { uid, createdAt: '2026-01-02T03:04:05.678Z', ...content });
   put('odd-types', { title: 7, text: null, isArchived: 'yes', isDeleted: 1 });
   put('no-fields', {});
-  put('odd-marks', { isPinned: 'yes', color: 7, labels: ['Work', 7, ' work ', { a: 1 }, '', 'two\n words'] });
+  put('odd-marks', { isPinned: 'yes', color: 7, labels: ['Work', 7, ' work ', { a: 1 }] });
   put('keep', { googleKeep: { isPinned: true, color: 'RED', labels: ['Work', null] } });
   put('both', { labels: [], googleKeep: { labels: ['Work'], color: ['RED'] } });
   put('odd-date', { title: 'a', createdAt: { year: 2026 } });
@@ -297,7 +297,21 @@ test('documents of any shape become notes or are skipped', async () => {
     created: Date.UTC(2026, 0, 2, 3, 4, 5, 678) * 1000,
   });
   expect(byId.get('odd-marks')).toMatchObject({
-    fields: { ...nothing, labels: ['Work', 'two words'] },
+    fields: {
+      ...nothing,
+      isPinned: { unknown: { stringValue: 'yes' } },
+      color: { unknown: { integerValue: '7' } },
+      labels: {
+        unknown: {
+          arrayValue: [
+            { stringValue: 'Work' },
+            { integerValue: '7' },
+            { stringValue: ' work ' },
+            { mapValue: { a: { integerValue: '1' } } },
+          ],
+        },
+      },
+    },
     extra: {},
   });
   // Imported before there were fields for them.

@@ -1,4 +1,5 @@
 /** What must hold for one person after everything was healed and all devices are theirs. */
+import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
 import { deviceOf } from './device-name.ts';
@@ -35,7 +36,7 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
   const labels = damaged ? [] : ledger.missingLabels(documents.map(({ fields }) => fields));
   const back = documents.flatMap(({ id, fields }) =>
     (damaged || mayExpire.has(id) || mayReturn.has(id) ? [] : (takenLabels.get(id) ?? [])).filter((label) =>
-      fields.labels?.includes(label),
+      shownLabels(fields.labels).includes(label),
     ),
   );
   const unasked = damaged || uncertain ? [] : written.besides(touched.union(mayExpire));

@@ -2,6 +2,8 @@
  * Which words of one person must still stand somewhere: every one that was committed, unless a later edit of a text that
  * showed it left it out, or a note that showed it was knowingly deleted for ever.
  */
+import { shownLabels } from '#shared/labels.ts';
+import type { NoteFields } from '#shared/note.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 
 /** Title and text as far as there are any. */
@@ -33,7 +35,7 @@ export interface Ledger {
   /** Labels that somebody took away where they saw them, with their note, say, and gave; each is given under one name alone. */
   relabelled(before: readonly string[], after: readonly string[]): void;
   /** Labels that somebody gave, nobody took away, and none of these notes has. */
-  missingLabels(notes: readonly { readonly labels: readonly string[] | null }[]): string[];
+  missingLabels(notes: readonly Pick<NoteFields, 'labels'>[]): string[];
   /** A disk has taken the last copy of these: nobody can be asked for them. */
   lose(words: ReadonlySet<string>): void;
   /** The same of what a device's history had. */
@@ -153,7 +155,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const label of after) owedLabels.add(label);
     },
     missingLabels: (notes) => [
-      ...owedLabels.difference(new Set(notes.flatMap(({ labels }) => labels ?? []))),
+      ...owedLabels.difference(new Set(notes.flatMap(({ labels }) => shownLabels(labels)))),
     ],
     lose(words) {
       for (const word of words) free(word);

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Words } from './ledger.ts';
+import { fromStored } from '#shared/note-fields.ts';
 import { fieldsOfRow } from '#tests/support/fields.ts';
 
 export interface StoredNote {
@@ -31,7 +32,8 @@ export function readRecords(database: string): readonly StoredNote[] {
     try {
       const extra = JSON.parse(row.extra) as ExtraFields;
       const isRefused = row.refused !== null;
-      return [{ id: row.id, fields: fieldsOfRow(row), extra, created: row.created, isRefused }];
+      const stored = fromStored({ fields: fieldsOfRow(row), extra });
+      return [{ id: row.id, ...stored, created: row.created, isRefused }];
     } catch {
       return [];
     }

@@ -7,6 +7,8 @@ import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft, DraftKey, JoiningWords } from '#shared/draft.ts';
+import type { Marks } from '#shared/marks.ts';
+import type { UnknownValue } from '#shared/unknown-value.ts';
 import type { DifferencePart } from '#shared/history.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import type { ListName, Note, NoteContent, NoteId, Transition, Uid } from '#shared/note.ts';
@@ -18,7 +20,11 @@ import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
 import type { FakeContract, FakeControl, FakeNote, FakeSetup } from './fake-setup.ts';
 
 export function installFakeBridge({ setup, naming, noFields }: FakeContract & { setup: FakeSetup }): void {
-  type Stored = Note & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
+  /** No marks but known ones. */
+  type Shown<Marked> = {
+    readonly [Name in keyof Marked]: Exclude<Marked[Name], UnknownValue>;
+  };
+  type Stored = Shown<Note> & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
   type Failure = { code: ErrorCode; message: string; times: number };
 
   const listeners = new Map<EventChannel, Set<(payload: never) => void>>();
@@ -119,7 +125,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     if (note === undefined) throw fault('note-not-found', 'This note is no longer there.');
     return note;
   };
-  const replace = (id: NoteId, patch: Partial<Note>): void => {
+  const replace = (id: NoteId, patch: Partial<Shown<Note>>): void => {
     find(id);
     notes = notes.map((note) => (note.id === id ? { ...note, ...patch } : note));
     changed();
@@ -194,7 +200,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     earlier = [...earlier, { version, id, content, replacedAt: Date.now(), by: 'this device' }];
   };
   let notices = setup.notices ?? [];
-  const TRANSITIONS: Record<Transition, Partial<Note>> = {
+  const TRANSITIONS: Record<Transition, Partial<Shown<Note>>> = {
     archive: { isArchived: true },
     unarchive: { isArchived: false },
     trash: { isArchived: false, isDeleted: true },
@@ -251,7 +257,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     'notes:get': (id) => find(id),
     'notes:add': (_uid, { title, text, marks = {} }, from) => {
       if (from !== null) drafts.delete(from);
-      const { isPinned = false, color = null, addLabels = [] } = marks;
+      const { isPinned = false, color = null, addLabels = [] } = marks as Shown<Marks>;
       return add({ title, text, isPinned, color: color as NoteRow['color'], labels: addLabels });
     },
     // As the main process answers, except that it also merges what can be merged.
@@ -277,7 +283,8 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       return moved.map(({ id }) => id);
     },
     // Each note has its own way back, of which the account's thread makes fewer.
-    'notes:mark': (_uid, ids, { isPinned, color, addLabels = [], removeLabels = [] }) => {
+    'notes:mark': (_uid, ids, marks) => {
+      const { isPinned, color, addLabels = [], removeLabels = [] } = marks as Shown<Marks>;
       const marked = ids.flatMap((id) => {
         const note = notes.find((one) => one.id === id);
         if (note === undefined) return [];

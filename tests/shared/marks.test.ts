@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';
-import { labelKey, readLabels } from '#shared/labels.ts';
+import { labelKey, readLabels, shownLabels } from '#shared/labels.ts';
 import { type Marks, marksBetween, withMarks } from '#shared/marks.ts';
-import { changedFields, NO_FIELDS } from '#shared/note-fields.ts';
+import { changedFields, MARK_NAMES, NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteFields } from '#shared/note.ts';
+import { isUnknownValue } from '#shared/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
 const names = fc.array(fc.constantFrom('Work', 'work', 'Home', 'x'), { maxLength: 3 });
@@ -20,13 +21,13 @@ const anyMarks: fc.Arbitrary<Marks> = fc.record(
 
 /** What a person sees of them. */
 function shown({ isPinned, color, labels }: NoteFields): unknown {
-  return [isPinned === true, colorOf(color), (labels ?? []).map(labelKey).toSorted()];
+  return [isPinned === true, colorOf(color), shownLabels(labels).map(labelKey).toSorted()];
 }
 
 test('marks change no other field, and what leads back gives what a person saw before', () => {
   fc.assert(
     fc.property(anyFields, names.map(readLabels), anyMarks, (fields, labels, marks) => {
-      const before = { ...fields, labels };
+      const before = { ...fields, labels: isUnknownValue(fields.labels) ? fields.labels : labels };
       const marked = withMarks(before, marks);
       expect(['isPinned', 'color', 'labels']).toEqual(
         expect.arrayContaining(Object.keys(changedFields(before, marked))),
@@ -34,7 +35,10 @@ test('marks change no other field, and what leads back gives what a person saw b
       const back = withMarks(marked, marksBetween(marked, before));
       expect(shown(back)).toEqual(shown(before));
       // Also a name that only another client knows.
-      expect(back.color ?? NO_COLOR).toBe(before.color ?? NO_COLOR);
+      expect(back.color ?? NO_COLOR).toEqual(before.color ?? NO_COLOR);
+      // A value that nobody here knows comes back as it was.
+      for (const name of MARK_NAMES)
+        if (isUnknownValue(before[name])) expect(back[name]).toEqual(before[name]);
     }),
   );
 });
@@ -49,4 +53,26 @@ test('adding what a note has, or removing what it lacks, is no change', () => {
 test('a label gets another spelling', () => {
   const note = { ...NO_FIELDS, labels: ['work'] };
   expect(withMarks(note, { removeLabels: ['work'], addLabels: ['Work'] }).labels).toEqual(['Work']);
+});
+
+test('labels that came meanwhile stay where an unknown value would come back', () => {
+  const before = {
+    ...NO_FIELDS,
+    labels: { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } },
+  };
+  const marked = withMarks(before, { addLabels: ['b'] });
+  expect(marked.labels).toEqual(['a', 'b']);
+  const back = marksBetween(marked, before);
+  const meanwhile = withMarks(marked, { addLabels: ['theirs'] });
+  expect(withMarks(meanwhile, back).labels).toEqual(['a', 'theirs']);
+});
+
+test('an unknown value comes back where one of its labels got another spelling', () => {
+  const before = {
+    ...NO_FIELDS,
+    labels: { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } },
+  };
+  const marked = withMarks(before, { removeLabels: ['a'], addLabels: ['A'] });
+  expect(marked.labels).toEqual(['A']);
+  expect(withMarks(marked, marksBetween(marked, before))).toEqual(before);
 });

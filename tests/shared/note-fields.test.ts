@@ -4,6 +4,7 @@ import {
   changedFields,
   columnOf,
   FIELD_NAMES,
+  fromStored,
   hasFields,
   isOwnField,
   mapColumns,
@@ -12,8 +13,12 @@ import {
   NOTE_FIELDS,
   readFields,
   sameFields,
+  toStored,
 } from '#shared/note-fields.ts';
+import type { FieldValue } from '#shared/extra-fields.ts';
+import { COLOR, LABELS } from '#shared/note-kinds.ts';
 import type { NoteFields } from '#shared/note.ts';
+import { isUnknownValue } from '#shared/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
 /** What a document, a damaged column or somebody's file may hold in the place of a field. */
@@ -32,10 +37,14 @@ test('fields are the same after a document, JSON and columns', () => {
       const json: unknown = JSON.parse(JSON.stringify(fields));
       expect(hasFields(json)).toBe(true);
       expect(readFields({ ...fields, mood: 'x' })).toEqual(fields);
+      const extra = { mood: { stringValue: 'x' } };
+      const stored = toStored({ fields, extra });
       const columns = mapFields<NoteFields>((name) =>
-        NOTE_FIELDS[name].kind.fromColumn(columnOf(name, fields)),
+        NOTE_FIELDS[name].kind.fromColumn(columnOf(name, stored.fields)),
       );
-      expect(columns).toEqual(fields);
+      expect(columns).toEqual(stored.fields);
+      expect(FIELD_NAMES.filter((name) => isUnknownValue(columns[name]))).toEqual([]);
+      expect(fromStored({ fields: columns, extra: stored.extra })).toEqual({ fields, extra });
     }),
   );
 });
@@ -91,4 +100,32 @@ test('a note without any field has no words and no flags', () => {
 test('no extra field is one that the app reads or writes itself', () => {
   expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
   expect(['mood', 'constructor', 'Title'].some(isOwnField)).toBe(false);
+});
+
+test('an unknown value of a document that has the order of its map in another way is the same', () => {
+  const [one, other] = [
+    { a: { integerValue: '1' }, b: { nullValue: null } },
+    { b: { nullValue: null }, a: { integerValue: '1' } },
+  ].map((mapValue) => ({ ...NO_FIELDS, color: { unknown: { mapValue } } }));
+  expect(one !== undefined && other !== undefined && sameFields(one, other)).toBe(true);
+});
+
+test.each<[FieldValue, readonly string[] | undefined]>([
+  [{ arrayValue: [{ stringValue: 'Work' }, { stringValue: 'two words' }] }, ['Work', 'two words']],
+  [{ arrayValue: [] }, []],
+  [{ arrayValue: [{ stringValue: 'Work' }, { stringValue: 'WORK' }] }, undefined],
+  [{ arrayValue: [{ stringValue: ' Work' }] }, undefined],
+  [{ arrayValue: [{ stringValue: 'Work' }, { nullValue: null }] }, undefined],
+  [{ stringValue: 'Work' }, undefined],
+])('labels of %j are known only where this version would write them so', (value, labels) => {
+  expect(LABELS.known?.(value)).toEqual(labels);
+});
+
+test('where both sides changed labels, an unknown value stays that shows what they come to', () => {
+  const unknown = { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } };
+  expect(LABELS.merge(['x'], ['a'], unknown)).toBe(unknown);
+  expect(LABELS.merge(['x'], unknown, ['a', 'x'])).toBe(unknown);
+  expect(LABELS.merge([], ['b'], unknown)).toEqual(['b', 'a']);
+  expect(COLOR.merge('RED', unknown, 'BLUE')).toBe(unknown);
+  expect(COLOR.merge('RED', 'BLUE', unknown)).toBe('BLUE');
 });

@@ -14,6 +14,8 @@ import {
 const accepts = (channel: RequestChannel, args: unknown[]): boolean => v.is(argumentsOf(channel), args);
 
 const content = { title: 'a', text: 'b' };
+/** What another client put in the place of a mark. */
+const odd = { unknown: { mapValue: { a: { arrayValue: [{ nullValue: null }] } } } };
 const view = { list: 'active', query: '', offset: 0, limit: 50 };
 
 test('[S14.1] every request that an account writes names it first', () => {
@@ -34,6 +36,7 @@ describe('requests with the contract’s shape are taken', () => {
       ['ada', { ...content, marks: { isPinned: true, color: 'RED', addLabels: ['Work'] } }, 'new'],
     ],
     ['notes:mark', ['ada', ['abc'], { color: 'a name that another client gave' }]],
+    ['notes:mark', ['ada', ['abc'], { isPinned: odd, color: odd, labels: odd }]],
     ['notes:edit', ['ada', 'abc', content, content]],
     ['drafts:keep', ['ada', { place: 'new', content }]],
     ['drafts:keep', ['ada', { place: 'edit', id: 'abc', content, base: content }]],
@@ -67,6 +70,9 @@ describe('anything else is refused', () => {
     ['notes:add', ['ada', { title: 1, text: '' }, null]],
     ['notes:add', ['ada', { ...content, marks: { isArchived: true } }, null]],
     ['notes:add', ['ada', { ...content, marks: undefined }, null]],
+    ['notes:mark', ['ada', ['abc'], { color: { unknown: { integerValue: 'seven' } } }]],
+    ['notes:mark', ['ada', ['abc'], { color: { unknown: 7 } }]],
+    ['notes:mark', ['ada', ['abc'], { labels: ['Work'] }]],
     ['notes:get', ['a/b']],
     ['notes:get', [{ toString: 'abc' }]],
     ['notes:move', ['ada', ['abc'], 'toString']],

@@ -2,17 +2,37 @@
 import * as fc from 'fast-check';
 import { readLabels } from '#shared/labels.ts';
 import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note-fields.ts';
-import { FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note-kinds.ts';
+import { COLOR, FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note-kinds.ts';
 import type { NoteFields } from '#shared/note.ts';
+import type { FieldValue } from '#shared/extra-fields.ts';
+import type { UnknownValue } from '#shared/unknown-value.ts';
+
+/** What another client may have put in the place of a mark. */
+const anyUnknown: fc.Arbitrary<UnknownValue> = fc
+  .constantFrom<FieldValue>(
+    { nullValue: null },
+    { integerValue: '7' },
+    { doubleValue: 'NaN' },
+    { timestampValue: '2026-01-02T03:04:05.678901234Z' },
+    { mapValue: { b: { stringValue: 'x' }, a: { arrayValue: [] } } },
+    { arrayValue: [{ stringValue: 'Work' }, { integerValue: '7' }, { stringValue: ' work ' }] },
+  )
+  .map((unknown) => ({ unknown }));
 
 const VALUES = new Map<unknown, fc.Arbitrary<unknown>>([
   [TEXT, fc.option(fc.string({ unit: 'grapheme', maxLength: 50 }))],
   [FLAG, fc.boolean()],
   [NAME, fc.option(fc.constantFrom('', 'a', 'another-note'))],
-  [OPTIONAL_FLAG, fc.option(fc.boolean())],
+  [OPTIONAL_FLAG, fc.option(fc.oneof(fc.boolean(), anyUnknown))],
+  [COLOR, fc.option(fc.oneof(fc.constantFrom('RED', 'DEFAULT', 'a colour of tomorrow'), anyUnknown))],
   [
     LABELS,
-    fc.option(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 4 }).map(readLabels)),
+    fc.option(
+      fc.oneof(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 4 }).map(readLabels),
+        anyUnknown,
+      ),
+    ),
   ],
 ]);
 

@@ -7,11 +7,12 @@
  * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt. So is
  * one that waits in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
+import type { ExtraFields } from '#shared/extra-fields.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { type Draft, holdsContent, joinedDraft } from '#shared/draft.ts';
-import { columnOf, mapColumns } from '#shared/note-fields.ts';
+import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#shared/note-fields.ts';
 import { parseAttempts, parseRemote } from '../store/rows.ts';
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent, NoteFields } from '#shared/note.ts';
 import type { Unread } from './damaged-files.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
@@ -238,10 +239,24 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
 function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }: PendingRow): NoteRow {
   const fields = parseAttempts(attempts).at(-1) ?? parseRemote(remote);
   if (fields === null) return row;
-  const columns = mapColumns((name, column) =>
-    replaced.includes(column) ? columnOf(name, fields) : row[column],
-  );
-  return { ...row, ...columns };
+  const unread: FieldName[] = [];
+  const columns = mapColumns((name, column) => {
+    const sent = columnOf(name, fields);
+    const isReplaced = replaced.includes(column);
+    // Without its extra fields nobody knows whether the note had an unknown value that is shown in this way.
+    if (isReplaced || (replaced.includes('extra') && row[column] === sent)) unread.push(name);
+    return isReplaced ? sent : row[column];
+  });
+  return { ...row, ...columns, extra: extraAsSent(row.extra, fields, unread) };
+}
+
+/** Extra fields as they are stored, with the unknown values that were sent in the place of those that these fields had. */
+function extraAsSent(extra: string, fields: NoteFields, names: readonly string[]): string {
+  if (names.length === 0) return extra;
+  const before: ExtraFields = JSON.parse(extra);
+  const others = Object.entries(before).filter(([name]) => !names.includes(name));
+  const sent = Object.entries(toStored({ fields, extra: {} }).extra).filter(([name]) => names.includes(name));
+  return JSON.stringify(Object.fromEntries([...others, ...sent]));
 }
 
 /**
@@ -259,7 +274,7 @@ function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | n
     is_gone: 0,
     created: before?.created ?? 1,
     update_time: pending.remote === null ? null : UNVERIFIED,
-    extra: before?.extra ?? '{}',
+    extra: extraAsSent(before?.extra ?? '{}', sent, MARK_NAMES),
   };
 }
 

@@ -4,6 +4,7 @@
  * used is none.
  */
 import * as v from 'valibot';
+import { isFieldValue } from '#shared/extra-fields.ts';
 import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteId } from '#shared/note.ts';
@@ -48,9 +49,6 @@ function json(schema: v.GenericSchema<unknown, unknown>) {
   );
 }
 
-const FIELD_VALUE =
-  /^(null|boolean|integer|double|string|timestamp|bytes|reference|geoPoint|vector|array|map)Value$/;
-
 const extra = v.fallback(
   json(
     v.custom(
@@ -58,10 +56,7 @@ const extra = v.fallback(
         typeof value === 'object' &&
         value !== null &&
         !Array.isArray(value) &&
-        Object.values(value).every((field: unknown) => {
-          const [name = '', ...more] = typeof field === 'object' && field !== null ? Object.keys(field) : [];
-          return more.length === 0 && FIELD_VALUE.test(name);
-        }),
+        Object.values(value).every(isFieldValue),
     ),
   ),
   '{}',

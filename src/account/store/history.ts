@@ -107,7 +107,7 @@ export function createHistory(db: Connection): HistoryTable {
 
 function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
   const { version, id, created } = row;
-  return { version, id, fields: fieldsOf(row), extra: readJson(() => JSON.parse(row.extra), db), created };
+  return { version, id, created, ...readJson(() => fieldsOf(row), db) };
 }
 
 function toRemovedRow({ version, title, text, keptAt: removedAt }: RemovedColumns): RemovedRow {

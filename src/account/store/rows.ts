@@ -1,13 +1,15 @@
 /** How records stand in the tables. JSON columns were written by this module alone and are read back as such. */
-import type { ExtraFields } from '#shared/extra-fields.ts';
 import {
   columnOf,
   FIELD_NAMES,
   type FieldName,
+  fromStored,
   mapFields,
   NO_FIELDS,
   NOTE_FIELDS,
   readFields,
+  type StoredFields,
+  toStored,
 } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
@@ -80,11 +82,9 @@ export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Conne
 }
 
 function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
-  const shown = fieldsOf(row);
+  const { fields: shown, extra } = fieldsOf(row);
   const pending = pendingOf(waits);
   const remoteFields = pending === null ? shown : parseRemote(waits.remote);
-  // Of ten thousand notes hardly any has one.
-  const extra: ExtraFields = row.extra === '{}' ? {} : JSON.parse(row.extra);
   return {
     id: row.id,
     local: row.isGone === 1 ? null : shown,
@@ -98,8 +98,11 @@ function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
   };
 }
 
-export function fieldsOf(row: FieldColumns): NoteFields {
-  return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(row[name]));
+/** @throws SyntaxError */
+export function fieldsOf(row: FieldColumns & Pick<NoteColumns, 'extra'>): StoredFields {
+  const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(row[name]));
+  // Of ten thousand notes hardly any has one.
+  return row.extra === '{}' ? { fields, extra: {} } : fromStored({ fields, extra: JSON.parse(row.extra) });
 }
 
 function pendingOf(row: PendingColumns): Pending | null {
@@ -141,14 +144,15 @@ export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'
 /** Parameters of `INSERT_NOTE` and `UPDATE_NOTE`. */
 export function toNoteParameters(record: NoteRecord, key: number | null): NoteParameters {
   const shown = record.local ?? record.remote?.fields ?? NO_FIELDS;
+  const { fields, extra } = toStored({ fields: shown, extra: record.extra });
   return {
-    ...mapFields<FieldColumns>((name) => columnOf(name, shown)),
+    ...mapFields<FieldColumns>((name) => columnOf(name, fields)),
     key,
     id: record.id,
     isGone: record.local === null ? 1 : 0,
     created: record.created,
     updateTime: record.remote?.updateTime ?? null,
-    extra: JSON.stringify(record.extra),
+    extra: JSON.stringify(extra),
   };
 }
 

@@ -2,6 +2,7 @@
  * Windows of views (one list under one query), pinned notes first and newest first in each part, for the screens. The store reads no more notes than
  * the window and the query need.
  */
+import { shownLabels } from '#shared/labels.ts';
 import { AppError } from '#shared/error.ts';
 import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
 import { colorOf } from '#shared/colors.ts';
@@ -166,7 +167,7 @@ function toRow(
     conflictCopy: isConflictCopy({ conflictOf }),
     pinned: section === PINNED,
     color: colorOf(color),
-    labels: LABELS.fromColumn(labels) ?? [],
+    labels: shownLabels(LABELS.fromColumn(labels)),
   };
 }
 

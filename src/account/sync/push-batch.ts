@@ -1,5 +1,7 @@
 /** How much goes into one commit (S4). */
 import { utf8Length } from '#shared/utf8.ts';
+import { shownLabels } from '#shared/labels.ts';
+import { toStored } from '#shared/note-fields.ts';
 import type { NoteFields } from '#shared/note.ts';
 import type { NoteRecord } from './note-record.ts';
 
@@ -59,12 +61,13 @@ export function createRoom(): Room {
 
 /** Bytes that a write of the record takes at the most. */
 function sizeOf({ local, extra }: NoteRecord): number {
-  return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(extra));
+  const others = local === null ? extra : toStored({ fields: local, extra }).extra;
+  return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(others));
 }
 
 /** Bytes of the words and labels, or more of them than there are where even those are within the bound: counting takes time. */
 function bytesOf(words: NoteFields | null, bound: number): number {
-  const all = [words?.title ?? '', words?.text ?? '', ...(words?.labels ?? [])];
+  const all = [words?.title ?? '', words?.text ?? '', ...shownLabels(words?.labels ?? null)];
   const most = all.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;
   return most <= bound ? most : all.reduce((sum, part) => sum + utf8Length(part), 0);
 }

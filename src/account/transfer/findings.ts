@@ -1,6 +1,6 @@
 /** What an import has found so far, and what its result says of that. */
 import { basename } from 'node:path';
-import { withLabels } from '#shared/labels.ts';
+import { shownLabels, withLabels } from '#shared/labels.ts';
 import type { ImportProblem, ImportResult } from '#shared/transfer.ts';
 import { seriesOf } from './archives.ts';
 import { type IncomingNote, keyOf, labelsField } from './incoming-note.ts';
@@ -127,7 +127,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
 /** A file in another folder may have other tags. */
 function withLabelsOf({ note, from }: FoundNote, { fields }: IncomingNote): FoundNote {
-  const labels = withLabels(note.fields.labels ?? [], fields.labels ?? []);
+  const labels = withLabels(shownLabels(note.fields.labels), shownLabels(fields.labels));
   return { note: { ...note, fields: { ...note.fields, labels: labelsField(labels) } }, from };
 }
 

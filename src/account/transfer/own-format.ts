@@ -17,14 +17,16 @@
  * - the note's own fields (`#shared/note-fields.ts`): `title` and `text` are strings, null where the document lacks the field;
  *   `isArchived` and `isDeleted` are booleans
  * - `createdAt`: when the note was created, RFC 3339 in UTC
- * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"labels": {"arrayValue": []}}`
- *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`
+ * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"moods": {"arrayValue": []}}`
+ *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`; also `isPinned`, `color` and `labels` where
+ *   they have a value that this version does not know, of which the note's own field has only what is shown
  *
  * A later version may add fields, which this one leaves out; it counts `version` up where an old reader would
  * misunderstand it.
  */
 import * as v from 'valibot';
 import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
+import { toStored } from '#shared/note-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { extraFields, timestamp } from '#shared/extra-field-schemas.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
@@ -48,5 +50,6 @@ export type ExportedNote = v.InferOutput<typeof noteSchema> & NoteFields;
 /** Null for a note that was deleted for ever here. */
 export function toExported({ id, local, created, extra }: NoteRecord): ExportedNote | null {
   if (local === null) return null;
-  return { id, list: listOf(local), ...local, createdAt: toTimestamp(created), extra };
+  const { fields, extra: others } = toStored({ fields: local, extra });
+  return { id, list: listOf(local), ...fields, createdAt: toTimestamp(created), extra: others };
 }

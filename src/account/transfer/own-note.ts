@@ -6,11 +6,18 @@
  * words.
  */
 import * as v from 'valibot';
-import { hasFields, isOwnField, mapFields, NOTE_FIELDS, readFields } from '#shared/note-fields.ts';
+import {
+  fromStored,
+  hasFields,
+  isOwnField,
+  mapFields,
+  NOTE_FIELDS,
+  readFields,
+  toStored,
+} from '#shared/note-fields.ts';
 import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { withKeepFields } from '#shared/keep-fields.ts';
-import { fromTimestamp } from '#shared/times.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { importedId, isImportedId } from './import-id.ts';
 import {
@@ -25,6 +32,7 @@ import {
   writtenAt,
 } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
+import { fromTimestamp } from '#shared/times.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 /**
@@ -44,13 +52,16 @@ export function isOwnExport(root: unknown): boolean {
   return true;
 }
 
+const NOT_OURS = 'It is not of the form that Inkling writes.';
+
 /** @throws UnreadableError where it is no note of Inkling's */
 export function readOwn(value: unknown): ExportedNote {
   const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
-  if (!success || !hasFields(value)) throw new UnreadableError('It is not of the form that Inkling writes.');
-  // Earlier versions of Inkling exported these with the extra fields: pins, colours and labels of other clients, and those of Keep.
-  const asExtra = withKeepFields(readFields(value), { googleKeep: { mapValue: output.extra } });
-  const fields = withKeepFields(asExtra, output.extra);
+  if (!success || !hasFields(value)) throw new UnreadableError(NOT_OURS);
+  const own = readFields(value);
+  if (toStored({ fields: own, extra: {} }).fields !== own) throw new UnreadableError(NOT_OURS);
+  // Earlier versions of Inkling exported known ones with the extra fields as well: pins, colours and labels of other clients, and those of Keep.
+  const fields = withKeepFields(fromStored({ fields: own, extra: output.extra }).fields, output.extra);
   return { ...output, ...fields, conflictOf: fields.conflictOf ?? textOf(output.extra, 'conflictOf') };
 }
 

@@ -1,5 +1,6 @@
 /** What a note has besides its words: its pin, colour and labels, as the screens show them. */
 import { colorOf } from '#shared/colors.ts';
+import { shownLabels } from '#shared/labels.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
@@ -9,7 +10,7 @@ export type Marked = Pick<NoteRow, 'pinned' | 'color' | 'labels'>;
 export const UNMARKED: Marked = { pinned: false, color: null, labels: [] };
 
 export function markedOf({ isPinned, color, labels }: Pick<Note, 'isPinned' | 'color' | 'labels'>): Marked {
-  return { pinned: isPinned === true, color: colorOf(color), labels: labels ?? [] };
+  return { pinned: isPinned === true, color: colorOf(color), labels: shownLabels(labels) };
 }
 
 export function markedWith({ pinned: isPinned, color, labels }: Marked, marks: Marks): Marked {

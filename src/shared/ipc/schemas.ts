@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
+import { fieldValue } from '../extra-field-schemas.ts';
 import { CHOICES } from '../conflict.ts';
 import { MOST_LABELS } from '../marks.ts';
 import { isNoteId } from '../note-id.ts';
@@ -40,11 +41,13 @@ const labels = v.pipe(
   v.maxLength(MOST_LABELS),
   v.readonly(),
 );
+const unknownValue = v.strictObject({ unknown: fieldValue });
 export const marks = v.strictObject({
-  isPinned: v.exactOptional(v.boolean()),
-  color: v.exactOptional(textUpTo(MAX_TEXT_UNITS)),
+  isPinned: v.exactOptional(v.union([v.boolean(), unknownValue])),
+  color: v.exactOptional(v.union([textUpTo(MAX_TEXT_UNITS), unknownValue])),
   addLabels: v.exactOptional(labels),
   removeLabels: v.exactOptional(labels),
+  labels: v.exactOptional(unknownValue),
 });
 export const content = v.strictObject({
   title: textUpTo(MAX_TEXT_UNITS),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { combine, type Salvaged, type Source } from '#account/recovery/combine.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow } from '#account/recovery/damaged-rows.ts';
@@ -238,6 +238,27 @@ describe('a note of which a column makes no sense', () => {
   test('has what was sent last in its place', () => {
     const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending(2, 'sent')) };
     expect(salvaged(file, NOTHING).notes[0]?.text).toBe('sent');
+  });
+
+  const ODD = { unknown: { integerValue: '7' } };
+  const coloured = (color: NoteFields['color']): PendingRow => ({
+    ...pending(),
+    remote: JSON.stringify({ ...fields('', 'in the cloud'), color }),
+  });
+
+  test.each([
+    ['the column', ['color'], '{"mood":{"nullValue":null},"color":{"stringValue":"damaged"}}'],
+    ['the extra fields', ['extra'], '{}'],
+  ] as const)('has a colour of another type again where %s cannot be read', (_what, columns, extra) => {
+    const read = { ...note('edited'), extra };
+    const file = { notes: replaced(read, ...columns), outbox: table(true, coloured(ODD)) };
+    expect(JSON.parse(salvaged(file, NOTHING).notes[0]?.extra ?? '')).toMatchObject({ color: ODD.unknown });
+  });
+
+  test('has no colour that was changed before', () => {
+    const read = { ...note('edited'), color: 'RED', extra: '{}' };
+    const file = { notes: replaced(read, 'extra'), outbox: table(true, coloured(ODD)) };
+    expect(salvaged(file, NOTHING).notes[0]).toMatchObject({ color: 'RED', extra: '{}' });
   });
 
   test('is read from the cloud again where it has no pending change', () => {

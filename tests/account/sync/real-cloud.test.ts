@@ -9,6 +9,7 @@ import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
 import { signIn } from '#tests/cloud/client.ts';
 import { type Cloud, startCloud } from '#tests/cloud/cloud.ts';
+import type { DocumentContent } from '#tests/cloud/controls.ts';
 import { openTestStore, withPush } from '#tests/support/device.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -61,9 +62,10 @@ async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void 
     engine,
     notes,
     store,
-    elsewhereWrites: (text: string): NoteId => {
+    elsewhereWrites: (text: string, others: DocumentContent = {}): NoteId => {
       const id = makeId();
-      cloud.controls.putDoc(id, { ...fields('', text), uid, createdAt: new Date().toISOString() });
+      const createdAt = new Date().toISOString();
+      cloud.controls.putDoc(id, { ...fields('', text), ...others, uid, createdAt });
       return id;
     },
     shows: (id: NoteId) =>
@@ -165,4 +167,34 @@ test('[S5.8] marks stand in the document, which has no field of them before, and
   await expect
     .poll(() => store.read(id)?.local, { timeout: PATIENCE_MS })
     .toMatchObject({ ...marks, text: 'edited by an old client' });
+});
+
+test.each([
+  ['a colour that only another client knows', { color: '#ff8800' }, { color: 'RED' }],
+  ['a colour of another type', { color: 7 }, { color: 'RED' }],
+  ['a colour that says nothing', { color: null }, { color: 'RED' }],
+  ['a pin of another type', { isPinned: { since: ['2026', 1.5, null] } }, { isPinned: true }],
+  ['labels of another type', { labels: 'Work, Home' }, { addLabels: ['Mine'] }],
+  [
+    'labels among which are others',
+    { labels: ['Work', 7, ' work ', { a: 1 }, ''] },
+    { addLabels: ['Mine'], removeLabels: ['Work'] },
+  ],
+] as const)('[S5.8] %s: an edit leaves it, and Undo brings it back', async (name, odd, marks) => {
+  const { engine, notes, store, elsewhereWrites } = await live(name);
+  const id = elsewhereWrites('a note', odd);
+  const pushed = () =>
+    expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
+  const inCloud = () => JSON.stringify(cloud.controls.doc(id)?.fields);
+  const before = inCloud();
+  await expect.poll(() => store.read(id)?.local?.text, { timeout: PATIENCE_MS }).toBe('a note');
+  const back = notes.mark(id, marks);
+  await pushed();
+  expect(inCloud()).not.toBe(before);
+  notes.mark(id, back);
+  await pushed();
+  expect(inCloud()).toBe(before);
+  notes.edit(id, { title: '', text: 'edited' }, { title: '', text: 'a note' });
+  await pushed();
+  expect(inCloud()).toBe(before.replace('a note', 'edited'));
 });

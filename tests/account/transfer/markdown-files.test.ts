@@ -1,4 +1,5 @@
 /** Folders and archives of Markdown and text files: what of them becomes notes, and which are known. */
+import { shownLabels } from '#shared/labels.ts';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -68,7 +69,7 @@ describe('from a folder', () => {
       'b/n.md': '---\ntags: [y]\n---\nbody',
     });
     expect(await account.import(folder)).toEqual({ ...NONE, added: 1, known: 1 });
-    expect(account.shown()[0]?.local?.labels?.toSorted()).toEqual(['x', 'y']);
+    expect(shownLabels(account.shown()[0]?.local?.labels ?? null).toSorted()).toEqual(['x', 'y']);
   });
 
   test('a date without a zone makes no other note of it where the zone is another', async () => {

@@ -297,6 +297,7 @@ describe('of an export that is not as Inkling writes it', () => {
   test.each<[string, unknown]>([
     ['null', null],
     ['a text of another type', { ...good, text: 7 }],
+    ['an unknown value in its field', { ...good, color: { unknown: { integerValue: '7' } } }],
     ['an id that is none', { ...good, id: 'a/b' }],
     ['a date that is none', { ...good, createdAt: 'yesterday' }],
     ['a field value of no type', { ...good, extra: { a: { b: 1 } } }],

@@ -2,7 +2,9 @@
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import type { Controls, DocumentView } from '#tests/cloud/controls.ts';
 import type { CloudNote, PersonCloud } from '../people.ts';
-import { readFields } from '#shared/note-fields.ts';
+import type { FieldValue } from '#shared/extra-fields.ts';
+import { MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
+import { isUnknownValue } from '#shared/unknown-value.ts';
 
 export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
   /** The moment of creation stays; a document without one is dated now. */
@@ -69,9 +71,28 @@ function malformed(text: string, variety: number): Record<string, unknown> {
 }
 
 function toNote({ id, fields }: DocumentView): CloudNote {
-  return { id: id as NoteId, fields: readFields(fields), extra: null, created: null };
+  const marks = MARK_NAMES.filter((name) => fields[name] !== undefined);
+  const read = Object.fromEntries(marks.map((name) => [name, markOf(name, fieldValueOf(fields[name]))]));
+  return { id: id as NoteId, fields: readFields({ ...fields, ...read }), extra: null, created: null };
 }
 
 function withoutNull(fields: NoteFields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, isUnknownValue(value) ? plainOf(value.unknown) : value]),
+  );
+}
+
+/** Of what the fuzzer's clients write in the place of a mark. */
+function fieldValueOf(plain: unknown): FieldValue {
+  if (typeof plain === 'string') return { stringValue: plain };
+  if (typeof plain === 'number') return { integerValue: String(plain) };
+  if (typeof plain === 'boolean') return { booleanValue: plain };
+  return Array.isArray(plain) ? { arrayValue: plain.map(fieldValueOf) } : { nullValue: null };
+}
+
+function plainOf(value: FieldValue): unknown {
+  if ('integerValue' in value) return Number(value.integerValue);
+  return 'arrayValue' in value ? value.arrayValue.map(plainOf) : Object.values(value)[0];
 }

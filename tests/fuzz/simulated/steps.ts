@@ -1,4 +1,5 @@
 /** What can happen in a simulated run, and how often. */
+import { shownLabels } from '#shared/labels.ts';
 import { listOf } from '#shared/note.ts';
 import { weighted } from '../random.ts';
 import {
@@ -101,7 +102,7 @@ const monthPasses: SimulatedStep = ({ world, random }) => {
     if (listOf(fields) !== 'trashed') continue;
     mayExpire.add(id);
     ledger.committed(fields, null);
-    ledger.relabelled(fields.labels ?? [], []);
+    ledger.relabelled(shownLabels(fields.labels), []);
   }
   ledger.forgetPast({});
   fake.passTime((31 * DAY_MS) / 1_000);

@@ -1,4 +1,5 @@
 /** What other clients of the same person do to the cloud, past every rule that this app keeps to. */
+import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Random } from '../random.ts';
@@ -33,16 +34,17 @@ export const markElsewhere: Step = ({ world, random }) => {
   const documents = cloud.documents();
   if (documents.length === 0) return null;
   const { id, fields, extra } = random.pick(documents);
-  const kept = (fields.labels ?? []).filter(() => !random.oneIn(3));
+  const kept = shownLabels(fields.labels).filter(() => !random.oneIn(3));
   const given = random.oneIn(2) ? [`${ledger.freshLabel()}${OF_ELSEWHERE}`] : [];
   const labels = [...kept, ...given];
-  const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow']);
+  const ofAnotherType = { unknown: { integerValue: '7' } };
+  const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow', ofAnotherType]);
   ledger.relabelled(
-    (fields.labels ?? []).filter((label) => !kept.includes(label)),
+    shownLabels(fields.labels).filter((label) => !kept.includes(label)),
     given,
   );
   cloud.put(id, { ...fields, labels, color, isPinned: random.oneIn(2) }, extra ?? {});
-  return `elsewhere: mark ${id} ${color} ${labels.join()}`;
+  return `elsewhere: mark ${id} ${JSON.stringify(color)} ${labels.join()}`;
 };
 
 export const addElsewhere: Step = ({ world, random }) => {
@@ -60,7 +62,7 @@ export const removeElsewhere: Step = ({ world, random }) => {
   if (documents.length === 0) return null;
   const { id, fields } = random.pick(documents);
   ledger.committed(fields, null);
-  ledger.relabelled(fields.labels ?? [], []);
+  ledger.relabelled(shownLabels(fields.labels), []);
   cloud.remove(id);
   for (const person of world.people) {
     // Whoever hears of it keeps the last words alone.
@@ -86,7 +88,7 @@ export const malformElsewhere: Step = ({ world, random }) => {
   cloud.putMalformed(id, text, variety);
   const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
   ledger.committed(before, after);
-  ledger.relabelled(before?.labels ?? [], []);
+  ledger.relabelled(shownLabels(before?.labels ?? null), []);
   return `elsewhere: malformed ${variety} in ${id}`;
 };
 

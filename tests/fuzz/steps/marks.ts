@@ -2,6 +2,7 @@
  * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so that one that somebody gave
  * and nobody took away must stand somewhere in the end.
  */
+import { shownLabels } from '#shared/labels.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
 import { anyMarks } from '../any-marks.ts';
@@ -32,7 +33,7 @@ export const renameLabel: Step = inTurn('changing', async (scene) => {
   const [old] = labelsOf(notes);
   if (old === undefined || device.person === null) return null;
   const marks: Marks = { removeLabels: [old], addLabels: [device.person.ledger.freshLabel()] };
-  const some = notes.filter(({ labels }) => labels?.includes(old));
+  const some = notes.filter(({ labels }) => shownLabels(labels).includes(old));
   const half = random.integer(1, some.length);
   const first = await markNotes(scene, some.slice(0, half), marks);
   return `${first ?? ''}; ${(await markNotes(scene, some.slice(half), marks)) ?? ''}`;
@@ -61,7 +62,8 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
   for (const { id, labels } of notes.filter((note) => changed.has(note.id))) {
     const taken = (marks.removeLabels ?? []).filter(
       (label) =>
-        (isSettled || (label.endsWith(OF_ELSEWHERE) && !unanswered.has(id))) && labels?.includes(label),
+        (isSettled || (label.endsWith(OF_ELSEWHERE) && !unanswered.has(id))) &&
+        shownLabels(labels).includes(label),
     );
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
@@ -72,5 +74,5 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
 }
 
 function labelsOf(notes: readonly Note[]): readonly string[] {
-  return notes.flatMap(({ labels }) => labels ?? []);
+  return notes.flatMap(({ labels }) => shownLabels(labels));
 }

@@ -2,6 +2,7 @@
  * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be
  * what the app answers (S1). One that failed was not acknowledged: nobody counts on it, nor on what it would have replaced.
  */
+import { shownLabels } from '#shared/labels.ts';
 import { withMarks } from '#shared/marks.ts';
 import {
   type Note,
@@ -112,7 +113,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   if (done.ok || done.maybeDone) {
     person.ledger.lose(new Set([...past, ...arrived].flatMap(wordsOf)));
     person.ledger.relabelled(
-      [...notes, ...arrived].flatMap(({ labels }) => labels ?? []),
+      [...notes, ...arrived].flatMap(({ labels }) => shownLabels(labels)),
       [],
     );
     for (const note of notes) {

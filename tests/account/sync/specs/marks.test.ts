@@ -69,6 +69,52 @@ specify('[S5.8] a conflict copy has the marks of its note', (spec) =>
     .expectPending(0),
 );
 
+const ODD = { unknown: { mapValue: { tint: { doubleValue: 0.5 } } } };
+
+specify(
+  '[S5.8] a colour of another type is left by an edit, and is there again after a change and Undo',
+  (spec) =>
+    spec
+      .starts()
+      .elsewhereWrites('note', { text: 'theirs', color: ODD })
+      .userEdits('note', { text: 'mine' })
+      .expectCloud('note', { text: 'mine', color: ODD })
+      .userMarks('note', { color: 'RED' })
+      .expectCloud('note', { color: 'RED' })
+      .userMarks('note', { color: ODD })
+      .expectCloud('note', { color: ODD })
+      .expectPending(0),
+);
+
+specify('[S5.8] a change of a mark of another type, and its reverse over a restart leave it', (spec) =>
+  spec
+    .starts()
+    .elsewhereWrites('note', { text: 'theirs', isPinned: ODD, labels: ODD })
+    .networkOff()
+    .userMarks('note', { isPinned: true, addLabels: ['mine'] })
+    .expectPending(1)
+    .restarts()
+    .userMarks('note', { isPinned: ODD, removeLabels: ['mine'], labels: ODD })
+    .expectShown('note', { isPinned: ODD, labels: ODD })
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { isPinned: ODD, labels: ODD })
+    .expectPending(0),
+);
+
+specify('[S5.8] [S6.1] a note that is created anew has a mark of another type', (spec) =>
+  spec
+    .starts()
+    .elsewhereWrites('note', { text: 'theirs', color: ODD })
+    .networkOff()
+    .userEdits('note', { text: 'mine' })
+    .elsewhereRemoves('note')
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { text: 'mine', color: ODD })
+    .expectPending(0),
+);
+
 specify('[S3] a note that is added with marks is one create, and has no field that nobody gave it', (spec) =>
   spec
     .starts()

@@ -101,6 +101,11 @@ function fromDescription(schema: Description): fc.Arbitrary<unknown> {
       return fc.constantFrom(...(schema.options ?? []));
     case 'literal':
       return fc.constant(schema.literal);
+    case 'null':
+      return fc.constant(null);
+    case 'lazy':
+      // The one schema that holds itself is that of a document's values.
+      return fc.constant({ nullValue: null });
     case 'nullable':
       return fc.option(wrapped(schema));
     case 'optional':
