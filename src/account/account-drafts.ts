@@ -7,7 +7,8 @@ import {
   type DraftKey,
   type DraftWindow,
   holdsContent,
-  joinedContent,
+  joinedDraft,
+  newNoteOf,
   sameDraftKey,
   windowOf,
 } from '#shared/draft.ts';
@@ -51,7 +52,7 @@ export function createAccountDrafts(
   /** The words become a note, or an edit of theirs, which merges. */
   function save(draft: Draft): void {
     if (draft.place === 'edit') notes.edit(draft.id, draft.content, draft.base);
-    else if (hasContent(draft.content)) notes.add(draft.content);
+    else if (hasContent(draft.content)) notes.add(newNoteOf(draft.content, draft.marks));
     onSave();
   }
 
@@ -84,8 +85,7 @@ export function createAccountDrafts(
         else keepUnseen(draft);
       } else if (holdsContent(there.content, draft.content)) return;
       // The quick note's window shows both: what was written signed out stands below.
-      else if (draft.place === 'quick')
-        keepUnseen({ place: 'quick', content: joinedContent(there.content, draft.content) });
+      else if (draft.place === 'quick') keepUnseen(joinedDraft(there, draft));
       else if (isShown) keep(draft);
       else save(draft);
     },

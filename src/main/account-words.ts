@@ -4,10 +4,10 @@
  * thread while another reads it, and none is renamed.
  */
 import type { AccountService } from '#shared/account-service.ts';
-import type { Draft } from '#shared/draft.ts';
+import { type Draft, newNoteDraft } from '#shared/draft.ts';
 import type { AppError } from '#shared/error.ts';
 import type { AccountRequest } from '#shared/ipc/requests.ts';
-import { contentOf, hasContent, type NoteContent } from '#shared/note.ts';
+import { contentOf, hasContent } from '#shared/note.ts';
 import type { AccountFiles } from './account-files.ts';
 import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
 import { THREAD_ENDED } from './request-queue.ts';
@@ -62,10 +62,8 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
   }
 
   /** What stands in no box of a page is no later state of any draft: its file is none that pages show. */
-  function keepApart(content: NoteContent): Promise<void> {
-    return current.whileIdle(() =>
-      createTypedWordsFile(files.newTypedWordsFile()).keep({ place: 'new', content }),
-    );
+  function keepApart(draft: Draft): Promise<void> {
+    return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).keep(draft));
   }
 
   async function others(): Promise<readonly string[]> {
@@ -93,9 +91,8 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
       if (channel === 'drafts:drop') return current.drop(args[1]);
       if (channel === 'notes:add') {
         const [, note, place] = args;
-        // A draft has no marks.
-        const content = contentOf(note);
-        await (place === null ? keepApart(content) : join({ place, content }));
+        const draft = newNoteDraft(place ?? 'new', contentOf(note), note.marks);
+        await (place === null ? keepApart(draft) : join(draft));
       }
       if (channel === 'notes:edit') {
         const [, id, content, base] = args;

@@ -1,4 +1,6 @@
 /** What is being typed and not yet kept as a note; it survives a crash of the app. */
+import { withLabels } from './labels.ts';
+import type { Marks, NewNote } from './marks.ts';
 import { mergeText } from './merge-text.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
 
@@ -16,8 +18,18 @@ export function windowOf({ place }: DraftKey): DraftWindow {
 /** The places whose words become a new note. */
 export type NewNotePlace = 'new' | 'quick';
 
+export interface NewNoteDraft extends DraftOf<NewNotePlace> {
+  /** What the note that becomes of it gets; left out where that is nothing. */
+  readonly marks?: Marks;
+}
+
+interface DraftOf<Place> {
+  readonly place: Place;
+  readonly content: NoteContent;
+}
+
 export type Draft =
-  | { readonly place: NewNotePlace; readonly content: NoteContent }
+  | NewNoteDraft
   | {
       readonly place: 'edit';
       readonly id: NoteId;
@@ -25,6 +37,15 @@ export type Draft =
       /** What the note held when the dialog opened; the edit is a change of this. */
       readonly base: NoteContent;
     };
+
+export function newNoteDraft(place: NewNotePlace, content: NoteContent, marks: Marks = {}): NewNoteDraft {
+  return Object.keys(marks).length === 0 ? { place, content } : { place, content, marks };
+}
+
+/** The note that a draft becomes. */
+export function newNoteOf(content: NoteContent, marks: Marks = {}): NewNote {
+  return Object.keys(marks).length === 0 ? content : { ...content, marks };
+}
 
 /** Words from elsewhere that join those in the quick note. */
 export interface JoiningWords {
@@ -61,7 +82,15 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
  * stand one below the other.
  */
 export function joinedDraft(before: Draft, added: Draft): Draft {
-  return { ...before, content: mergedEdits(before, added) ?? joinedContent(before.content, added.content) };
+  const content = mergedEdits(before, added) ?? joinedContent(before.content, added.content);
+  if (before.place === 'edit' || added.place === 'edit') return { ...before, content };
+  return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
+}
+
+/** The labels of both, and what else either has: of a pin and a colour the later ones. */
+function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
+  const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []);
+  return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };
 }
 
 /** Null where they are no edits of one base, or both changed the same place. */

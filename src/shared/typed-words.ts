@@ -3,7 +3,8 @@
  * nobody knew yet whose they are. The main thread keeps them in a small synced file; when the account opens they become its
  * drafts.
  */
-import type { Draft } from './draft.ts';
+import { type Draft, newNoteDraft } from './draft.ts';
+import { readMarks } from './ipc/schemas.ts';
 import { isNoteId } from './note-id.ts';
 
 /** What stands in the file, as JSON: the oldest first. One place and note may occur once only. */
@@ -28,7 +29,8 @@ function parseDraft(value: unknown): Draft | null {
     return null;
   const content = parseContent(value.content);
   if (content === null) return null;
-  if (value.place === 'new' || value.place === 'quick') return { place: value.place, content };
+  if (value.place === 'new' || value.place === 'quick')
+    return newNoteDraft(value.place, content, 'marks' in value ? readMarks(value.marks) : {});
   const base = 'base' in value ? parseContent(value.base) : null;
   const id = 'id' in value && typeof value.id === 'string' && isNoteId(value.id) ? value.id : null;
   return value.place === 'edit' && id !== null && base !== null ? { place: 'edit', id, content, base } : null;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft, NewNoteDraft } from '#shared/draft.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   there = createTestHost();
 });
 
-function typed(text: string, place: 'new' | 'quick' = 'new'): Draft {
+function typed(text: string, place: 'new' | 'quick' = 'new'): NewNoteDraft {
   return { place, content: { title: '', text } };
 }
 
@@ -70,6 +70,16 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     await keep(typed('typed before the answer'));
     expect(await list()).toEqual([typed('typed before the answer')]);
     expect(await texts()).toEqual(['from yesterday']);
+  });
+
+  test('becomes a note with its marks', async () => {
+    await signIn();
+    await keep({ ...typed('from yesterday'), marks: { color: 'RED', addLabels: ['Work'] } });
+    await startAgain();
+    await keep(typed('typed before the answer'));
+    const view = { list: 'active', query: 'yesterday', offset: 0, limit: 100 } as const;
+    const { rows } = await there.host.request('notes:view', [view]);
+    expect(rows).toMatchObject([{ color: 'RED', labels: ['Work'] }]);
   });
 
   test('stays when a note is saved beside it', async () => {

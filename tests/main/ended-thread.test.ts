@@ -259,7 +259,7 @@ describe('a thread that ends', () => {
     const content = words('', 'refused');
     const added = host.request('notes:add', [ada, { ...content, marks: { isPinned: true } }, 'new']);
     await expect(added).rejects.toMatchObject({ code: 'store-failed' });
-    expect(await drafts()).toStrictEqual([{ place: 'new', content }]);
+    expect(await drafts()).toStrictEqual([{ place: 'new', content, marks: { isPinned: true } }]);
   });
 
   test('again and again keeps the words of a note from elsewhere apart from what is in the box', async () => {

@@ -40,6 +40,22 @@ describe('words carry their account', () => {
     ]);
   });
 
+  test('[S14.2] a note that is added too late is a draft with its marks', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    await there.titles();
+    there.signIn('ben');
+    const marks = { isPinned: true, addLabels: ['Work'] };
+    await host.request('drafts:keep', [
+      ada,
+      { place: 'new', content: words('', 'a tho'), marks: { color: 'RED' } },
+    ]);
+    const add = host.request('notes:add', [ada, { ...words('', 'a thought'), marks }, 'new']);
+    await expect(add).rejects.toMatchObject({ code: 'not-signed-in' });
+    there.signIn('ada');
+    expect(await drafts()).toMatchObject([{ place: 'new', marks: { ...marks, color: 'RED' } }]);
+  });
+
   test('[S14.2] an edit that comes too late is a draft of that note', async () => {
     const { host } = there;
     there.signIn('ada');

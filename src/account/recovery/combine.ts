@@ -9,8 +9,9 @@
  */
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import { type Draft, holdsContent, joinedDraft } from '#shared/draft.ts';
+import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/draft.ts';
 import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#shared/note-fields.ts';
+import { fromMarksColumn, toMarksColumn } from '../store/drafts.ts';
 import { parseAttempts, parseRemote } from '../store/rows.ts';
 import type { NoteContent, NoteFields } from '#shared/note.ts';
 import type { Unread } from './damaged-files.ts';
@@ -291,8 +292,8 @@ function draftsOf(sources: readonly Source[], kept: readonly NoteContent[]): Dra
       const there = drafts.get(name);
       if (there === undefined) drafts.set(name, row);
       else if (![there, ...kept].some((one) => holdsContent(one, row))) {
-        const { title, text } = joinedDraft(draftOf(there), draftOf(row)).content;
-        drafts.set(name, { ...there, title, text });
+        const joined = joinedDraft(draftOf(there), draftOf(row));
+        drafts.set(name, { ...there, ...joined.content, marks: toMarksColumn(joined) });
       }
     }
     if (complete) break;
@@ -302,7 +303,7 @@ function draftsOf(sources: readonly Source[], kept: readonly NoteContent[]): Dra
 
 function draftOf(row: DraftRow): Draft {
   const content = { title: row.title, text: row.text };
-  if (row.place !== 'edit') return { place: row.place, content };
+  if (row.place !== 'edit') return newNoteDraft(row.place, content, fromMarksColumn(row.marks));
   const base = { title: row.base_title, text: row.base_text };
   return { place: 'edit', id: row.note_id, content, base };
 }

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import { isFieldValue } from '#shared/extra-fields.ts';
+import { marks } from '#shared/ipc/schemas.ts';
 import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteId } from '#shared/note.ts';
@@ -94,6 +95,9 @@ const pending = v.object({
 });
 export type PendingRow = v.InferOutput<typeof pending>;
 
+/** Null where the file is of a version without them. */
+const draftMarks = v.optional(v.fallback(v.nullable(json(marks)), null), null);
+
 const draft = v.variant('place', [
   v.object({
     place: v.picklist(['new', 'quick']),
@@ -102,6 +106,7 @@ const draft = v.variant('place', [
     text: words,
     base_title: v.fallback(v.null(), null),
     base_text: v.fallback(v.null(), null),
+    marks: draftMarks,
   }),
   v.object({
     place: v.literal('edit'),
@@ -110,6 +115,7 @@ const draft = v.variant('place', [
     text: words,
     base_title: words,
     base_text: words,
+    marks: draftMarks,
   }),
 ]);
 export type DraftRow = v.InferOutput<typeof draft>;

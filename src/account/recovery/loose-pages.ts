@@ -15,7 +15,7 @@ export interface LooseTable {
   /** A condition that rows of this table meet, and rows of others, read as if they were of this one, do not. */
   readonly isSane: string;
   /** Of a table without rowids, whose pages look like those of indexes: how many columns its rows have. */
-  readonly columns?: number;
+  readonly columns?: readonly number[];
 }
 
 /** Bytes that pages begin with (fileformat2.html, section 1.6): those that lead to others come first. */
@@ -54,7 +54,7 @@ export function readLoosePages(
         // What the root leads to was scanned before, and a root of an index has rows of its own.
         if (number === root && kind === TABLE_PAGES[0]) continue;
         // A row that lacks columns would be read with their defaults.
-        if (table.columns !== undefined && columnsOf(page) !== table.columns) continue;
+        if (table.columns !== undefined && !table.columns.includes(columnsOf(page))) continue;
         const readOf = (instead: Buffer): number[] | undefined => {
           writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));

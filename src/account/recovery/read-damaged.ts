@@ -40,14 +40,15 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
     key: ['note_id'],
     loose: {
       isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(version) = 'integer' AND attempts LIKE '[%'`,
-      columns: 6,
+      columns: [6],
     },
   },
   drafts: {
     key: ['place', 'note_id'],
     loose: {
       isSane: `place IN ('new', 'quick', 'edit') AND typeof(title) = 'text' AND typeof(text) = 'text'`,
-      columns: 6,
+      // Rows that were there before a column came lack it.
+      columns: [6, 7],
     },
   },
   history: {

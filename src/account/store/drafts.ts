@@ -1,7 +1,10 @@
 /** Drafts: what is being typed, durable as it is typed (design: a typed word is never lost). */
-import type { Draft, DraftKey } from '#shared/draft.ts';
+import { type Draft, type DraftKey, newNoteDraft } from '#shared/draft.ts';
+import { readMarks } from '#shared/ipc/schemas.ts';
+import type { Marks } from '#shared/marks.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { Connection } from './connection.ts';
+import { readJson } from './rows.ts';
 import { DamagedError } from './store-error.ts';
 
 export interface Drafts {
@@ -19,13 +22,14 @@ interface Row {
   readonly text: string;
   readonly base_title: string | null;
   readonly base_text: string | null;
+  readonly marks: string | null;
 }
 
 export function createDrafts(db: Connection): Drafts {
   const all = db.prepare<[], Row>('SELECT * FROM drafts ORDER BY place, note_id');
   const replace = db.prepare<[Row]>(
-    `INSERT OR REPLACE INTO drafts (place, note_id, title, text, base_title, base_text)
-     VALUES (@place, @note_id, @title, @text, @base_title, @base_text)`,
+    `INSERT OR REPLACE INTO drafts (place, note_id, title, text, base_title, base_text, marks)
+     VALUES (@place, @note_id, @title, @text, @base_title, @base_text, @marks)`,
   );
   const remove = db.prepare<[string, string]>('DELETE FROM drafts WHERE place = ? AND note_id = ?');
   return {
@@ -45,14 +49,29 @@ function toRow(draft: Draft): Row {
     text,
     base_title: edit?.base.title ?? null,
     base_text: edit?.base.text ?? null,
+    marks: toMarksColumn(draft),
   };
+}
+
+export function toMarksColumn(draft: Draft): string | null {
+  return draft.place === 'edit' || draft.marks === undefined ? null : JSON.stringify(draft.marks);
+}
+
+/** @throws SyntaxError */
+export function fromMarksColumn(column: string | null): Marks {
+  return column === null ? {} : readMarks(JSON.parse(column));
 }
 
 /** @throws DamagedError, which ends the connection, where the row is of an edit without its note */
 function toDraft(row: Row, db: Connection): Draft {
-  const { place, note_id: id, title, text, base_title, base_text } = row;
+  const { place, note_id: id, title, text, base_title, base_text, marks } = row;
   const content = { title, text };
-  if (place !== 'edit') return { place, content };
+  if (place !== 'edit')
+    return newNoteDraft(
+      place,
+      content,
+      readJson(() => fromMarksColumn(marks), db),
+    );
   if (id === '' || base_title === null || base_text === null) {
     throw db.fail(new DamagedError('The notes on this device are damaged: a draft is of no note.'));
   }

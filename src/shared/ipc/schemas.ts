@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
 import { fieldValue } from '../extra-field-schemas.ts';
 import { CHOICES } from '../conflict.ts';
-import { MOST_LABELS } from '../marks.ts';
+import { type Marks, MOST_LABELS } from '../marks.ts';
 import { isNoteId } from '../note-id.ts';
 import { type Settings, THEMES, TRASH_DAYS } from '../settings.ts';
 import { MAX_QUERY_UNITS } from '../query.ts';
@@ -49,6 +49,11 @@ export const marks = v.strictObject({
   removeLabels: v.exactOptional(labels),
   labels: v.exactOptional(unknownValue),
 });
+/** What a file holds of them: none where that makes no sense. */
+export function readMarks(stored: unknown): Marks {
+  const { success, output } = v.safeParse(marks, stored);
+  return success ? output : {};
+}
 export const content = v.strictObject({
   title: textUpTo(MAX_TEXT_UNITS),
   text: textUpTo(MAX_TEXT_UNITS),
@@ -85,7 +90,7 @@ export const idsRequest = v.strictObject({
 export const newNotePlace = v.picklist(['new', 'quick']);
 export const draftWindow = v.picklist(['main', 'quick']);
 export const draft = v.variant('place', [
-  v.strictObject({ place: newNotePlace, content }),
+  v.strictObject({ place: newNotePlace, content, marks: v.exactOptional(marks) }),
   v.strictObject({ place: v.literal('edit'), id: noteId, content, base: content }),
 ]);
 export const draftKey = v.variant('place', [

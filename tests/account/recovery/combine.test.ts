@@ -100,7 +100,15 @@ test('a file that is whole without its log has notes that the two together lack'
 });
 
 function draft(words: string): DraftRow {
-  return { place: 'new', note_id: '', title: '', text: words, base_title: null, base_text: null };
+  return {
+    place: 'new',
+    note_id: '',
+    title: '',
+    text: words,
+    base_title: null,
+    base_text: null,
+    marks: null,
+  };
 }
 
 describe('where not all drafts could be read, one of a backup', () => {
@@ -124,6 +132,7 @@ describe('where not all drafts could be read, one of a backup', () => {
         text,
         base_title: '',
         base_text: 'one\ntwo\nthree\n',
+        marks: null,
       } satisfies DraftRow),
     });
     const sources = [

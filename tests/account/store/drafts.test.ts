@@ -19,6 +19,11 @@ const content = fc.record({ title: words, text: words });
 const anyDraft: fc.Arbitrary<Draft> = fc.oneof(
   fc.record({ place: fc.constantFrom('new' as const, 'quick' as const), content }),
   fc.record({
+    place: fc.constant('new' as const),
+    content,
+    marks: fc.constantFrom({ isPinned: true }, { color: 'RED', addLabels: ['Work', '😀'] }),
+  }),
+  fc.record({
     place: fc.constant('edit' as const),
     id: fc.constant('note' as NoteId),
     content,

@@ -42,6 +42,7 @@ const FIXTURES: readonly string[] = [
    UPDATE history SET conflict_of = 'x' WHERE version = 7;`,
   `UPDATE notes SET is_pinned = 1, color = 'RED', labels = '["Work","two words"]' WHERE id = 'a';
    UPDATE history SET is_pinned = 0, color = 'DEFAULT', labels = '[]' WHERE version = 7;`,
+  `UPDATE drafts SET marks = '{"color":"RED"}' WHERE place = 'new';`,
 ];
 
 test('each version has a fixture', () => {

@@ -78,7 +78,9 @@ test('edited, removed and deleted notes, history and drafts are as SQLite has th
   db.exec('DELETE FROM notes WHERE key % 7 = 0');
   db.exec('UPDATE notes SET is_gone = 1 WHERE key % 11 = 0');
   db.exec("INSERT INTO drafts (place, title, text) VALUES ('new', 'draft-title', 'draft-text')");
-  db.exec("INSERT INTO drafts VALUES ('edit', 'note3', 'of', 'note3', 'base', 'base')");
+  db.exec(
+    "INSERT INTO drafts (place, note_id, title, text, base_title, base_text) VALUES ('edit', 'note3', 'of', 'note3', 'base', 'base')",
+  );
   expect(found()).toEqual(wordsBySqlite());
   expect(found()).toContain('draft-text');
 });

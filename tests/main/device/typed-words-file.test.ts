@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft, NewNoteDraft } from '#shared/draft.ts';
 import type { NoteId } from '#shared/note.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-const typed = (text: string, place: 'new' | 'quick' = 'new'): Draft => ({
+const typed = (text: string, place: 'new' | 'quick' = 'new'): NewNoteDraft => ({
   place,
   content: { title: '', text },
 });
@@ -45,6 +45,22 @@ test('the next reader of the file finds one draft for each place and note', asyn
   const there = [edit('one', 'first'), edit('two', 'second'), typed('a thought')];
   expect(await createTypedWordsFile(file).all()).toEqual(there);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('marks are there again, also those of words that nobody was shown; what makes no sense among them costs no word', async () => {
+  const [pinned, red] = [
+    { isPinned: true, addLabels: ['a'] },
+    { color: 'RED', addLabels: ['b'] },
+  ];
+  await words.keep({ ...typed('first'), marks: pinned });
+  const next = createTypedWordsFile(file);
+  expect(await next.all()).toEqual([{ ...typed('first'), marks: pinned }]);
+  await next.keep({ ...typed('second'), marks: red });
+  expect(await next.all()).toEqual([
+    { ...typed('first\n\nsecond'), marks: { isPinned: true, color: 'RED', addLabels: ['a', 'b'] } },
+  ]);
+  writeFileSync(file, JSON.stringify({ drafts: [{ ...typed('third'), marks: { isPinned: 'yes' } }] }));
+  expect(await createTypedWordsFile(file).all()).toEqual([typed('third')]);
 });
 
 test('many at once are all there, the last of each', async () => {

@@ -21,6 +21,36 @@ describe('the creation box', () => {
     expect(log).toEqual([]);
   });
 
+  test('opens with its marks, and stores what is done to them', async () => {
+    const marks = { color: 'GREEN', addLabels: ['Work'] };
+    const content = { title: '', text: 'half a thought' };
+    const { page } = await stage.open({ drafts: [{ place: 'new', content, marks }] });
+    await see(box(page)).toHaveValue('half a thought');
+    await see(page.getByRole('main')).toContainText('Work');
+    await page.getByRole('button', { name: 'Pin' }).click();
+    await see
+      .poll(() => drafts(page))
+      .toEqual([{ place: 'new', content, marks: { ...marks, isPinned: true } }]);
+    await page.keyboard.press('Escape');
+    await see
+      .poll(() => page.evaluate(() => window.fake.notes()))
+      .toMatchObject([{ text: 'half a thought', isPinned: true, color: 'GREEN', labels: ['Work'] }]);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('leaves its marks with the earlier words where other ones are typed already', async () => {
+    const { page } = await stage.open({
+      drafts: [{ place: 'new', content: { title: '', text: 'earlier' }, marks: { isPinned: true } }],
+      held: ['drafts:list', 'drafts:keep'],
+    });
+    await box(page).fill('later');
+    await page.evaluate(() => window.fake.release('drafts:list'));
+    await see
+      .poll(() => page.evaluate(() => window.fake.notes()))
+      .toMatchObject([{ text: 'earlier', isPinned: true }]);
+    await see(page.getByRole('main').getByRole('button', { name: 'Unpin' })).toHaveCount(1);
+  });
+
   test('leaves the focus with whoever types elsewhere', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'words' } }],

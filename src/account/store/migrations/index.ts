@@ -8,6 +8,7 @@ import { changes } from './003-changes.ts';
 import { historyAndIndex } from './004-history-and-index.ts';
 import { conflictOf } from './005-conflict-of.ts';
 import { marks } from './006-marks.ts';
+import { draftMarks } from './007-draft-marks.ts';
 
 export const MIGRATIONS: readonly string[] = [
   notes,
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly string[] = [
   historyAndIndex,
   conflictOf,
   marks,
+  draftMarks,
 ];

@@ -1,11 +1,11 @@
 /**
  * What is in the creation box. It is stored outside of the screen, so that words which could not be saved yet are still
- * there after a look at another screen; what is typed is stored as a draft, too. Its marks are not: they go with the note that is made of it.
+ * there after a look at another screen; what is typed is stored as a draft, too, with its marks.
  */
 import { atom } from 'jotai';
-import { contentAbove, joinedContent } from '#shared/draft.ts';
+import { contentAbove, joinedContent, newNoteDraft, type NewNoteDraft, newNoteOf } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import { type Marks, MOST_LABELS, type NewNote } from '#shared/marks.ts';
+import { type Marks, MOST_LABELS } from '#shared/marks.ts';
 import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import { matcher } from '#shared/search.ts';
 import { LOG_LINES } from '#shared/spec.ts';
@@ -48,17 +48,26 @@ export function forgetFocus(): void {
 
 /** @param uid the account that it is typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
-  draftSaver(uid, { place: 'new' }).type(hasContent(content) ? { place: 'new', content } : null);
   // A box that is about to go, as somebody else has signed in, may still take a key.
-  if (uidOf(store.get(sessionAtom)) === uid) change({ content, expanded: true });
+  const isHere = uidOf(store.get(sessionAtom)) === uid;
+  storeDraft(uid, content, isHere ? store.get(creationAtom).marked : UNMARKED);
+  if (isHere) change({ content, expanded: true });
+}
+
+function storeDraft(uid: Uid, content: NoteContent, marked: Marked): void {
+  const draft = hasContent(content) ? newNoteDraft('new', content, marksOf(marked)) : null;
+  draftSaver(uid, { place: 'new' }).type(draft);
 }
 
 /** Pins, colours or labels the note that is made of it. */
 export function markCreation(marks: Marks): void {
-  const { marked, saving } = store.get(creationAtom);
+  const { content, marked, saving } = store.get(creationAtom);
   const now = markedWith(marked, marks);
   // What is being saved does not take it along, and a note with more labels could not be added.
-  if (saving === null && now.labels.length <= MOST_LABELS) change({ marked: now });
+  if (saving !== null || now.labels.length > MOST_LABELS) return;
+  change({ marked: now });
+  const uid = uidOf(store.get(sessionAtom));
+  if (uid !== null) storeDraft(uid, content, now);
 }
 
 /**
@@ -66,16 +75,27 @@ export function markCreation(marks: Marks): void {
  * @param focused whether it may take the focus, should nobody have it
  * @returns whether there was room: false where something is being typed already
  */
-export function restoreCreation(content: NoteContent, focused: boolean): boolean {
+export function restoreCreation({ content, marks = {} }: NewNoteDraft, focused: boolean): boolean {
   const now = store.get(creationAtom);
   if (hasContent(now.content) || now.saving !== null) return false;
-  change({ content, expanded: true, ...(focused && { focus: 'if nobody has it' }) });
+  change({
+    content,
+    marked: withEarlierMarks(now.marked, marks),
+    expanded: true,
+    ...(focused && { focus: 'if nobody has it' }),
+  });
   return true;
 }
 
 /** Puts words above what is being typed, where there is no other place for them. */
-export function putInCreation(uid: Uid, earlier: NoteContent): void {
-  typeCreation(uid, joinedContent(earlier, store.get(creationAtom).content));
+export function putInCreation(uid: Uid, earlier: NoteContent, marks: Marks = {}): void {
+  const { content, marked } = store.get(creationAtom);
+  change({ marked: withEarlierMarks(marked, marks) });
+  typeCreation(uid, joinedContent(earlier, content));
+}
+
+function withEarlierMarks(marked: Marked, earlier: Marks): Marked {
+  return markedWith(markedWith(UNMARKED, earlier), marksOf(marked));
 }
 
 /** Nothing of one account is seen under another. */
@@ -101,7 +121,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   // Where the notes of a label are shown, a new one is one of them.
   const query = shownQuery();
   const marks = marksOf(markedWith(marked, { addLabels: query.labels }));
-  const note: NewNote = Object.keys(marks).length === 0 ? content : { ...content, marks };
+  const note = newNoteOf(content, marks);
   const mine = {};
   change({ saving: mine });
   try {

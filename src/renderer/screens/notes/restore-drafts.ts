@@ -1,6 +1,7 @@
 /** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
-import { contentAbove, type Draft } from '#shared/draft.ts';
+import { contentAbove, type Draft, type NewNoteDraft, newNoteOf } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
+import type { NewNote } from '#shared/marks.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { editingAtom } from '../../notes/editing.ts';
@@ -30,22 +31,24 @@ export async function restoreDrafts(uid: Uid): Promise<void> {
   // Side by side: none of them waits for another, which may fail.
   await Promise.all([
     ...edits.map((draft) => restoreEdit(uid, draft)),
-    ...drafts.filter(({ place }) => place === 'new').map((draft) => restoreNew(uid, draft, focused)),
+    ...drafts.filter((draft) => draft.place !== 'edit').map((draft) => restoreNew(uid, draft, focused)),
   ]);
 }
 
-async function restoreNew(uid: Uid, draft: Draft, focused: boolean): Promise<void> {
+async function restoreNew(uid: Uid, draft: NewNoteDraft, focused: boolean): Promise<void> {
   const saver = draftSaver(uid, keyOf(draft));
   const { lastStored } = saver;
   if (lastStored !== null && sameContent(lastStored.content, draft.content)) return;
   saver.restore(draft);
   if (!hasContent(draft.content)) saver.type(null);
-  else if (!restoreCreation(draft.content, focused)) {
+  else if (!restoreCreation(draft, focused)) {
     // Stored by this page a moment ago, which has gone on from it since.
     if (goesOn(draft.content, store.get(creationAtom).content)) return;
     // Somebody types already: the earlier words become a note of their own.
     const earlier = contentAbove(draft.content, lastStored?.content ?? EMPTY);
-    if (earlier !== null) await saveEarlier(uid, earlier, () => call('notes:add', uid, earlier, null));
+    if (earlier === null) return;
+    const note = newNoteOf(earlier, draft.marks);
+    await saveEarlier(uid, note, () => call('notes:add', uid, note, null));
   }
 }
 
@@ -77,13 +80,17 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
 }
 
 /** What is typed now has taken the place of the earlier words in the store: where they do not get another one, they join it. */
-async function saveEarlier(uid: Uid, earlier: NoteContent, action: () => Promise<unknown>): Promise<void> {
+async function saveEarlier(
+  uid: Uid,
+  { marks, ...earlier }: NewNote,
+  action: () => Promise<unknown>,
+): Promise<void> {
   try {
     await action();
   } catch (error) {
     // Whoever has signed out finds them there again: the main process stores what arrives late.
     if (isSignedOut(error) || !isCurrent(uid)) return;
-    putInCreation(uid, earlier);
+    putInCreation(uid, earlier, marks);
     tellFailure(error);
   }
 }
