@@ -172,6 +172,12 @@ export function openAccount(ports: AccountPorts): Account {
         }
         return added;
       },
+      edit(...change) {
+        const edited = notes.edit(...change);
+        changedInBulk();
+        engine.push();
+        return edited;
+      },
     },
     all: store.all,
     mark: createImportMark(database, onTrouble),

@@ -21,9 +21,12 @@ export interface ImportResult {
   readonly empty: number;
   /** Files that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
-  /** What the new notes came without, such as a label or a picture, each under the note's title; left out where that is nothing. */
+  /** What notes came without, such as a label or a picture, each under the note's title; left out where that is nothing. */
   readonly losses?: readonly ImportProblem[];
-  /** Pictures and recordings of the new notes; left out where they have none. */
+  /**
+   * Pictures and recordings of the new notes, and those that notes which were here already had not got yet; left out where there are
+   * none.
+   */
   readonly pictures?: {
     readonly copied: number;
     readonly notCopied: number;

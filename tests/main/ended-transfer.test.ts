@@ -35,6 +35,36 @@ test('the folder of an export is known while another thread serves the account, 
   expect(exportedTo()).toBe(folder);
 });
 
+test('pictures that a later import brings are an edit, which pages are told of and the cloud gets', async () => {
+  const [source, pictures] = [temporaryFolder(), temporaryFolder()];
+  const attachments = [{ filePath: 'one.jpg', mimetype: 'image/jpeg' }];
+  writeFileSync(path.join(source, 'a.json'), keepFile(1, 'a', { textContent: 'words', attachments }));
+  writeFileSync(path.join(source, 'one.jpg'), 'a picture');
+  writeFileSync(path.join(pictures, 'one.jpg'), 'another one');
+  const folders = [null, pictures];
+  const cloud = createFakeCloud();
+  const app = createTestHost({
+    connect: () => cloud.connect(),
+    chooseSource: async () => [source],
+    choosePictureFolder: async () => folders.shift() ?? null,
+  });
+  app.host.startSync();
+  app.signIn('ada');
+  await app.titles();
+  await settle();
+  const importFolder = () => app.host.request('transfer:import', [ada, 'folder']);
+  await importFolder();
+  await expect.poll(() => cloud.documents.size).toBe(1);
+  const told = app.revisions.length;
+  await importFolder();
+  expect(app.host.transfer).toMatchObject({ result: { added: 0, known: 1, pictures: { copied: 1 } } });
+  await expect
+    .poll(() => [...cloud.documents.values()].map(({ fields: { text } }) => text))
+    .toEqual(['words\n\n[Attachment: one (2).jpg]']);
+  app.clock.advance(1_000);
+  await expect.poll(() => app.revisions.length).toBeGreaterThan(told);
+});
+
 describe('an import whose thread ends in the middle', () => {
   const COUNT = 250;
   const INTERRUPTED = {

@@ -87,6 +87,8 @@ export interface TestHostOptions extends Partial<
   readonly chooseSource?: () => Promise<readonly string[] | null>;
   /** Answers the question where to export to; by default nobody chooses anything. */
   readonly chooseFolder?: () => Promise<string | null>;
+  /** Answers the question for a folder for pictures; by default nobody chooses any. */
+  readonly choosePictureFolder?: () => Promise<string | null>;
   readonly onTransfer?: (state: TransferState) => void;
   /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
   readonly onStart?: (number: number) => void;
@@ -173,7 +175,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     dialogs: {
       chooseFolder: options.chooseFolder ?? (async () => null),
       chooseSource: options.chooseSource ?? (async () => null),
-      choosePictureFolder: async () => null,
+      choosePictureFolder: options.choosePictureFolder ?? (async () => null),
       chooseReportFile: async () => null,
     },
     onChange: (revision) => revisions.push(revision),

@@ -8,6 +8,8 @@ export interface AllNotes {
   count(): number;
   /** Whether there is a note of this name that was not deleted for ever. */
   has(id: NoteId): boolean;
+  /** Null where there is none. */
+  read(id: NoteId): NoteRecord | null;
   /**
    * The note with the next greater id, null for the very first. By id, because ids stay: whoever goes through all notes
    * while some are pushed, and so get other dates, meets each of them once.
@@ -21,13 +23,16 @@ export function createAllNotes(db: Connection): AllNotes {
      WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
   );
   const one = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0');
+  const named = db.prepare<[string], JoinedRow>(
+    `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id WHERE n.id = ? AND n.is_gone = 0`,
+  );
   const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
+  const recordOf = (row: JoinedRow | undefined): NoteRecord | null =>
+    row === undefined ? null : toRecord(row, row, db);
   return {
     count: () => total.get()?.total ?? 0,
     has: (id) => one.get(id) !== undefined,
-    after(id) {
-      const row = next.get(id ?? '');
-      return row === undefined ? null : toRecord(row, row, db);
-    },
+    read: (id) => recordOf(named.get(id)),
+    after: (id) => recordOf(next.get(id ?? '')),
   };
 }

@@ -67,19 +67,23 @@ export interface CopierPorts {
   readonly onBytes: (bytes: number) => void;
 }
 
+export interface Copy {
+  readonly name: string;
+  /** False where a file with the same content was there before. */
+  readonly isNew: boolean;
+}
+
 export interface Copier {
-  readonly copied: number;
   /**
-   * @returns the name that the copy has, or that a file with the same content had there before
+   * One file is copied once.
    * @throws UnreadableError, the file system's error, and what the pace throws; nothing of the copy is left then
    */
-  copy(file: SourceFile): Promise<string>;
+  copy(file: SourceFile): Promise<Copy>;
 }
 
 export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
   const names = new Map<string, FileNames>();
-  const done = new Map<SourceFile, string>();
-  let copied = 0;
+  const done = new Map<SourceFile, Copy>();
 
   function claimName(file: SourceFile): string {
     const ending = path.extname(file.name).toLowerCase();
@@ -105,28 +109,25 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
     }
   }
 
-  async function copyAs(file: SourceFile, name: string): Promise<string> {
+  async function copyAs(file: SourceFile, name: string): Promise<Copy> {
     try {
       await write(file, name);
-      return name;
+      return { name, isNew: true };
     } catch (error) {
       if (systemCodeOf(error) !== 'EEXIST') throw error;
       // An earlier import may have written it.
-      return (await hasContent(path.join(folder, name), file)) ? name : copyAs(file, claimName(file));
+      const isThere = await hasContent(path.join(folder, name), file);
+      return isThere ? { name, isNew: false } : copyAs(file, claimName(file));
     }
   }
 
   return {
-    get copied() {
-      return copied;
-    },
     async copy(file) {
       const earlier = done.get(file);
       if (earlier !== undefined) return earlier;
-      const name = await copyAs(file, claimName(file));
-      done.set(file, name);
-      copied += 1;
-      return name;
+      const copy = await copyAs(file, claimName(file));
+      done.set(file, copy);
+      return copy;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface Findings {
   addRecognised(file: SourceFile): void;
   /** @param which of the file's notes it is about; empty for the whole file */
   addBroken(file: SourceFile, reason: string, which?: string): void;
-  /** A new note came without something. */
+  /** A note came without something. */
   addLoss(note: IncomingNote, reason: string): void;
   /**
    * @param added how many of the notes were new

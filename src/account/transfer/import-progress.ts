@@ -50,7 +50,7 @@ export function createImportProgress(
     },
     beginAdding({ notes, bytes: toCopy }) {
       work = Math.max(1, notes * BYTES_OF_NOTE + toCopy);
-      worked = notes === 0 ? work : 0;
+      worked = notes + toCopy === 0 ? work : 0;
       report(1, worked / work);
     },
     addNotes(count) {

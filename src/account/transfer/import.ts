@@ -7,7 +7,7 @@
  * middle leaves whole notes only, and importing again adds what is missing: every note is recognised by an id that follows
  * from the note itself, or by its fields, which say where it came from.
  */
-import type { NoteId, Uid } from '#shared/note.ts';
+import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../store/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
@@ -30,8 +30,8 @@ import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 
 export interface ImportPorts {
-  readonly notes: Pick<LocalNotes, 'addImported'>;
-  readonly all: Pick<AllNotes, 'has' | 'after'>;
+  readonly notes: Pick<LocalNotes, 'addImported' | 'edit'>;
+  readonly all: Pick<AllNotes, 'has' | 'read' | 'after'>;
   readonly uid: Uid;
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
@@ -70,8 +70,15 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
     for (const file of sources.texts) if (companions.has(file)) progress.endFile(file);
     for await (const opened of readAhead(texts)) await readFile(opened, reading, readTextFile);
     const compared = await compareWithAccount(ports, findings);
-    const pictures = await createPictures(compared.added, sources.media, { ...ports, findings, progress });
+    const { added: fresh, known } = compared;
+    const pictures = await createPictures(
+      fresh,
+      known.map(({ found }) => found),
+      sources.media,
+      { ...ports, findings, progress },
+    );
     const added = await addAll(ports, compared, findings, pictures, progress);
+    await addPictures(ports, known, pictures);
     const result = findings.result(added, pictures.result());
     onReport?.(reportOf(compared.lines, findings, result, now()));
     return result;
@@ -156,10 +163,17 @@ function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNo
 interface Compared {
   /** Oldest first. */
   readonly added: readonly FoundNote[];
+  /** Those with pictures, which an earlier import may have left out. */
+  readonly known: readonly KnownNote[];
   /** Of the report. */
   readonly lines: ReportedNotes;
   /** The id under which the account has a note; null where it has none. */
   readonly existingId: (note: IncomingNote) => NoteId | null;
+}
+
+interface KnownNote {
+  readonly found: FoundNote;
+  readonly id: NoteId;
 }
 
 async function compareWithAccount({ all, pace }: ImportPorts, findings: Findings): Promise<Compared> {
@@ -167,15 +181,19 @@ async function compareWithAccount({ all, pace }: ImportPorts, findings: Findings
   const existingId = (note: IncomingNote): NoteId | null =>
     [note.id, ...note.aliases].find((id) => all.has(id)) ?? importedBefore(note.origin);
   const added: FoundNote[] = [];
+  const known: KnownNote[] = [];
   const lines: { readonly added: string[]; readonly known: string[] } = { added: [], known: [] };
   for (const found of findings.notes.values()) {
-    const isNew = existingId(found.note) === null;
+    const id = existingId(found.note);
+    const isNew = id === null;
     if (isNew) added.push(found);
+    else if (found.note.attachments.length > 0 && takesPictures(all.read(id)?.local))
+      known.push({ found, id });
     lines[isNew ? 'added' : 'known'].push(noteLine(found));
     if ((lines.added.length + lines.known.length) % COMPARED_AT_ONCE === 0) await pace();
   }
   added.sort((one, other) => byId(one.note, other.note));
-  return { added, lines, existingId };
+  return { added, known, lines, existingId };
 }
 
 /** @returns how many notes were new */
@@ -198,6 +216,30 @@ async function addAll(
     progress.addNotes(next.length);
   }
   return count;
+}
+
+/** Names the pictures of notes that are known in these, each by an edit of what it holds by now. */
+async function addPictures(
+  { notes, all, pace }: ImportPorts,
+  known: readonly KnownNote[],
+  pictures: Pictures,
+): Promise<void> {
+  for (const { found, id } of known) {
+    if (!takesPictures(all.read(id)?.local)) continue;
+    const named = await pictures.copyLater(found);
+    await pace();
+    // It may have gone, or been edited, while they were copied.
+    const local = all.read(id)?.local;
+    if (!takesPictures(local)) continue;
+    const before = contentOf(local);
+    const text = named(before.text);
+    if (text !== before.text) notes.edit(id, { ...before, text }, before);
+  }
+}
+
+/** A note that somebody has thrown away is left alone. */
+function takesPictures(local: NoteFields | null | undefined): local is NoteFields {
+  return local !== null && local !== undefined && listOf(local) !== 'trashed';
 }
 
 function toImported(

@@ -52,7 +52,18 @@ export function joinParts(parts: readonly string[]): string {
 
 /** Names of attached files, as they stand at the end of a text. */
 export function attachmentLines(names: readonly string[]): string {
-  return names.map((name) => `[Attachment: ${name}]`).join('\n');
+  return names.map(attachmentLine).join('\n');
+}
+
+/** The text with the names of these files at its end, where no line of it names them. */
+export function withAttachmentLines(text: string, names: readonly string[]): string {
+  const lines = new Set(text.split('\n'));
+  const missing = names.filter((name) => !lines.has(attachmentLine(name)));
+  return missing.length === 0 ? text : joinParts([text, attachmentLines(missing)]);
+}
+
+function attachmentLine(name: string): string {
+  return `[Attachment: ${name}]`;
 }
 
 function joinLines(lines: readonly string[]): string {

@@ -1,10 +1,14 @@
-/** The pictures and recordings of the notes of one import: the person is asked for a folder once, and only where there are any. */
+/**
+ * The pictures and recordings of the notes of one import: the person is asked for a folder once, and only where there are any. Which of
+ * the notes that are known already have theirs, the folder says: what it holds is not copied again, and is named no second time.
+ */
 import type { ImportResult } from '#shared/transfer.ts';
-import { type Attachments, createCopier, indexAttachments } from './attachments.ts';
+import { type Attachments, type Copy, createCopier, indexAttachments } from './attachments.ts';
 import type { Findings, FoundNote } from './findings.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { IncomingNote } from './incoming-note.ts';
 import { withAttachmentNames } from './keep-note.ts';
+import { withAttachmentLines } from './keep-text.ts';
 import type { Pace } from '../sync/slices.ts';
 import type { SourceFile } from './sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
@@ -12,6 +16,11 @@ import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 export interface Pictures {
   /** Copies the note's files. @returns the note, with the names that the copies have */
   copyOf(found: FoundNote): Promise<IncomingNote>;
+  /**
+   * Copies the files of a note that the account has from an earlier import, which may have left them out.
+   * @returns what its text becomes, whatever it is by now
+   */
+  copyLater(found: FoundNote): Promise<(text: string) => string>;
   result(): ImportResult['pictures'];
 }
 
@@ -22,52 +31,76 @@ export interface PicturesPorts {
   readonly pace: Pace;
 }
 
-/** @param added the notes that are new */
+/**
+ * @param added the notes that are new
+ * @param known those that are not, and whose files are copied all the same
+ */
 export async function createPictures(
   added: readonly FoundNote[],
+  known: readonly FoundNote[],
   media: readonly SourceFile[],
   { choosePictureFolder, findings, progress, pace }: PicturesPorts,
 ): Promise<Pictures> {
   const attachments = indexAttachments(media);
-  const files = filesOf(added, attachments);
+  const files = filesOf([...added, ...known], attachments);
   const folder = files.size > 0 ? ((await choosePictureFolder?.()) ?? null) : null;
   const bytes = [...files].reduce((sum, file) => sum + file.bytes, 0);
   progress.beginAdding({ notes: added.length, bytes: folder === null ? 0 : bytes });
   const copier =
     folder === null ? null : createCopier({ folder, pace, onBytes: (count) => progress.addBytes(count) });
+  const copied = new Set<SourceFile>();
   let notCopied = 0;
 
-  /** @returns the name that the file has from now on */
-  async function copy({ note, from }: FoundNote, name: string): Promise<string> {
+  /** @returns null where it is not copied */
+  async function copy({ note, from }: FoundNote, name: string, isKnown: boolean): Promise<Copy | null> {
     const file = attachments.find(from, name);
+    // An earlier import has told of it.
+    if (isKnown && (file === null || copier === null)) return null;
     try {
       if (file === null) throw new UnreadableError('It was not among the files.');
-      if (copier !== null) return await copier.copy(file);
+      if (copier !== null) {
+        const made = await copier.copy(file);
+        if (made.isNew || !isKnown) copied.add(file);
+        return made;
+      }
     } catch (error) {
       if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
       findings.addLoss(note, `The file ${name} could not be copied. ${reasonOf(error)}`);
     }
     notCopied += 1;
-    return name;
+    return null;
   }
 
   return {
     async copyOf(found) {
       const { note } = found;
       const names: string[] = [];
-      for (const name of note.attachments) names.push(await copy(found, name));
+      for (const name of note.attachments) names.push((await copy(found, name, false))?.name ?? name);
       const isSame = names.every((name, index) => name === note.attachments[index]);
       return isSame ? note : withAttachmentNames(note, names);
     },
+    async copyLater(found) {
+      const { note } = found;
+      const names: string[] = [];
+      const written: string[] = [];
+      for (const name of note.attachments) {
+        const made = await copy(found, name, true);
+        names.push(made?.name ?? name);
+        if (made?.isNew === true) written.push(made.name);
+      }
+      return (text) =>
+        text === note.fields.text
+          ? (withAttachmentNames(note, names).fields.text ?? '')
+          : withAttachmentLines(text, written);
+    },
     result() {
-      const copied = copier?.copied ?? 0;
-      return copied + notCopied === 0 ? undefined : { copied, notCopied, folder };
+      return copied.size + notCopied === 0 ? undefined : { copied: copied.size, notCopied, folder };
     },
   };
 }
 
-function filesOf(added: readonly FoundNote[], attachments: Attachments): Set<SourceFile> {
-  const files = added.flatMap(({ note, from }) =>
+function filesOf(notes: readonly FoundNote[], attachments: Attachments): Set<SourceFile> {
+  const files = notes.flatMap(({ note, from }) =>
     note.attachments.map((name) => attachments.find(from, name)),
   );
   return new Set(files.filter((file) => file !== null));

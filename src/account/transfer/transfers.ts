@@ -47,7 +47,7 @@ export interface TransferDialogs {
 
 export interface TransfersPorts extends TransferDialogs {
   readonly uid: Uid;
-  readonly notes: Pick<LocalNotes, 'addImported'>;
+  readonly notes: Pick<LocalNotes, 'addImported' | 'edit'>;
   readonly all: AllNotes;
   readonly mark: ImportMark;
   readonly engine: { readonly state: SyncState };

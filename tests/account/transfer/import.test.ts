@@ -134,6 +134,7 @@ describe('again', () => {
     const interrupted = account.import(zip, {
       pace: testPace(ending.signal),
       notes: {
+        ...account.notes,
         addImported(notes) {
           if (account.store.counts().pending >= 100) ending.abort(new Error('ended'));
           return account.notes.addImported(notes);
@@ -203,11 +204,13 @@ test('cancelled while it reads: nothing is added', async () => {
 });
 
 test('what the store cannot take ends the import with the store’s error', async () => {
+  const account = createAccount();
   const notes = {
+    ...account.notes,
     addImported: (): number => {
       throw new AppError('store-full', 'The disk is full.');
     },
   };
-  const imported = createAccount().import(writeZip(temporaryFolder(), three), { notes });
+  const imported = account.import(writeZip(temporaryFolder(), three), { notes });
   await expect(imported).rejects.toMatchObject({ code: 'store-full' });
 });

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeZip, type ZipEntry } from './support/zip-writer.ts';
@@ -85,10 +86,13 @@ describe('the folder', () => {
     return asked;
   }
 
-  test('is asked for where new notes have pictures, and only then', async () => {
+  test('is asked for where notes have pictures among the files, and only then', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
     expect(await timesAsked(account, zip)).toBe(1);
+    // They may not have been copied the time before.
+    expect(await timesAsked(account, zip)).toBe(1);
+    for (const { id } of account.shown()) account.notes.move(id, 'trash');
     expect(await timesAsked(account, zip)).toBe(0);
     expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('b', 'one.jpg')]))).toBe(0);
     expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('c'), picture('one.jpg')]))).toBe(
@@ -184,4 +188,108 @@ test('names that lead elsewhere, or mean something to a system, stay in the fold
   await account.import(zip, { choosePictureFolder: async () => folder });
   expect(readdirSync(parent)).toEqual(['pictures']);
   for (const name of readdirSync(folder)) expect(name).toMatch(/^(?:up|_nul|a b)\.jpg$/);
+});
+
+describe('of a note that is known already', () => {
+  /** Imported without a folder, and then with this one, in which somebody has another picture of the same name. */
+  async function importedTwice(change: (account: TestAccount, id: NoteId) => void = () => undefined) {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'one.jpg'), 'somebody else’s');
+    const zip = writeZip(temporaryFolder(), [
+      noteWith('a', 'one.jpg', 'two.jpg', 'nowhere.jpg'),
+      picture('one.jpg'),
+      picture('two.jpg'),
+    ]);
+    const choosePictureFolder = async () => folder;
+    await account.import(zip);
+    const [note] = account.shown();
+    if (note === undefined) throw new Error('one was imported');
+    change(account, note.id);
+    const again = () => account.import(zip, { choosePictureFolder });
+    const result = await again();
+    return { account, folder, id: note.id, again, result };
+  }
+
+  const COPIED = { 'one (2).jpg': 'content of one.jpg', 'two.jpg': 'content of two.jpg' };
+  const NOT_COPIED = '[Attachment: one.jpg]\n[Attachment: two.jpg]\n[Attachment: nowhere.jpg]';
+  const LINES = '[Attachment: one (2).jpg]\n[Attachment: two.jpg]\n[Attachment: nowhere.jpg]';
+
+  test('come with a later import, and the note names them as if they had come at once', async () => {
+    const { account, folder, id, result } = await importedTwice();
+    expect(result).toEqual({
+      added: 0,
+      known: 1,
+      empty: 0,
+      broken: [],
+      pictures: { copied: 2, notCopied: 0, folder },
+    });
+    expect(filesIn(folder)).toMatchObject(COPIED);
+    expect(textsOf(account)).toEqual({ a: LINES });
+    const { rows } = account.history.earlier(id, 0, 10);
+    const words = rows.map(({ version }) => account.history.read(version)?.fields.text);
+    expect(words).toEqual([NOT_COPIED]);
+  });
+
+  test('come once only, also where the lines that name them were deleted since', async () => {
+    const { account, folder, id, again } = await importedTwice();
+    const files = filesIn(folder);
+    const before = account.shown();
+    expect(await again()).toEqual({ added: 0, known: 1, empty: 0, broken: [] });
+    expect([account.shown(), filesIn(folder)]).toEqual([before, files]);
+    account.notes.edit(id, { title: 'a', text: 'mine' }, { title: 'a', text: LINES });
+    await again();
+    expect([textsOf(account), filesIn(folder)]).toEqual([{ a: 'mine' }, files]);
+  });
+
+  test('stand below words that were changed meanwhile, which stay', async () => {
+    const { account, folder } = await importedTwice(({ notes }, id) => {
+      notes.mark(id, { color: 'RED' });
+      notes.edit(
+        id,
+        { title: 'b', text: 'mine\n[Attachment: two.jpg]\nand more' },
+        { title: 'a', text: NOT_COPIED },
+      );
+    });
+    expect(account.shown()).toHaveLength(1);
+    expect(filesIn(folder)).toMatchObject(COPIED);
+    expect(textsOf(account)).toEqual({
+      b: 'mine\n[Attachment: two.jpg]\nand more\n\n[Attachment: one (2).jpg]',
+    });
+    expect(account.shown()[0]?.local?.color).toBe('RED');
+  });
+
+  test('are not copied where it is in the trash, and it stays there', async () => {
+    const { account, folder, result } = await importedTwice(({ notes }, id) => notes.move(id, 'trash'));
+    expect(result.pictures).toBeUndefined();
+    expect(Object.keys(filesIn(folder))).toEqual(['one.jpg']);
+    expect(account.shown('trashed')).toHaveLength(1);
+    expect(account.shown()).toHaveLength(1);
+  });
+
+  test('that was deleted while they were copied bring back nothing', async () => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+    await account.import(zip);
+    const choosePictureFolder = async () => {
+      for (const { id } of account.shown()) account.notes.deleteForever(id);
+      return folder;
+    };
+    await account.import(zip, { choosePictureFolder });
+    expect(account.shown()).toEqual([]);
+  });
+
+  test('cost no word where they cannot be copied, and are told', async () => {
+    const account = createAccount();
+    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), { ...picture('one.jpg'), crc: 1 }]);
+    await account.import(zip);
+    const before = account.shown();
+    const choosePictureFolder = async () => temporaryFolder();
+    expect(await account.import(zip, { choosePictureFolder })).toMatchObject({
+      losses: [{ file: 'a', reason: expect.stringContaining('one.jpg could not be copied') }],
+      pictures: { copied: 0, notCopied: 1 },
+    });
+    expect(account.shown()).toEqual(before);
+  });
 });

@@ -6,6 +6,7 @@ import { makeNoteId } from '#shared/note-id.ts';
 import type { ImportResult } from '#shared/transfer.ts';
 import { systemClock } from '#account/clock.ts';
 import { type AllNotes, createAllNotes } from '#account/store/all-notes.ts';
+import { createHistory, type HistoryTable } from '#account/store/history.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -21,6 +22,7 @@ export interface TestAccount {
   readonly store: LocalStore;
   readonly notes: LocalNotes;
   readonly all: AllNotes;
+  readonly history: HistoryTable;
   import(source: string | readonly string[], more?: Partial<ImportPorts>): Promise<ImportResult>;
   /** Every note, by list, newest first. */
   shown(list?: ListName): NoteRecord[];
@@ -49,6 +51,7 @@ export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
     store,
     notes,
     all,
+    history: createHistory(connection),
     import: (source, more) =>
       importNotes({
         notes,

@@ -6,8 +6,8 @@ import { createPace } from '#account/sync/slices.ts';
 import { importNotes } from '#account/transfer/import.ts';
 
 const result = await importNotes({
-  notes: { addImported: (notes) => notes.length },
-  all: { has: () => false, after: () => null },
+  notes: { addImported: (notes) => notes.length, edit: (id) => id },
+  all: { has: () => false, read: () => null, after: () => null },
   uid: 'ada' as Uid,
   source: [String(workerData)],
   pace: createPace(systemClock),
