@@ -16,8 +16,11 @@ const PATIENCE_MS = 500;
 
 /** To be called when the first screen stands in the page: its frame comes first. */
 export function loadOverlaysSoon(): void {
-  const load = async (): Promise<void> => store.set(overlaysAtom, await import('./overlays.tsx'));
   requestIdleCallback(() => void load(), { timeout: PATIENCE_MS });
+}
+
+async function load(): Promise<void> {
+  store.set(overlaysAtom, await import('./overlays.tsx'));
 }
 
 export function Over({ of }: { readonly of: keyof Overlays }): JSX.Element | null {
