@@ -21,6 +21,17 @@ test('stays open for the next thought when it is clicked again before the last o
   await see(page.getByRole('article')).toHaveCount(2);
 });
 
+test('the list is asked for right behind the note, without waiting for its answer', async () => {
+  const { page } = await stage.open({ held: ['notes:add'] });
+  await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
+  const before = (await asked(page, 'notes:view')).length;
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+  expect(await asked(page, 'notes:view')).toHaveLength(before + 1);
+  await page.evaluate(() => window.fake.release('notes:add'));
+  await see(page.getByRole('article')).toContainText('a thought');
+});
+
 test('makes a note of its words when the window or the app goes, and of no draft beside it', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();

@@ -12,6 +12,7 @@ import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { draftSaver } from '../../drafts/savers.ts';
 import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
+import { viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -126,7 +127,12 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   change({ saving: mine });
   try {
     const saver = draftSaver(uid, { place: 'new' });
-    const id = await saver.save(content, () => call('notes:add', uid, note, 'new'));
+    const id = await saver.save(content, () => {
+      const added = call('notes:add', uid, note, 'new');
+      // Right behind it, so that the list with the note in it comes together with the answer.
+      viewWindow('active').refresh();
+      return added;
+    });
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
     // Words that were put above it meanwhile have not gone with it.
