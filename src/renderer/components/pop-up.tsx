@@ -1,7 +1,7 @@
 /**
  * A small dialog beside the control that opened it, above everything else, also above an open dialog: it is the browser's own
- * popover, and stands in the page where it is drawn. Esc, a press elsewhere and the focus going elsewhere close it; what had the focus
- * before gets it back.
+ * popover, and stands in the page where it is drawn. Tab goes round in it. Esc, a press elsewhere and the focus going elsewhere close
+ * it; what had the focus before gets it back.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -19,6 +19,9 @@ import { swallowClick } from './press.ts';
 
 /** Between it and its control, and at the least between it and the window's edge, in CSS pixels. */
 const DISTANCE = 6;
+
+/** The window's height without these distances. */
+const MAX_HEIGHT = 'calc(100vh - 16px)';
 
 /** Styles of whatever is a popover of the browser beside something. */
 export const besideSomething = {
@@ -38,13 +41,16 @@ const useStyles = makeStyles({
   root: {
     ...besideSomething,
     maxWidth: 'calc(100vw - 16px)',
-    maxHeight: 'calc(100vh - 16px)',
+    maxHeight: MAX_HEIGHT,
     padding: '12px',
     overflow: 'auto',
     borderRadius: '12px',
     cursor: 'default',
   },
 });
+
+/** For Fluent's keyboard library, which would lead out of the page from its last control before anybody hears the key. */
+const TAB_IS_HANDLED = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
 
 interface PopUpProps {
   readonly name: string;
@@ -85,7 +91,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
         return;
       }
       // It never gets lower: what is in it would move under the eyes and the pointer.
-      root.style.minHeight = `${root.offsetHeight}px`;
+      root.style.minHeight = `min(${root.offsetHeight}px, ${MAX_HEIGHT})`;
       placeBeside(root, edges);
     };
     move();
@@ -110,9 +116,10 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
     document.addEventListener('pointerdown', onPress, { capture: true });
     return () => document.removeEventListener('pointerdown', onPress, { capture: true });
   }, []);
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // The dialog that it stands in stays open.
     event.stopPropagation();
+    if (event.key === 'Tab') goRound(event);
     if (event.key !== 'Escape') return;
     event.preventDefault();
     onClose();
@@ -130,6 +137,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the page's keys and its focus look for the role
       role="dialog"
       aria-label={name}
+      data-tabster={TAB_IS_HANDLED}
       className={mergeClasses(styles.root, className)}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -137,6 +145,16 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       {children}
     </div>
   );
+}
+
+/** The next Tab stop after the last one is the first one: what lies behind a pop-up is not reached from it by going on. */
+function goRound(event: KeyboardEvent<HTMLElement>): void {
+  const controls = event.currentTarget.querySelectorAll<HTMLElement>('a, button, input');
+  const stops = [...controls].filter(({ tabIndex }) => tabIndex >= 0);
+  const [end, beginning] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (event.target !== end) return;
+  event.preventDefault();
+  beginning?.focus();
 }
 
 /** In CSS pixels of the window. */
