@@ -75,6 +75,10 @@ function useTooltipControl(): HTMLElement | null {
     listen('focusin', ({ target }) => want(isFocusVisible(target) ? controlAround(target) : null));
     listen('pointerdown', hide);
     listen('focusout', hide);
+    // What a control does may change its name, and its place.
+    listen('click', hide);
+    // Beside a control that has moved it would name another; one that is still to come finds the new place.
+    for (const moved of ['scroll', 'resize'] as const) listen(moved, () => setShown(null));
     listen('keydown', ({ key }) => {
       if (key === 'Escape') hide();
     });
