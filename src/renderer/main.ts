@@ -13,6 +13,7 @@ import { listenForAppCommands } from './keyboard/app-commands.ts';
 import { keepDoubleClicks } from './components/press.ts';
 import { keepKeysOfCompositions } from './keyboard/composition.ts';
 import { listenForGoingBack } from './keyboard/go-back.ts';
+import { keepSelectAllToFields } from './keyboard/select-all.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');
@@ -20,6 +21,7 @@ if (root === null) throw new Error('index.html must have the root element');
 
 keepKeysOfCompositions();
 keepDoubleClicks();
+keepSelectAllToFields();
 subscribeStore();
 listenForAppDialogs();
 listenForLinks();

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { keepDoubleClicks } from '../components/press.ts';
 import { keepKeysOfCompositions } from '../keyboard/composition.ts';
+import { keepSelectAllToFields } from '../keyboard/select-all.ts';
 import { store } from '../state/store.ts';
 import { Page } from '../page.tsx';
 import { flushQuickNote, startQuickNote } from './quick-note.ts';
@@ -20,6 +21,7 @@ if (root === null) throw new Error('quick-note.html must have the root element')
 
 keepKeysOfCompositions();
 keepDoubleClicks();
+keepSelectAllToFields();
 startQuickNote();
 createRoot(root).render(
   <StrictMode>

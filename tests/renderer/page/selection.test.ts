@@ -52,6 +52,24 @@ describe('a selection', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
+  test('of all marks no words of the page where there are no notes, nor below a dialog', async () => {
+    const page = await openNotes();
+    const words = () => page.evaluate(() => String(document.getSelection()));
+    await page.keyboard.press('3');
+    await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await words()).toBe('');
+    await page.keyboard.press('?');
+    await see(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await words()).toBe('');
+    // The words of a field are meant.
+    await page.keyboard.press('Escape');
+    await page.getByPlaceholder(TEXTS.search).fill('zebra');
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await words()).toBe('zebra');
+  });
+
   test('of nothing is none', async () => {
     const page = await openNotes();
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
