@@ -70,8 +70,9 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   };
   useAppCommand('search', enter);
   useShortcut((key, { target }) => {
-    const onCard = target instanceof Element && target.closest('[role="feed"]') !== null;
-    const isMine = key === '/' || (key === 'Escape' && onCard && query !== '');
+    // Without a result the screen as a whole has the focus.
+    const onResults = target instanceof Element && target.closest('[role="feed"], main:focus') !== null;
+    const isMine = key === '/' || (key === 'Escape' && onResults && query !== '');
     if (isMine) enter();
     return isMine;
   });

@@ -52,6 +52,19 @@ describe('from the search box', () => {
     await see(card(page, 'cake')).toBeFocused();
   });
 
+  test('Esc leads back also where the last result is gone', async () => {
+    const page = await open();
+    await box(page).fill('sugar');
+    await box(page).press('Enter');
+    await see(card(page, 'cake')).toBeFocused();
+    await page.keyboard.press('e');
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await see(box(page)).toBeFocused();
+    await see(box(page)).toHaveValue('sugar');
+  });
+
   test('the way leads there as soon as the answer is there, and not to an older one', async () => {
     const page = await open();
     await page.evaluate(() => window.fake.hold('notes:view'));
