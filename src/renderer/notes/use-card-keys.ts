@@ -137,9 +137,13 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'k':
         walk(-1);
         return true;
-      case 'Enter': {
-        const onCard = document.activeElement?.matches('[data-note-id]') === true;
-        if (id === null || !onCard) return false;
+      case 'Enter':
+      case ' ': {
+        const active = document.activeElement;
+        // A click would leave the focus in the card without following it to its new place.
+        if (active?.matches('[data-pin]') === true) return pin(id);
+        const onCard = active?.matches('[data-note-id]') === true;
+        if (key === ' ' || id === null || !onCard) return false;
         commands.open(id);
         return true;
       }

@@ -8,6 +8,12 @@ const stage = openStage();
 
 const NAMES = ['One', 'Two', 'Three', 'Four'];
 const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
+/** More than a window shows. */
+const MANY = Array.from({ length: 60 }, (_, at) => ({
+  id: `Note ${at}`,
+  title: `Note ${at}`,
+  text: 'text '.repeat(80),
+}));
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -88,12 +94,7 @@ describe('a pin', () => {
   });
 
   test('takes the focus along, from far below and back', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => ({
-      id: `Note ${at}`,
-      title: `Note ${at}`,
-      text: 'text '.repeat(80),
-    }));
-    const page = await openNotes({ notes: many });
+    const page = await openNotes({ notes: MANY });
     const last = card(page, 'Note 59');
     await card(page, 'Note 0').focus();
     await page.keyboard.press('End');
@@ -105,6 +106,24 @@ describe('a pin', () => {
       await see(last).toBeInViewport({ ratio: 1 });
     }
     expect(await marks(page)).toEqual([true, false, true].map((isPinned) => [['Note 59'], { isPinned }]));
+  });
+
+  test('takes the focus along also where a key presses its button', async () => {
+    const page = await openNotes({ notes: MANY });
+    const last = card(page, 'Note 59');
+    await card(page, 'Note 0').focus();
+    await page.keyboard.press('End');
+    await see(last).toBeFocused();
+    for (const [name, key] of [
+      ['Pin', 'Enter'],
+      ['Unpin', ' '],
+    ] as const) {
+      await button(last, name).focus();
+      await page.keyboard.press(key);
+      await see(last).toBeFocused();
+      await see(last).toBeInViewport({ ratio: 1 });
+    }
+    expect(await marks(page)).toEqual([true, false].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
   test('has no heading in the archive, and none for others where all notes are pinned', async () => {
