@@ -1,10 +1,39 @@
-/** What stands over every screen: the profile card, the shortcuts, the about box. */
+/** What stands over every screen: tooltips, the profile card, the shortcuts, the about box. */
 import { ADA } from '../../support/fixtures.ts';
 import { button, card, openDialog } from '../acts.ts';
 import type { Scene } from '../scene.ts';
-import { OVERLAY, PLAIN } from '../variants.ts';
+import type { Stage } from '../stage.ts';
+import { FORCED, NARROW, OVERLAY, PLAIN, THEMES } from '../variants.ts';
+
+/** In the size of window that it has then: in another one it goes. */
+async function tooltip({ page }: Stage, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).last().hover();
+  await page.locator('[role=tooltip]').getByText(name).waitFor();
+}
 
 export const APP: readonly Scene[] = [
+  {
+    name: 'tooltip at the right edge',
+    variants: [...THEMES, ...FORCED],
+    show: (stage) => tooltip(stage, 'Log out'),
+  },
+  {
+    name: 'tooltip at the left edge',
+    variants: NARROW,
+    async show(stage) {
+      await stage.page.setViewportSize({ width: 400, height: 800 });
+      await tooltip(stage, 'Main menu');
+    },
+  },
+  {
+    name: 'tooltip with a key over an open note',
+    variants: NARROW,
+    async show(stage) {
+      await stage.page.setViewportSize({ width: 400, height: 800 });
+      await card(stage, 'Groceries').click();
+      await tooltip(stage, 'List');
+    },
+  },
   {
     name: 'profile card',
     variants: OVERLAY,
