@@ -43,10 +43,13 @@ export function useFocusGuard(): void {
       if (event.target instanceof Node && dialog.contains(event.target)) return;
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     };
-    // A press beside everything leaves what had the focus: it is not lost with that.
     const onPress = (): void =>
       void setTimeout(() => {
-        if (hasNobodyFocus() && trail.at(-1)?.isConnected === true) trail = [];
+        if (!hasNobodyFocus()) return;
+        // A press beside a pop-up that stands over a dialog ends there: the next key would mean the page behind.
+        if (topDialog() !== null) goBack();
+        // A press beside everything leaves what had the focus: it is not lost with that.
+        else if (trail.at(-1)?.isConnected === true) trail = [];
       });
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', closeDialog);

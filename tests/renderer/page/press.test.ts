@@ -79,6 +79,29 @@ test('a press that closes a pop-up means nothing else', async () => {
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 11');
 });
 
+test('a press beside a pop-up over an open note leaves the focus in the note, and the keys to it', async () => {
+  const page = await openNotes();
+  await card(page, 'Note 3').click();
+  const labels = page.getByRole('dialog').getByRole('button', { name: 'Labels' });
+  await labels.click();
+  await see(page.getByPlaceholder('Find or make a label')).toBeFocused();
+  await page.mouse.click(5, 400);
+  await see(labels).toBeFocused();
+  await page.keyboard.press('3');
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Notes');
+});
+
+test('a press on the words of the profile card leaves the focus in it', async () => {
+  const page = await openNotes();
+  await page.getByRole('button', { name: 'Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await see(profile.getByRole('button', { name: 'Settings' })).toBeFocused();
+  await profile.getByText('All changes saved').click();
+  await see(profile.getByRole('button', { name: 'Settings' })).toBeFocused();
+});
+
 test('the second of two clicks on a card’s button selects no words of the card that took its place', async () => {
   const page = await openNotes();
   await card(page, 'Note 11').hover();
