@@ -27,12 +27,40 @@ function comparePieces(piece: RegExp, then: string, now: string, work: Work, int
     const toEnd = places[end] ?? to.length;
     const [ours, theirs] = [from.slice(start, end).join(''), to.slice(toStart, toEnd).join('')];
     if (piece === LINES && ours !== '' && theirs !== '') comparePieces(WORDS, ours, theirs, work, into);
-    else for (const part of wholly(ours, theirs)) add(into, part);
+    else for (const part of afterSharedWords(ours, theirs)) add(into, part);
     const same = from[end];
     if (same === undefined) return;
     add(into, { in: 'both', text: same });
     [start, toStart] = [end + 1, toEnd + 1];
   }
+}
+
+/**
+ * A word carries the white space after it, so that "Basil" at the end of a text is another piece than "Basil" before a line that was added.
+ * Who reads sees the same word: it is in both, and so is the white space with which both end.
+ */
+function afterSharedWords(then: string, now: string): DifferencePart[] {
+  let from = 0;
+  while (from < then.length && then[from] === now[from]) from += 1;
+  while (from > 0 && !(endsWord(then, from) && endsWord(now, from))) from -= 1;
+  if (from === 0) return wholly(then, now);
+  const most = Math.min(then.length, now.length) - from;
+  let end = 0;
+  while (end < most && isSpace(then.at(-1 - end)) && then.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const parts: readonly DifferencePart[] = [
+    { in: 'both', text: then.slice(0, from) },
+    ...wholly(then.slice(from, then.length - end), now.slice(from, now.length - end)),
+    { in: 'both', text: then.slice(then.length - end) },
+  ];
+  return parts.filter(({ text }) => text !== '');
+}
+
+function endsWord(text: string, at: number): boolean {
+  return at === text.length || isSpace(text[at]);
+}
+
+function isSpace(unit: string | undefined): boolean {
+  return unit !== undefined && /\s/u.test(unit);
 }
 
 function wholly(then: string, now: string): DifferencePart[] {

@@ -20,6 +20,58 @@ test('shows the words that differ within a line, and whole lines that came or we
   expect(differences('', '')).toEqual([]);
 });
 
+test.each([
+  [
+    'a line that was added at the end',
+    'Milk\nBasil',
+    'Milk\nBasil\nOlive oil',
+    [
+      ['both', 'Milk\nBasil'],
+      ['now', '\nOlive oil'],
+    ],
+  ],
+  [
+    'words that were added to the last line',
+    'a\nthe line',
+    'a\nthe line ends',
+    [
+      ['both', 'a\nthe line'],
+      ['now', ' ends'],
+    ],
+  ],
+  [
+    'words that were added within',
+    'Basil\nOil',
+    'Basil from Ines\nOil',
+    [
+      ['both', 'Basil'],
+      ['now', ' from Ines'],
+      ['both', '\nOil'],
+    ],
+  ],
+  [
+    'words that were taken from the end',
+    'the line ends',
+    'the line',
+    [
+      ['both', 'the line'],
+      ['then', ' ends'],
+    ],
+  ],
+  [
+    'a word that only begins like another',
+    'the lines',
+    'the line',
+    [
+      ['both', 'the '],
+      ['then', 'lines'],
+      ['now', 'line'],
+    ],
+  ],
+])('shows %s, and no word in both texts as another', (_what, then, now, parts) => {
+  expect(differences(then, now).map((part) => [part.in, part.text])).toEqual(parts);
+});
+
 test('holds both texts whole, whatever they are', () => {
   const words = fc.array(fc.constantFrom('a ', 'b ', 'ä🙂 ', '\n', '\r\n', '\u2028', '\0', ' '), {
     maxLength: 60,
