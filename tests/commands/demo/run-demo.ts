@@ -92,6 +92,16 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     await page.getByRole('button', { name: 'Save' }).click();
     await card('Olive oil').waitFor();
   });
+  await step('See what it held before', async () => {
+    await choose(card('Olive oil'), 'Edit');
+    await page.getByRole('dialog').getByRole('button', { name: 'Earlier versions' }).click();
+    await page.getByRole('tabpanel').locator('del').waitFor();
+  });
+  // Out of the versions, and out of the note.
+  await page.keyboard.press('Escape');
+  await page.getByRole('tabpanel').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const box = page.locator('[data-creation-box]');
   const press = (name: string) => box.getByRole('button', { name, exact: true }).click();
   await step('Write a list', async () => {
@@ -212,6 +222,16 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     });
     await card('From the phone').waitFor();
   });
+  await step('See who is signed in', async () => {
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await page.getByRole('dialog', { name: 'Profile' }).getByText(ADA.email).waitFor();
+  });
+  await step('Open the settings', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await step('Dark theme', async () => {
     await app.electron.evaluate(({ nativeTheme }) => {
       nativeTheme.themeSource = 'dark';
