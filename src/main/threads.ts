@@ -26,6 +26,12 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
   readonly accountPort: object;
 }
 
+/**
+ * How much of new objects a thread lets come together before it looks which of them are still needed. V8's own limit is 48 MB. Nearly all
+ * that the SDK makes of a snapshot is needed until that is complete, so that with less nothing takes longer, and no memory is kept for it.
+ */
+const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 6 };
+
 /** @param entry file of `src/account/worker.ts`, or what it was built to */
 export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {
   const worker = new Worker(entry);
@@ -46,7 +52,7 @@ export function startCloudThread(
 ): CloudThread {
   const { port1, port2 } = new MessageChannel();
   const workerData: CloudSetup = { ...setup, port: port1 };
-  const worker = new Worker(entry, { workerData, transferList: [port1] });
+  const worker = new Worker(entry, { workerData, transferList: [port1], resourceLimits: CLOUD_LIMITS });
   const thread = threadOf(worker, Promise.resolve(), onTrouble);
   // The main thread asks nothing of the cloud's.
   const calls = createRpc<object, CloudHostService>(worker, host, (error) => onTrouble(describeError(error)));
