@@ -53,11 +53,17 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
 
   async function send(id: number, { changes, ...head }: RemoteSnapshot): Promise<void> {
     let from = 0;
+    let before = Promise.resolve();
     do {
       const to = endOfPart(changes, from);
-      await account().call('part', id, changes.slice(from, to), to < changes.length ? null : head);
+      const last = to < changes.length ? null : head;
+      const read = account().call('part', id, changes.slice(from, to), last);
+      // One part ahead: this thread writes a part while the account's reads the one before, and has never more than two to read.
+      await before;
+      before = read;
       from = to;
     } while (from < changes.length && queries.has(id));
+    await before;
   }
 
   return {
