@@ -21,6 +21,9 @@ export interface FirestoreClient {
   readonly authorities: Buffer;
 }
 
+/** While the cloud cannot be reached, there is one attempt to reach it so often and nothing else. */
+export const RECONNECT_MS = 2_000;
+
 export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
 
 /** Sets the variables of this thread alone, which has its own copy of the environment. */
@@ -73,8 +76,7 @@ export async function openFirestore(
       'grpc.keepalive_time_ms': 10_000,
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.keepalive_permit_without_calls': 1,
-      // While the cloud cannot be reached, there is one attempt to connect every 2 s and nothing else.
-      'grpc.max_reconnect_backoff_ms': 2_000,
+      'grpc.max_reconnect_backoff_ms': RECONNECT_MS,
       'grpc.channelFactoryOverride': line.openChannel,
     },
   };

@@ -4,7 +4,7 @@
  */
 import type { DocumentSnapshot, QuerySnapshot, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError, hasCode } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
@@ -22,7 +22,7 @@ import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './doc
 import { codeOf, failureOf, RefusedWrite, UNAUTHENTICATED } from './failure.ts';
 import { fromExtra } from './field-value.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { type FirestoreClient, openFirestore } from './firestore-client.ts';
+import { type FirestoreClient, openFirestore, RECONNECT_MS } from './firestore-client.ts';
 
 export interface RemoteOptions {
   readonly config: CloudConfig;
@@ -96,6 +96,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     // A connection past the proxy that the system names could show the network what its user hides.
     if (route.kind === 'unsupported')
       throw new Error('The system’s proxy is of a kind that gRPC does not know.');
+    // The client takes 40 MB and a third of a second to be loaded: without a network nothing needs it.
+    await bearer();
     const opened = await openFirestore(config, bearerOrEnd, route, trustsSystem);
     opened.line.watchStreams({
       onAnswer: () => setObstacle(null),
@@ -103,6 +105,26 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       onRefusal: () => void examine(opened),
     });
     return opened;
+  }
+
+  /**
+   * As `open`, but where nothing answers when a token is asked for, it asks again and again, as gRPC does for a connection.
+   * @returns null once the client is not wanted any more
+   */
+  async function openOnceReached(
+    isWanted: () => boolean,
+    onFailure: () => void,
+  ): Promise<FirestoreClient | null> {
+    while (isWanted()) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!hasCode(error, 'network')) throw error;
+      }
+      if (isWanted()) onFailure();
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    }
+    return null;
   }
 
   function setObstacle(next: Obstacle | null): void {
@@ -278,8 +300,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       queries.add(end);
       void (async () => {
         try {
-          const opened = await open();
-          if (ended || disposed) return;
+          const isWanted = (): boolean => !ended && !disposed;
+          const opened = await openOnceReached(isWanted, () => onInterruption?.(true));
+          if (opened === null || !isWanted()) return;
           const query = opened.database
             .collection(SPEC.collection)
             .where('uid', '==', uid)

@@ -3,6 +3,7 @@ import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
+import { RECONNECT_MS } from '#cloud/firestore-client.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import {
   EARLIEST_CREATED,
@@ -72,7 +73,7 @@ describe('[S8] failures', () => {
 
   test.each([
     ['session-expired', 'session'],
-    ['network', 'wait'],
+    ['internal', 'wait'],
   ] as const)('a token source that says %s: %s', async (code, kind) => {
     const failing: TokenService = {
       idToken: () => Promise.reject(new AppError(code, 'no token')),
@@ -183,6 +184,51 @@ describe('[S9] what the SDK hides', () => {
     await cloud.controls.clearFaults();
     await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
     stop();
+    other.dispose();
+  });
+
+  test('[S9.7] without a network there is no token: that is reported, and the live query begins within 3 s of its return', async () => {
+    let isOffline = true;
+    const other = open({
+      ...tokens,
+      idToken: () =>
+        isOffline ? Promise.reject(new AppError('network', 'nothing answers')) : tokens.idToken(),
+    });
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: ({ complete }) => heard.push(complete),
+      onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
+      onEnd: (failure) => heard.push(failure),
+    });
+    await expect.poll(() => heard, QUICK).toEqual([{ isInterrupted: true }]);
+    const failure = { kind: 'wait', message: 'nothing answers' };
+    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    isOffline = false;
+    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
+    stop();
+    other.dispose();
+  });
+
+  test('[S10] a live query that was ended while there was no network asks for no token any more', async () => {
+    let asked = 0;
+    const other = open({
+      ...tokens,
+      idToken() {
+        asked += 1;
+        return Promise.reject(new AppError('network', 'nothing answers'));
+      },
+    });
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: (snapshot) => heard.push(snapshot),
+      onInterruption(isInterrupted) {
+        heard.push({ isInterrupted });
+        stop();
+      },
+      onEnd: (failure) => heard.push(failure),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2 * RECONNECT_MS));
+    expect({ asked, heard }).toEqual({ asked: 1, heard: [{ isInterrupted: true }] });
     other.dispose();
   });
 

@@ -110,7 +110,7 @@ test('a snapshot of many notes arrives complete', async () => {
 describe('[S8] failures', () => {
   test.each([
     ['session-expired', 'session'],
-    ['network', 'wait'],
+    ['internal', 'wait'],
   ] as const)('a token source that says %s: %s', async (code, kind) => {
     const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'no token')) };
     const failing = open(source).remote;
