@@ -13,12 +13,14 @@ import { sessionAtom } from '../session/state.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { takeBackNewest } from '../toast/notices.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
+import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
 import { Over } from './over.tsx';
 
 export function App(): JSX.Element | null {
   const { status } = useAtomValue(sessionAtom);
   useFocusGuard();
+  useAwaitedDialogKeys();
   useFocusBefore();
   useShortcut((key) => {
     if (key === '?') openAppDialog('shortcuts');

@@ -1,0 +1,37 @@
+/**
+ * Keys between the asking for a dialog and its being there: they are meant for it, and none of them acts on the page below, where a letter
+ * might archive the note that was to be opened. Esc takes the asking back. What is typed in a field goes on there.
+ */
+import { useEffect } from 'react';
+import { isShortcut } from '../keyboard/shortcuts.ts';
+import { editingAtom } from '../notes/editing.ts';
+import { toDeleteAtom } from '../notes/to-delete.ts';
+import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
+import { store } from '../state/store.ts';
+
+/** Called once in a page. */
+export function useAwaitedDialogKeys(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', keepFromPage, { capture: true });
+    return () => document.removeEventListener('keydown', keepFromPage, { capture: true });
+  }, []);
+}
+
+function keepFromPage(event: KeyboardEvent): void {
+  if (!isAwaited() || !isShortcut(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === 'Escape') takeBack();
+}
+
+function isAwaited(): boolean {
+  const asked = [store.get(editingAtom), store.get(toDeleteAtom), store.get(appDialogAtom)];
+  if (asked.every((one) => one === null)) return false;
+  return document.querySelector('[role=dialog], [role=alertdialog]') === null;
+}
+
+function takeBack(): void {
+  store.set(editingAtom, null);
+  store.set(toDeleteAtom, null);
+  if (store.get(appDialogAtom) !== null) closeAppDialog();
+}

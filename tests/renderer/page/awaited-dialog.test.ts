@@ -1,0 +1,29 @@
+/** Keys that come before the dialog that was asked for is there. */
+import { expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import { asked, card, openStage, see } from './open-page.ts';
+
+const stage = openStage();
+
+test('a key between Enter and the open note does not act on its card', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Ferry' }], held: ['notes:get'] });
+  await card(page, 'Ferry').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('e');
+  await page.keyboard.press('f');
+  await page.evaluate(() => window.fake.release('notes:get'));
+  await see(page.getByRole('dialog').getByLabel(TEXTS.title)).toHaveValue('Ferry');
+  expect(await asked(page, 'notes:move')).toEqual([]);
+  expect(await asked(page, 'notes:mark')).toEqual([]);
+});
+
+test('Esc takes the asking back', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Ferry' }], held: ['notes:get'] });
+  await card(page, 'Ferry').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.fake.release('notes:get'));
+  await page.keyboard.press('e');
+  await see.poll(() => asked(page, 'notes:move')).toHaveLength(1);
+  await see(page.getByRole('dialog')).toHaveCount(0);
+});
