@@ -36,6 +36,22 @@ async function breakTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
 }
 
+/** The tooltip cannot read the name of its control: it throws as it is drawn. */
+async function breakTooltip(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const value = (): never => {
+      throw new TypeError('The tooltip is broken');
+    };
+    Object.defineProperty(HTMLElement.prototype, 'getAttribute', { configurable: true, value });
+  });
+  await page.getByRole('button', { name: 'List' }).hover();
+}
+
+/** The element's own method is behind it. */
+async function mendTooltip(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(HTMLElement.prototype, 'getAttribute'));
+}
+
 /** The person's name turns out to be no text: a component throws. */
 async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   const session = await page.evaluate(() => window.inkling.request('session:get'));
@@ -186,10 +202,11 @@ test('and so does the quick note', async ({ app, userData }) => {
   await openNow(app, DEFAULT_SHORTCUT);
   const page = await quickNotePage(app);
   await box(page).fill(WORDS);
-  await breakTheme(page);
+  await breakTooltip(page);
 
   await expect(reload(page)).toBeFocused();
-  await logged(userData).toMatch(/error \/quick-note\.html: .*TypeError: The theme is broken\n/);
+  await mendTooltip(page);
+  await logged(userData).toMatch(/error \/quick-note\.html: .*TypeError: The tooltip is broken\n/);
   expect(await violations(page, START)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(box(page)).toHaveValue(WORDS);

@@ -15,10 +15,9 @@ export async function startScene(stage: Stage, scene: Scene): Promise<void> {
   await page.mouse.move(0, 0);
   await applyVariant(page, START);
   // An open note is a part of the history, and a reload would open it again.
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     history.replaceState(null, '', '#/');
-    // Where the drawer stands.
-    localStorage.clear();
+    await window.inkling.request('settings:change', { drawerPinned: true });
   });
   await dropDrafts(page);
   await page.reload();

@@ -308,8 +308,7 @@ async function reset(instance: Instance): Promise<void> {
   cloud.controls.clearRequests();
   await app.open('/');
   await dropDrafts(page);
-  // Where the drawer stands.
-  await page.evaluate(() => localStorage.clear());
+  await app.request('settings:change', { drawerPinned: true });
   await page.reload();
   await app.take().waitFor();
 }
