@@ -71,7 +71,17 @@ function useTooltipControl(): HTMLElement | null {
       name: Name,
       act: (event: WindowEventMap[Name]) => void,
     ): void => window.addEventListener(name, act, { capture: true, signal: ends.signal });
-    listen('pointerover', ({ target }) => want(controlAround(target)));
+    /** Of the pointer: what comes under it while it rests means nothing, as a dialog that opens. */
+    let place = '';
+    const moveTo = ({ clientX, clientY }: PointerEvent): boolean => {
+      const before = place;
+      place = `${clientX} ${clientY}`;
+      return place !== before;
+    };
+    listen('pointermove', moveTo);
+    listen('pointerover', (event) => {
+      if (moveTo(event)) want(controlAround(event.target));
+    });
     listen('focusin', ({ target }) => want(isFocusVisible(target) ? controlAround(target) : null));
     listen('pointerdown', hide);
     listen('focusout', hide);

@@ -42,6 +42,21 @@ test('the tooltip goes with the name of its control, which a press of a key has 
   await see(tooltip(page)).toHaveCount(0);
 });
 
+test('the tooltip of what has the focus stays when something else comes under a pointer that rests', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await page.mouse.move(500, 300);
+  await focusButton(page, 'Labels');
+  await page.getByRole('main').evaluate((main) => {
+    const over = { bubbles: true, clientX: 500, clientY: 300 };
+    main.dispatchEvent(new PointerEvent('pointerover', over));
+  });
+  await page.keyboard.press('Shift');
+  await see(tooltip(page)).toContainText('Labels');
+  await page.mouse.move(500, 310);
+  await page.mouse.move(5, 500);
+  await see(tooltip(page)).toHaveCount(0);
+});
+
 test.each(['Main menu', 'Log out'])(
   'the tooltip of %s, at the window’s edge, is seen whole and in one line',
   async (name) => {
