@@ -95,13 +95,9 @@ test('a page that hangs is unresponsive until it answers again', async () => {
   await handle.evaluate((window) => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
-    // A page that loads on a busy machine may be called so, too, and answers by now.
-    const see = (who: string, name: string): void => {
-      if (seen.length > 0 || name === 'unresponsive') seen.push(`${who} ${name}`);
-    };
     for (const name of ['unresponsive', 'responsive'] as const) {
-      window.on(name, () => see('window', name));
-      window.webContents.on(name, () => see('page', name));
+      window.on(name, () => seen.push(`window ${name}`));
+      window.webContents.on(name, () => seen.push(`page ${name}`));
     }
   });
   await fixture.page.evaluate(() => {
@@ -109,10 +105,9 @@ test('a page that hangs is unresponsive until it answers again', async () => {
       for (const end = Date.now() + 600; Date.now() < end;);
     });
   });
-  await eventually(() => fixture.app.evaluate(() => Reflect.get(globalThis, 'seen') as unknown)).toEqual([
-    'page unresponsive',
-    'window unresponsive',
-    'page responsive',
-    'window responsive',
-  ]);
+  // On a busy machine the page may be called so at other times, too, and perhaps answers before its window is.
+  const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
+  await eventually(seen).toContain(
+    'page unresponsive, window unresponsive, page responsive, window responsive',
+  );
 });
