@@ -117,7 +117,8 @@ export function openAccount(ports: AccountPorts): Account {
   const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
     isDraftSaved = true;
   });
-  let { revision } = ports;
+  /** Opening the notes may change what pages have seen, and they are told of it. */
+  let revision = ports.revision + 1;
   let toldAt = -Infinity;
   let cancelTelling: (() => void) | null = null;
 

@@ -2,16 +2,24 @@
 
 /**
  * To be called while a press begins: what changes the page then would move another thing under the pointer, which the click would mean.
- * @param then called once the press has ended, and its click, where it is one, has been heard
+ * @returns resolves once the press has ended, and its click, where it is one, has been heard
  */
-export function afterPress(then: () => void): void {
+export async function pressEnd(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const ends = new AbortController();
   const onEnd = (): void => {
     ends.abort();
-    setTimeout(then);
+    setTimeout(resolve);
   };
-  for (const name of ['pointerup', 'pointercancel'] as const)
-    window.addEventListener(name, onEnd, { capture: true, signal: ends.signal });
+  const options = { capture: true, signal: ends.signal };
+  for (const name of ['pointerup', 'pointercancel', 'scroll'] as const)
+    window.addEventListener(name, onEnd, options);
+  // A scroll bar takes a press without telling of its end.
+  const onMove = ({ buttons }: PointerEvent): void => {
+    if (buttons === 0) onEnd();
+  };
+  window.addEventListener('pointermove', onMove, options);
+  await promise;
 }
 
 /** To be called while a press begins: nobody else hears its click. */
@@ -19,10 +27,10 @@ export function swallowClick(): void {
   const ends = new AbortController();
   const options = { capture: true, signal: ends.signal };
   window.addEventListener('click', swallow, options);
-  // A scroll bar takes a press without telling of its end; keys that click are not meant.
+  // Keys that click are not meant.
   for (const name of ['pointerdown', 'keydown'] as const)
     window.addEventListener(name, () => ends.abort(), options);
-  afterPress(() => ends.abort());
+  void pressEnd().then(() => ends.abort());
 }
 
 /** What a press means as a whole. */

@@ -4,6 +4,7 @@
  * - a new query's first answer is no more than the screen shows, as somebody types and waits for it; the rest follows;
  * - what was shown stays until its successor is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
+ * - a change that an answer knows of already asks for nothing;
  * - however often the store changes, one question is under way at a time, unless the query changed.
  */
 import type { ListName, NoteId } from '#shared/note.ts';
@@ -36,8 +37,13 @@ export interface ViewWindow {
   show(query: string): void;
   /** Tells which rows the screen shows, first and last included. */
   setVisible(first: number, last: number): void;
-  /** The store has changed. */
-  refresh(): void;
+  /**
+   * The store has changed.
+   * @param revision of the change; without it nothing that is known or on its way has it
+   */
+  refresh(revision?: number): void;
+  /** Resolves when nothing is on its way: what was asked for is shown, or failed. */
+  settled(): Promise<void>;
   /** Forgets everything, and whatever is still on its way. */
   empty(): void;
 }
@@ -70,28 +76,29 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let screen = 0;
   let asked = 0;
   let underWay: { query: string } | null = null;
-  let stale = false;
+  /** The newest change that was told of since the question under way was asked. */
+  let stale = -Infinity;
+  let waiting: (() => void)[] = [];
 
   function ask(rows = windowAround(visible.first, visible.last)): void {
     if (wanted === null) return;
-    if (underWay?.query === wanted) {
-      stale = true;
-      return;
-    }
     const question = { list: ports.list, query: wanted, ...rows };
     asked += 1;
     const mine = asked;
     underWay = { query: wanted };
-    stale = false;
+    stale = -Infinity;
     ports.request(question).then(
       (page) => {
-        if (mine === asked) applyAnswer(question, page);
+        if (mine !== asked) return;
+        applyAnswer(question, page);
+        stopWaiting();
       },
       (error: unknown) => {
         if (mine !== asked) return;
         underWay = null;
         ports.fail(error);
-        if (stale) ask();
+        if (stale > -Infinity) ask();
+        stopWaiting();
       },
     );
   }
@@ -106,7 +113,16 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     const next = windowAround(visible.first, visible.last);
     // The screen may have moved on meanwhile; the same window is never asked for twice in vain.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
-    if (stale || (moved && !covers(content, visible.first, visible.last))) ask();
+    if (stale > page.revision || (moved && !covers(content, visible.first, visible.last))) ask();
+  }
+
+  function isUnderWay(): boolean {
+    return underWay !== null && underWay.query === wanted;
+  }
+
+  function stopWaiting(): void {
+    if (underWay !== null) return;
+    for (const resolve of waiting.splice(0)) resolve();
   }
 
   return {
@@ -121,13 +137,25 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       if (first === visible.first && last === visible.last) return;
       visible = { first, last };
       screen = Math.max(screen, last + 1 - first);
-      if (content !== null && !covers(content, first, last)) ask();
+      if (content === null || covers(content, first, last)) return;
+      if (isUnderWay()) stale = Infinity;
+      else ask();
     },
-    refresh: () => ask(),
+    refresh(revision = Infinity) {
+      if (isUnderWay()) stale = Math.max(stale, revision);
+      else if (content?.query !== wanted || content.revision < revision) ask();
+    },
+    async settled() {
+      if (underWay === null) return;
+      const answered = Promise.withResolvers<void>();
+      waiting.push(answered.resolve);
+      await answered.promise;
+    },
     empty() {
       asked += 1;
       underWay = null;
-      stale = false;
+      stale = -Infinity;
+      stopWaiting();
       content = null;
       wanted = null;
       visible = { first: 0, last: 0 };

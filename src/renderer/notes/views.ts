@@ -39,18 +39,35 @@ export function viewWindow(list: ListName): ViewWindow {
   return windows[list];
 }
 
-export function refreshViews(): void {
-  for (const list of LISTS) windows[list].refresh();
+/** @param revision of what has changed; without it anything may have */
+export function refreshViews(revision?: number): void {
+  for (const list of LISTS) windows[list].refresh(revision);
+}
+
+/** Resolves when no list waits for an answer. */
+export async function viewsSettled(): Promise<void> {
+  await Promise.all(LISTS.map((list) => windows[list].settled()));
 }
 
 export function emptyViews(): void {
   for (const list of LISTS) windows[list].empty();
 }
 
+let released: Promise<void> = Promise.resolve();
+
+/** The lists stay as they are until then, whatever they are answered: what is under a press must not move. */
+export function holdViews(until: Promise<void>): void {
+  released = until;
+}
+
 function windowOf(list: ListName): ViewWindow {
   return createViewWindow({
     list,
-    request: (request) => call('notes:view', request),
+    async request(request) {
+      const page = await call('notes:view', request);
+      await released;
+      return page;
+    },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
       // Signing out while a question was under way: the session's own change tells the rest.

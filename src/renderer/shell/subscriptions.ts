@@ -5,7 +5,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, resendDrafts } from '../drafts/savers.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { countsAtom, emptyViews, refreshViews, viewWindow } from '../notes/views.ts';
+import { countsAtom, emptyViews, refreshViews, viewsSettled, viewWindow } from '../notes/views.ts';
 import { forgetCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
@@ -18,6 +18,9 @@ import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
 import { tell, tellFailure, toldAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
+
+const SUMS_WITHIN_MS = 200;
+let sums: number | null = null;
 
 /** @returns the function that ends it */
 export function subscribeStore(): () => void {
@@ -34,10 +37,9 @@ export function subscribeStore(): () => void {
     (state) => applySession(state, sync.ask),
     logFailure,
   );
-  const endNotes = listen('notes:changed', () => {
-    refreshViews();
-    refreshCounts();
-    refreshLabels();
+  const endNotes = listen('notes:changed', (revision) => {
+    refreshViews(revision);
+    void viewsSettled().then(refreshSums);
   });
   window.addEventListener('online', pushNow);
   const endEnding = listen('app:ending', (question) => void keepAndAnswer(question).catch(logFailure));
@@ -149,6 +151,18 @@ const refreshLabels = refresher(
   // The same array until they differ: most changes are of words.
   (labels) => store.set(labelsAtom, (known) => (isSameList(known, labels) ? known : labels)),
 );
+
+/** In an idle moment: the cards are drawn first. */
+function refreshSums(): void {
+  sums ??= requestIdleCallback(
+    () => {
+      sums = null;
+      refreshCounts();
+      refreshLabels();
+    },
+    { timeout: SUMS_WITHIN_MS },
+  );
+}
 
 /** Asks for what the account's notes amount to; an older answer never replaces a newer one. */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
   covers,
@@ -159,6 +160,39 @@ describe('a window over a view', () => {
     expect(asked).toHaveLength(2);
     await asked[1]?.answer(5, 11);
     expect(asked).toHaveLength(2);
+  });
+
+  test('asks for nothing of which an answer knows already, before and after it comes', async () => {
+    const { view, asked } = start();
+    view.show('');
+    view.refresh(7);
+    await asked[0]?.answer(5, 7);
+    view.refresh(7);
+    expect(asked).toHaveLength(1);
+    view.refresh(8);
+    view.refresh(9);
+    await asked[1]?.answer(5, 8);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('is settled once nothing is on its way, as after a failure and when it is emptied', async () => {
+    const { view, asked } = start();
+    let settled = 0;
+    const wait = (): void => void view.settled().then(() => (settled += 1));
+    view.show('');
+    wait();
+    view.refresh();
+    await asked[0]?.answer(5, 1);
+    expect(settled).toBe(0);
+    await asked[1]?.refuse(new Error('damaged'));
+    await setImmediate();
+    expect(settled).toBe(1);
+    view.refresh();
+    wait();
+    view.empty();
+    wait();
+    await setImmediate();
+    expect(settled).toBe(3);
   });
 
   test('follows a screen that scrolled on while the question was under way', async () => {

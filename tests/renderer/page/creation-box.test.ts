@@ -32,22 +32,55 @@ test('the list is asked for right behind the note, without waiting for its answe
   await see(page.getByRole('article')).toContainText('a thought');
 });
 
+describe('a press away from it', () => {
+  const press = async (page: Page): Promise<void> => {
+    await page.mouse.move(5, 5);
+    await page.mouse.down();
+  };
+  /** Runs in the page: once two frames have come. */
+  const drawn = (): Promise<unknown> =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+
+  test('saves as it begins, and lets nothing move before it has ended', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Older' }] });
+    await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
+    const place = await card(page, 'Older').boundingBox();
+    await press(page);
+    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await page.evaluate(() => window.fake.arrive({ title: 'Elsewhere' }));
+    await page.evaluate(drawn);
+    expect(await card(page, 'Older').boundingBox()).toEqual(place);
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(1);
+    await page.mouse.up();
+    await see(page.getByRole('article')).toHaveText([/Elsewhere/, /a thought/, /Older/]);
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  });
+
+  test('has ended, too, where a scroll bar took it and the pointer moves on', async () => {
+    const { page } = await stage.open();
+    await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
+    await press(page);
+    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove', { buttons: 0 })));
+    await see(page.getByRole('article')).toContainText('a thought');
+    await page.mouse.up();
+  });
+});
+
 test('makes a note of its words when the window or the app goes, and of no draft beside it', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.getByPlaceholder(TEXTS.takeANote).pressSequentially('half a thought');
   await page.evaluate(() => window.fake.endApp());
   await see(page.getByRole('article')).toContainText('half a thought');
-  await see.poll(() => page.evaluate(() => window.fake.requests.at(-1)?.channel)).toBe('app:flushed');
+  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
   // A hidden window comes back with an empty box.
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('');
   await page.evaluate(() => window.fake.endApp());
-  await see
-    .poll(() =>
-      page.evaluate(() => window.fake.requests.filter((one) => one.channel === 'app:flushed').length),
-    )
-    .toBe(2);
+  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(2);
   await see(page.getByRole('article')).toHaveCount(1);
 });
 
@@ -55,7 +88,7 @@ test('keeps its words as a draft where they cannot become a note as the app ends
   const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
   await page.evaluate(() => window.fake.endApp());
-  await see.poll(() => page.evaluate(() => window.fake.requests.at(-1)?.channel)).toBe('app:flushed');
+  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toMatchObject([
     { content: { text: 'half a thought' } },
   ]);

@@ -11,7 +11,6 @@ import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { focusWhatIsThere } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { afterPress } from '../../components/press.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor-marks.tsx';
 import { TextField, TitleField } from '../../notes/note-fields.tsx';
@@ -26,6 +25,7 @@ import {
   creationAtom,
   expandCreation,
   forgetFocus,
+  leaveByPress,
   leaveCreation,
   markCreation,
   typeCreation,
@@ -92,10 +92,9 @@ export function CreationBox(): JSX.Element {
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, marked, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
-  const saving = underWay !== null;
+  const { content, marked, expanded: open, saving, focus } = useAtomValue(creationAtom);
   // The words stay to be seen until they are durable.
-  const expanded = open || saving;
+  const expanded = open || saving !== null;
   const tint = useTint(marked.color);
   useAway(uid, boxRef, expanded);
   useAskedFocus(textRef, focus);
@@ -133,7 +132,8 @@ export function CreationBox(): JSX.Element {
     } else if (!expanded && event.key === 'Escape') leave();
   };
 
-  const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
+  // A key that comes while it is saved goes along, or stays.
+  const fields = { content, saving: false, onType: (typed: NoteContent) => typeCreation(uid, typed) };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
     <div
@@ -191,10 +191,8 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
         return;
       }
       isPressed = true;
-      // Not before: the box that goes lets the cards move up, and the click would mean another one.
-      afterPress(() => {
+      void leaveByPress(uid).then(() => {
         isPressed = false;
-        void leaveCreation(uid);
       });
     };
     const onFocus = (event: Event): void => {

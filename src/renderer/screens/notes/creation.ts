@@ -10,9 +10,10 @@ import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/not
 import { matcher } from '#shared/search.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
+import { pressEnd } from '../../components/press.ts';
 import { draftSaver } from '../../drafts/savers.ts';
 import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
-import { viewWindow } from '../../notes/views.ts';
+import { holdViews, viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -32,6 +33,9 @@ const EMPTY: NoteContent = { title: '', text: '' };
 const COLLAPSED: Creation = { content: EMPTY, marked: UNMARKED, expanded: false, saving: null, focus: null };
 
 export const creationAtom = atom(COLLAPSED);
+
+/** So long a box whose note is durable waits for the list to have it, milliseconds: two frames. */
+const TOGETHER_MS = 32;
 
 export function expandCreation(): void {
   change({ expanded: true });
@@ -105,11 +109,26 @@ export function forgetCreation(): void {
 }
 
 /**
+ * Leaves the box while a press begins that is not in it: what was typed is saved at once, and nothing moves before the press has ended:
+ * the box that goes lets the cards move up, and the click would mean another one.
+ * @returns resolves when the press has ended
+ */
+export async function leaveByPress(uid: Uid): Promise<void> {
+  const isEmpty = !hasContent(store.get(creationAtom).content);
+  const ended = pressEnd();
+  holdViews(ended);
+  if (!isEmpty) void leaveCreation(uid, ended);
+  await ended;
+  if (isEmpty) void leaveCreation(uid);
+}
+
+/**
  * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
  * @param uid the account that it was typed for (S14)
+ * @param released until then nothing moves
  * @returns the note's id; null where none was added
  */
-export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
+export async function leaveCreation(uid: Uid, released?: Promise<void>): Promise<NoteId | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
   const { content, marked, saving } = store.get(creationAtom);
   // From here on this says whether the box was opened again while its note is being saved.
@@ -133,6 +152,9 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
       viewWindow('active').refresh();
       return added;
     });
+    // The box goes with the drawing that has the note, where that comes soon: two drawings, and two frames, would take longer.
+    await Promise.race([viewWindow('active').settled(), sleep(TOGETHER_MS)]);
+    await released;
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
     // Words that were put above it meanwhile have not gone with it.
@@ -166,6 +188,12 @@ function isTypedOn(now: NoteContent, saved: NoteContent): boolean {
 /** Whether the box is still that of the account whose note was being saved. */
 function isCurrent(saving: object): boolean {
   return store.get(creationAtom).saving === saving;
+}
+
+async function sleep(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  await promise;
 }
 
 function change(part: Partial<Creation>): void {
