@@ -52,24 +52,47 @@ function damageBehindItsBack(table: string): void {
   writeFileSync(database, bytes, { flag: 'r+' });
 }
 
-test('a long note is indexed when nobody has saved anything for a while', async () => {
-  const { clock } = there;
-  const unindexed = (): unknown => {
-    const db = new Database(database, { readonly: true });
-    try {
-      return db.prepare('SELECT count(*) FROM unindexed').pluck().get();
-    } finally {
-      db.close();
-    }
-  };
-  await there.add('ada', { title: '', text: 'long '.repeat(20_000) });
-  await there.add('ada', { title: '', text: 'short' });
-  clock.advance(1_000);
+function unindexed(): unknown {
+  const db = new Database(database, { readonly: true });
+  try {
+    return db.prepare('SELECT count(*) FROM unindexed').pluck().get();
+  } finally {
+    db.close();
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  there.clock.advance(ms);
   await settle();
-  expect(unindexed()).toBe(1);
-  clock.advance(4_000);
-  await settle();
-  expect(unindexed()).toBe(0);
+}
+
+describe('the index', () => {
+  test('has a long note when nobody has saved anything for a while', async () => {
+    await there.add('ada', { title: '', text: 'long '.repeat(20_000) });
+    await there.add('ada', { title: '', text: 'short' });
+    await pass(1_000);
+    expect(unindexed()).toBe(1);
+    await pass(4_000);
+    expect(unindexed()).toBe(0);
+  });
+
+  test.each([
+    ['has its answer', 1],
+    ['has had none for long', 10],
+  ])('waits for a push, until that %s', async (_until, steps) => {
+    const answer = Promise.withResolvers<void>();
+    there.host.startSync();
+    await settle();
+    cloud.faultNextCommit({ kind: 'hold', until: answer.promise });
+    await there.add('ada', { title: '', text: 'short' });
+    await pass(400);
+    expect(unindexed()).toBe(1);
+    if (steps === 1) answer.resolve();
+    await settle();
+    for (let step = 0; step < steps; step += 1) await pass(300);
+    expect(unindexed()).toBe(0);
+    answer.resolve();
+  });
 });
 
 const notices = () => there.host.request('app:notices', [ada]);

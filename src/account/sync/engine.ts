@@ -31,6 +31,8 @@ export interface SyncEngine {
   readonly cloudTime: UpdateTime | null;
   /** Notes that are in the cloud's trash by a remote change since the engine was made, with their `updateTime` then (S13.1). */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
+  /** Whether something is on its way to the cloud. */
+  readonly isPushing: boolean;
   onChange(listener: (state: SyncState) => void): () => void;
   start(): void;
   /** Something was changed here. */
@@ -177,6 +179,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     get cloudTime() {
       return incoming.cloudTime;
+    },
+    get isPushing() {
+      return pushes.state === 'pushing';
     },
     remoteTrash: incoming.remoteTrash,
     onChange(listener) {

@@ -58,6 +58,8 @@ const PIECE_MS = 5;
 const INDEX_AFTER_MS = 300;
 /** … or at the latest so long after the first one. */
 const INDEX_WITHIN_MS = 3_000;
+/** A push puts indexing off so often at the most. */
+const MOST_PUT_OFF_INDEXING = INDEX_WITHIN_MS / INDEX_AFTER_MS;
 /** Nobody has saved anything for so long: a commit that comes now waits for nothing. */
 const QUIET_MS = 2_000;
 /** The start of the app and its first snapshot have the disk for themselves. */
@@ -96,7 +98,12 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     }
   }
 
-  function indexSome(): void {
+  /** A push goes first, unless it has no answer for long. */
+  function indexSome(putOff = 0): void {
+    if (engine.isPushing && putOff < MOST_PUT_OFF_INDEXING) {
+      timers.set('index', INDEX_AFTER_MS, () => indexSome(putOff + 1));
+      return;
+    }
     firstChange = null;
     const quiet = isQuiet();
     if (index.indexSome(quiet)) timers.set('index', PIECE_MS, indexSome);
