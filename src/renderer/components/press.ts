@@ -12,9 +12,9 @@ export async function pressEnd(): Promise<void> {
     setTimeout(resolve);
   };
   const options = { capture: true, signal: ends.signal };
-  for (const name of ['pointerup', 'pointercancel', 'scroll'] as const)
+  for (const name of ['pointerup', 'pointercancel', 'scroll', 'keydown'] as const)
     window.addEventListener(name, onEnd, options);
-  // A scroll bar takes a press without telling of its end.
+  // A scroll bar or a menu of the system takes a press without telling of its end.
   const onMove = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) onEnd();
   };

@@ -58,12 +58,16 @@ describe('a press away from it', () => {
     await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
   });
 
-  test('has ended, too, where a scroll bar took it and the pointer moves on', async () => {
+  test.each([
+    ['the pointer moves on', () => new PointerEvent('pointermove', { buttons: 0 })],
+    ['a key is pressed', () => new KeyboardEvent('keydown', { key: 'Shift' })],
+    ['the page scrolls', () => new Event('scroll')],
+  ])('has ended, too, where a scroll bar or a menu took it and %s', async (_what, event) => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await press(page);
     await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
-    await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove', { buttons: 0 })));
+    await page.evaluate(`window.dispatchEvent((${event.toString()})())`);
     await see(page.getByRole('article')).toContainText('a thought');
     await page.mouse.up();
   });
