@@ -108,14 +108,33 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
 /** Words of anybody in a run. */
 const TYPED = /^(?:ada|ben|nobody)\d/;
 
-function checkDocument({ id, fields }: CloudNote, { ledger, damaged, repeated }: Person): string[] {
+/** A line of a list, with its box. */
+const ITEM = /^\s*(?:[☐☑]|[-*+] {1,4}\[[ xX]\])/u;
+
+/**
+ * Whether a word stands in several items of a list, and once in each. Where a push has no answer and another device changes an item of
+ * it, nobody knows that it is the same one: both stay, as of all items that two devices add in one place.
+ */
+function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
+  const lines = (text ?? '').split('\n').filter((line) => line.includes(word));
+  return (
+    !(title ?? '').includes(word) &&
+    lines.every((line) => ITEM.test(line) && line.indexOf(word) === line.lastIndexOf(word))
+  );
+}
+
+function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
+  const { ledger, damaged, repeated, unanswered } = person;
   // Noise within a long text is a text to SQLite.
   const foreign = ledger.foreign(fields).filter((word) => !damaged || TYPED.test(word));
   const words = wordsOf(fields);
-  const twice = repeated ? [] : words.filter((word, index) => words.indexOf(word) !== index);
+  const twice = words.filter((word, index) => words.indexOf(word) !== index);
+  const unexplained = twice.filter(
+    (word) => !repeated && !(unanswered.has(id) && isInSeveralItems(fields, word)),
+  );
   return [
     ...(foreign.length > 0 ? [`[S10] ${id} holds ${foreign.join()}`] : []),
-    ...(twice.length > 0 ? [`[S7] ${id} holds ${twice.join()} twice`] : []),
+    ...(unexplained.length > 0 ? [`[S7] ${id} holds ${unexplained.join()} twice`] : []),
   ];
 }
 

@@ -19,6 +19,8 @@ export interface Person {
   /** Labels of another client that somebody took away from a note. */
   readonly takenLabels: Map<NoteId, readonly string[]>;
   readonly written: WrittenNotes;
+  /** Notes of pushes that took effect without an answer. */
+  readonly unanswered: Set<NoteId>;
   /**
    * Files of theirs were damaged on some device: what was salvaged may stand in history or drafts, may stand twice, and
    * notes that were gone may be back.

@@ -2,7 +2,7 @@
  * The rules by which what the cloud says meets what was done here (S2, S5, S6, S7, S13). Pure: a record and a change
  * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
  */
-import { contentOf, type NoteContent, type NoteFields, sameContent } from '#shared/note.ts';
+import type { NoteContent, NoteFields } from '#shared/note.ts';
 import { type FieldName, isSameField, mapFields, NOTE_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
@@ -32,10 +32,7 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
     const next = { ...known, local: unchanged ? null : remote.fields, pending: withoutAttempts(pending) };
     return { record: withoutDonePending(next), copy: null };
   }
-  const inOne = mergeFields(base, record.local, remote.fields);
-  const merged = isBuiltOnAttempt(inOne.fields, base, pending, record.local, remote.fields)
-    ? apart(inOne.fields, remote.fields)
-    : inOne;
+  const merged = mergeFields(base, record.local, remote.fields);
   const next = { ...known, local: merged.fields, pending: withoutAttempts(pending) };
   return { record: withoutDonePending(next), copy: merged.lost ? record.local : null };
 }
@@ -123,30 +120,6 @@ function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteF
   return ours ?? record.remote?.fields ?? null;
 }
 
-/**
- * S7.7: whether somebody seems to have gone on from a push of which nobody knows whether it arrived: the cloud has words that only that
- * push had added, and merged from there the note would read otherwise. Merged from the base that is known, its words would stand twice.
- */
-function isBuiltOnAttempt(
-  merged: NoteFields,
-  base: NoteFields | null,
-  { attempts }: Pending,
-  local: NoteFields,
-  remote: NoteFields,
-): boolean {
-  const there = wordsOf(remote).difference(wordsOf(base));
-  return attempts.some(
-    (sent) =>
-      sent !== null &&
-      !wordsOf(sent).isDisjointFrom(there) &&
-      !sameContent(contentOf(mergeFields(sent, local, remote).fields), contentOf(merged)),
-  );
-}
-
-function wordsOf(fields: NoteFields | null): ReadonlySet<string> {
-  return new Set(`${fields?.title ?? ''} ${fields?.text ?? ''}`.match(/\S+/gu));
-}
-
 export interface Merged {
   readonly fields: NoteFields;
   /** Whether local words are missing from `fields`. */
@@ -164,12 +137,7 @@ function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFie
     lost ||= merged === undefined;
     return merged === undefined ? remote[name] : merged;
   });
-  return lost ? apart(fields, remote) : { fields, lost };
-}
-
-/** The cloud's words, for local ones that go beside them. */
-function apart(fields: NoteFields, { title, text }: NoteFields): Merged {
-  return { fields: { ...fields, title, text }, lost: true };
+  return { fields: lost ? { ...fields, title: remote.title, text: remote.text } : fields, lost };
 }
 
 /** Undefined where both sides changed it and it cannot be merged. */

@@ -49,6 +49,7 @@ export async function createRealPerson(
     deleted: new Set<NoteId>(),
     mayExpire: new Set<NoteId>(),
     mayReturn: new Set<NoteId>(),
+    unanswered: new Set<NoteId>(),
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };

@@ -16,12 +16,18 @@ export interface Network {
   readonly underWay: number;
   /** Notes whose creation took effect some time after it was sent; until then nobody could know that it would. */
   readonly createdLate: ReadonlySet<NoteId>;
-  /** @param onWrites sees what is sent */
-  connect(remote: RemoteStore, onWrites: (writes: readonly RemoteWrite[]) => void): RemoteStore;
+  connect(remote: RemoteStore, watch: NetworkWatch): RemoteStore;
   /** Breaks off the live queries. */
   cut(): void;
   /** From now on live queries say nothing, for a while: then they go on, or have ended. */
   freeze(): void;
+}
+
+export interface NetworkWatch {
+  /** This is sent. */
+  readonly onWrites: (writes: readonly RemoteWrite[]) => void;
+  /** This took effect, and its answer was lost or late. */
+  readonly onUnanswered: (writes: readonly RemoteWrite[]) => void;
 }
 
 export function createNetwork(clock: Clock, random: Random, weather: Weather): Network {
@@ -39,15 +45,21 @@ export function createNetwork(clock: Clock, random: Random, weather: Weather): N
     get underWay() {
       return calls.underWay;
     },
-    connect: (remote, onWrites) => ({
+    connect: (remote, { onWrites, onUnanswered }) => ({
       listen: (handlers) => queries.listen(remote, handlers),
-      commit(writes) {
+      async commit(writes) {
         onWrites(writes);
         const sentAt = clock.now();
-        return calls.call(() => {
+        let [hasLanded, isGivenUp] = [false, false];
+        const answer = await calls.call(() => {
           landed(writes, sentAt);
+          hasLanded = true;
+          if (isGivenUp) onUnanswered(writes);
           return remote.commit(writes);
         }, 'write');
+        isGivenUp = !answer.ok;
+        if (hasLanded && isGivenUp) onUnanswered(writes);
+        return answer;
       },
       fetch: (ids) => calls.call(() => remote.fetch(ids), 'read'),
       async check() {

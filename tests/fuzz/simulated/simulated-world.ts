@@ -51,6 +51,7 @@ export function createPerson(name: string, nobodys: NobodysWords): SimulatedPers
     deleted: new Set<NoteId>(),
     mayExpire: new Set<NoteId>(),
     mayReturn: new Set<NoteId>(),
+    unanswered: new Set<NoteId>(),
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };
@@ -99,7 +100,12 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
 function startCloud(people: readonly SimulatedPerson[], person: Person, network: Network): CloudThread {
   const found = people.find((one) => one === person);
   if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
-  const remote = network.connect(found.fake.connect(), (writes) => person.written.sent(writes));
+  const remote = network.connect(found.fake.connect(), {
+    onWrites: (writes) => person.written.sent(writes),
+    onUnanswered: (writes) => {
+      for (const { id } of writes) person.unanswered.add(id);
+    },
+  });
   const listeners: (() => void)[] = [];
   const accountPort: CloudPort = { remote, onEnd: (listener) => void listeners.push(listener) };
   return {

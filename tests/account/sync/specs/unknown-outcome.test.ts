@@ -261,33 +261,3 @@ specify('[S7.6] words that are brought back once more are brought back once', (s
 function content(text: string): NoteContent {
   return { title: '', text };
 }
-
-specify('[S7.7] an item that others changed in a push without an answer does not stand twice', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', '☐ eggs\n')
-    .watchCatchesUp()
-    .pushLosesAnswer()
-    .userEdits('note', { text: '☐ oat milk\n☐ eggs\n' })
-    .elsewhereWrites('note', { text: '☐ oat drink\n☐ eggs\n' })
-    .clockAdvances(1_000)
-    .watchCatchesUp()
-    .clockAdvances(1_000)
-    .expectTexts('☐ oat milk\n☐ eggs\n', '☐ oat drink\n☐ eggs\n')
-    .expectCloudTexts('☐ oat milk\n☐ eggs\n', '☐ oat drink\n☐ eggs\n')
-    .expectPending(0),
-);
-
-specify('[S7.7] where both bases give the same words, they are merged', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'eggs\n')
-    .watchCatchesUp()
-    .pushLosesAnswer()
-    .userEdits('note', { text: 'oat milk\neggs\n' })
-    .elsewhereWrites('note', { text: 'oat milk\neggs\nbread\n' })
-    .clockAdvances(1_000)
-    .watchCatchesUp()
-    .expectTexts('oat milk\neggs\nbread\n')
-    .expectPending(0),
-);
