@@ -117,7 +117,7 @@ export function openAccount(ports: AccountPorts): Account {
   const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
     isDraftSaved = true;
   });
-  /** Opening the notes may change what pages have seen, and they are told of it. */
+  /** Opening counts as a change, here and in the main process, which tells pages of it. */
   let revision = ports.revision + 1;
   let toldAt = -Infinity;
   let cancelTelling: (() => void) | null = null;

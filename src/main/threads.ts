@@ -29,7 +29,7 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
 /**
  * How much of new objects a thread lets come together before it looks which of them are still needed. V8's own limit is 48 MB. Nearly all
  * that the SDK makes of a snapshot is needed until that is complete, so that with less nothing takes longer, and no memory is kept for it;
- * with a third of this a push, of which nothing is needed for long, spent a fifth of its time on looking.
+ * with 6 MB a push, of which nothing is needed for long, spent a fifth of its time on looking.
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 

@@ -58,8 +58,6 @@ const PIECE_MS = 5;
 const INDEX_AFTER_MS = 300;
 /** … or at the latest so long after the first one. */
 const INDEX_WITHIN_MS = 3_000;
-/** A push puts indexing off so often at the most. */
-const MOST_PUT_OFF_INDEXING = INDEX_WITHIN_MS / INDEX_AFTER_MS;
 /** Nobody has saved anything for so long: a commit that comes now waits for nothing. */
 const QUIET_MS = 2_000;
 /** The start of the app and its first snapshot have the disk for themselves. */
@@ -75,6 +73,8 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let isDisposed = false;
   let firstChange: number | null = null;
   let lastChange = -Infinity;
+  /** When indexing began to wait for the push that goes on; null where it does not wait. */
+  let makesWaySince: number | null = null;
   let trashDays = ports.emptyTrashAfter;
   let wasLive = false;
   const unsubscribe = engine.onChange(({ phase, pending, refused }) => {
@@ -98,10 +98,21 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     }
   }
 
-  /** A push goes first, unless it has no answer for long. */
-  function indexSome(putOff = 0): void {
-    if (engine.isPushing && putOff < MOST_PUT_OFF_INDEXING) {
-      timers.set('index', INDEX_AFTER_MS, () => indexSome(putOff + 1));
+  /** A push goes first, unless it lasts. */
+  function makesWay(): boolean {
+    if (!engine.isPushing) {
+      makesWaySince = null;
+      return false;
+    }
+    const now = clock.now();
+    makesWaySince ??= now;
+    // The clock may have been set back.
+    return Math.abs(now - makesWaySince) < INDEX_WITHIN_MS;
+  }
+
+  function indexSome(): void {
+    if (makesWay()) {
+      timers.set('index', INDEX_AFTER_MS, indexSome);
       return;
     }
     firstChange = null;

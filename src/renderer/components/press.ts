@@ -12,13 +12,16 @@ export async function pressEnd(): Promise<void> {
     setTimeout(resolve);
   };
   const options = { capture: true, signal: ends.signal };
-  for (const name of ['pointerup', 'pointercancel', 'scroll', 'keydown'] as const)
-    window.addEventListener(name, onEnd, options);
-  // A scroll bar or a menu of the system takes a press without telling of its end.
+  for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd, options);
+  // A menu of the system takes a press without telling of its end: the next move without a button, or the next key, tells.
   const onMove = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) onEnd();
   };
+  const onKey = ({ repeat }: KeyboardEvent): void => {
+    if (!repeat) onEnd();
+  };
   window.addEventListener('pointermove', onMove, options);
+  window.addEventListener('keydown', onKey, options);
   await promise;
 }
 

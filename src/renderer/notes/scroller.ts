@@ -10,3 +10,9 @@ export const scroller: RefObject<HTMLElement | null> = {
     return document.querySelector('main');
   },
 };
+
+/** Whether the pointer is on its scroll bar. */
+export function isOnScrollBar({ target, offsetX }: MouseEvent): boolean {
+  const scrolled = scroller.current;
+  return scrolled !== null && target === scrolled && offsetX >= scrolled.clientWidth;
+}

@@ -39,7 +39,7 @@ export interface ViewWindow {
   setVisible(first: number, last: number): void;
   /**
    * The store has changed.
-   * @param revision of the change; without it nothing that is known or on its way has it
+   * @param revision of the change; left out, the rows are asked for again in any case
    */
   refresh(revision?: number): void;
   /** Resolves when nothing is on its way: what was asked for is shown, or failed. */
@@ -77,7 +77,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let asked = 0;
   let underWay: { query: string } | null = null;
   /** The newest change that was told of since the question under way was asked. */
-  let stale = -Infinity;
+  let newestTold = -Infinity;
   let waiting: (() => void)[] = [];
 
   function ask(rows = windowAround(visible.first, visible.last)): void {
@@ -86,7 +86,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     asked += 1;
     const mine = asked;
     underWay = { query: wanted };
-    stale = -Infinity;
+    newestTold = -Infinity;
     ports.request(question).then(
       (page) => {
         if (mine !== asked) return;
@@ -97,7 +97,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
         if (mine !== asked) return;
         underWay = null;
         ports.fail(error);
-        if (stale > -Infinity) ask();
+        if (newestTold > -Infinity) ask();
         stopWaiting();
       },
     );
@@ -113,7 +113,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     const next = windowAround(visible.first, visible.last);
     // The screen may have moved on meanwhile; the same window is never asked for twice in vain.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
-    if (stale > page.revision || (moved && !covers(content, visible.first, visible.last))) ask();
+    if (newestTold > page.revision || (moved && !covers(content, visible.first, visible.last))) ask();
   }
 
   function isUnderWay(): boolean {
@@ -138,11 +138,11 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       visible = { first, last };
       screen = Math.max(screen, last + 1 - first);
       if (content === null || covers(content, first, last)) return;
-      if (isUnderWay()) stale = Infinity;
+      if (isUnderWay()) newestTold = Infinity;
       else ask();
     },
     refresh(revision = Infinity) {
-      if (isUnderWay()) stale = Math.max(stale, revision);
+      if (isUnderWay()) newestTold = Math.max(newestTold, revision);
       else if (content?.query !== wanted || content.revision < revision) ask();
     },
     async settled() {
@@ -154,7 +154,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     empty() {
       asked += 1;
       underWay = null;
-      stale = -Infinity;
+      newestTold = -Infinity;
       stopWaiting();
       content = null;
       wanted = null;

@@ -60,13 +60,20 @@ export function holdViews(until: Promise<void>): void {
   released = until;
 }
 
+/** Resolves when nothing keeps the lists as they are. */
+export async function viewsReleased(): Promise<void> {
+  await released;
+}
+
 function windowOf(list: ListName): ViewWindow {
   return createViewWindow({
     list,
     async request(request) {
-      const page = await call('notes:view', request);
-      await released;
-      return page;
+      try {
+        return await call('notes:view', request);
+      } finally {
+        await released;
+      }
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {

@@ -19,8 +19,9 @@ import { updateShownSync } from '../sync/shown-sync.ts';
 import { tell, tellFailure, toldAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
-const SUMS_WITHIN_MS = 200;
-let sums: number | null = null;
+/** Counts and labels are asked for at the latest so long after the lists were answered. */
+const TOTALS_WITHIN_MS = 200;
+let totals: number | null = null;
 
 /** @returns the function that ends it */
 export function subscribeStore(): () => void {
@@ -39,7 +40,7 @@ export function subscribeStore(): () => void {
   );
   const endNotes = listen('notes:changed', (revision) => {
     refreshViews(revision);
-    void viewsSettled().then(refreshSums);
+    void viewsSettled().then(refreshTotals);
   });
   window.addEventListener('online', pushNow);
   const endEnding = listen('app:ending', (question) => void keepAndAnswer(question).catch(logFailure));
@@ -152,15 +153,15 @@ const refreshLabels = refresher(
   (labels) => store.set(labelsAtom, (known) => (isSameList(known, labels) ? known : labels)),
 );
 
-/** In an idle moment: the cards are drawn first. */
-function refreshSums(): void {
-  sums ??= requestIdleCallback(
+/** Counts and labels, in an idle moment: the cards are drawn first. */
+function refreshTotals(): void {
+  totals ??= requestIdleCallback(
     () => {
-      sums = null;
+      totals = null;
       refreshCounts();
       refreshLabels();
     },
-    { timeout: SUMS_WITHIN_MS },
+    { timeout: TOTALS_WITHIN_MS },
   );
 }
 

@@ -61,8 +61,7 @@ describe('a press away from it', () => {
   test.each([
     ['the pointer moves on', () => new PointerEvent('pointermove', { buttons: 0 })],
     ['a key is pressed', () => new KeyboardEvent('keydown', { key: 'Shift' })],
-    ['the page scrolls', () => new Event('scroll')],
-  ])('has ended, too, where a scroll bar or a menu took it and %s', async (_what, event) => {
+  ])('has ended, too, where a menu of the system took it and %s', async (_what, event) => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await press(page);
@@ -70,6 +69,35 @@ describe('a press away from it', () => {
     await page.evaluate(`window.dispatchEvent((${event.toString()})())`);
     await see(page.getByRole('article')).toContainText('a thought');
     await page.mouse.up();
+  });
+
+  test('keeps what another one has begun to save from moving, too', async () => {
+    const { page } = await stage.open({ notes: [{ title: 'Older' }], held: ['notes:add'] });
+    await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
+    const place = await card(page, 'Older').boundingBox();
+    await page.keyboard.press('Escape');
+    await press(page);
+    await page.evaluate(() => window.fake.release('notes:add'));
+    await see.poll(() => asked(page, 'notes:view')).not.toHaveLength(0);
+    await page.evaluate(drawn);
+    expect(await card(page, 'Older').boundingBox()).toEqual(place);
+    await page.mouse.up();
+    await see(page.getByRole('article')).toHaveText([/a thought/, /Older/]);
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  });
+
+  test('leaves it as it is where it is on the scroll bar', async () => {
+    const { page } = await stage.open();
+    await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
+    await page.getByRole('main').evaluate((main) => {
+      const { right, top } = main.getBoundingClientRect();
+      Object.defineProperty(main, 'clientWidth', { value: main.clientWidth - 15 });
+      const at = { bubbles: true, clientX: right - 5, clientY: top + 5 };
+      main.dispatchEvent(new PointerEvent('pointerdown', at));
+    });
+    await page.evaluate(drawn);
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(1);
+    expect(await asked(page, 'notes:add')).toHaveLength(0);
   });
 });
 

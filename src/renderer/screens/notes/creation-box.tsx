@@ -11,6 +11,7 @@ import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { focusWhatIsThere } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { isOnScrollBar } from '../../notes/scroller.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor-marks.tsx';
 import { TextField, TitleField } from '../../notes/note-fields.tsx';
@@ -92,9 +93,10 @@ export function CreationBox(): JSX.Element {
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, marked, expanded: open, saving, focus } = useAtomValue(creationAtom);
+  const { content, marked, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
+  const saving = underWay !== null;
   // The words stay to be seen until they are durable.
-  const expanded = open || saving !== null;
+  const expanded = open || saving;
   const tint = useTint(marked.color);
   useAway(uid, boxRef, expanded);
   useAskedFocus(textRef, focus);
@@ -132,8 +134,7 @@ export function CreationBox(): JSX.Element {
     } else if (!expanded && event.key === 'Escape') leave();
   };
 
-  // A key that comes while it is saved goes along, or stays.
-  const fields = { content, saving: false, onType: (typed: NoteContent) => typeCreation(uid, typed) };
+  const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
     <div
@@ -185,11 +186,13 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
     let isPressed = false;
     const isInside = ({ target }: Event): boolean =>
       target instanceof Node && boxRef.current?.contains(target) === true;
-    const onPress = (event: Event): void => {
+    const onPress = (event: PointerEvent): void => {
       if (isInside(event)) {
         entered.current = true;
         return;
       }
+      // Whoever scrolls reads on while writing.
+      if (isOnScrollBar(event)) return;
       isPressed = true;
       void leaveByPress(uid).then(() => {
         isPressed = false;

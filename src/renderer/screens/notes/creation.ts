@@ -13,7 +13,7 @@ import { call } from '../../bridge/client.ts';
 import { pressEnd } from '../../components/press.ts';
 import { draftSaver } from '../../drafts/savers.ts';
 import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
-import { holdViews, viewWindow } from '../../notes/views.ts';
+import { holdViews, viewsReleased, viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -34,7 +34,7 @@ const COLLAPSED: Creation = { content: EMPTY, marked: UNMARKED, expanded: false,
 
 export const creationAtom = atom(COLLAPSED);
 
-/** So long a box whose note is durable waits for the list to have it, milliseconds: two frames. */
+/** How long a box whose note is durable waits for the list to show it, milliseconds: two frames. */
 const TOGETHER_MS = 32;
 
 export function expandCreation(): void {
@@ -117,7 +117,7 @@ export async function leaveByPress(uid: Uid): Promise<void> {
   const isEmpty = !hasContent(store.get(creationAtom).content);
   const ended = pressEnd();
   holdViews(ended);
-  if (!isEmpty) void leaveCreation(uid, ended);
+  if (!isEmpty) void leaveCreation(uid);
   await ended;
   if (isEmpty) void leaveCreation(uid);
 }
@@ -125,10 +125,9 @@ export async function leaveByPress(uid: Uid): Promise<void> {
 /**
  * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
  * @param uid the account that it was typed for (S14)
- * @param released until then nothing moves
  * @returns the note's id; null where none was added
  */
-export async function leaveCreation(uid: Uid, released?: Promise<void>): Promise<NoteId | null> {
+export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
   const { content, marked, saving } = store.get(creationAtom);
   // From here on this says whether the box was opened again while its note is being saved.
@@ -154,7 +153,7 @@ export async function leaveCreation(uid: Uid, released?: Promise<void>): Promise
     });
     // The box goes with the drawing that has the note, where that comes soon: two drawings, and two frames, would take longer.
     await Promise.race([viewWindow('active').settled(), sleep(TOGETHER_MS)]);
-    await released;
+    await viewsReleased();
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
     // Words that were put above it meanwhile have not gone with it.
