@@ -39,7 +39,7 @@ export function viewWindow(list: ListName): ViewWindow {
   return windows[list];
 }
 
-/** @param revision of what has changed; without it anything may have */
+/** @param revision of what has changed; left out, the lists are asked for again in any case */
 export function refreshViews(revision?: number): void {
   for (const list of LISTS) windows[list].refresh(revision);
 }
@@ -53,6 +53,7 @@ export function emptyViews(): void {
   for (const list of LISTS) windows[list].empty();
 }
 
+/** Until then answers wait, see `holdViews`. */
 let released: Promise<void> = Promise.resolve();
 
 /** The lists stay as they are until then, whatever they are answered: what is under a press must not move. */
