@@ -1,6 +1,6 @@
 /**
- * The drafts of an account, such that no words of one are ever written over unseen: a draft that no page has read yet, because it
- * is from an earlier start of the app, say, becomes a note, or an edit of its note, when a page begins another in its place.
+ * The drafts of an account. None is ever overwritten unseen (S14.3): a draft that no page has read yet, for example
+ * from an earlier start of the app, becomes a note, or an edit of its note, when a page begins another in its place.
  */
 import {
   type Draft,
@@ -17,18 +17,18 @@ import type { Drafts } from './store/drafts.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
 
 export interface AccountDrafts extends Omit<Drafts, 'list'> {
-  /** Those of the window, which shows them from now on. */
+  /** The drafts of the window, which shows them from now on. */
   list(window: DraftWindow): readonly Draft[];
   /**
-   * Takes a draft from a file of typed words.
-   * @param isShown whether pages show it, as a later state of the one that is stored
+   * Adds a draft from a file of typed words (S14.2).
+   * @param isShown whether pages show it, as a later state of the stored draft
    */
   adopt(draft: Draft, isShown: boolean): void;
 }
 
 /**
- * @param seenIn the windows that have been told of what is stored
- * @param onSave a draft became a note or an edit; the transaction is not over yet
+ * @param seenIn the windows that have read the stored drafts
+ * @param onSave called when a draft became a note or an edit, before the transaction ends
  */
 export function createAccountDrafts(
   drafts: Drafts,
@@ -36,7 +36,7 @@ export function createAccountDrafts(
   seenIn: readonly DraftWindow[],
   onSave: () => void,
 ): AccountDrafts {
-  /** As they were stored: one that is not so any more was written over, and counts no longer. */
+  /** Unread drafts as they were stored. One that is stored with other words by now was overwritten and does not count. */
   let unseen: readonly Draft[] = drafts.list().filter((draft) => !seenIn.includes(windowOf(draft)));
 
   function stored(key: DraftKey): Draft | null {
@@ -49,7 +49,7 @@ export function createAccountDrafts(
     return known.some(({ content }) => there !== null && sameContent(there.content, content)) ? there : null;
   }
 
-  /** The words become a note, or an edit of theirs, which merges. */
+  /** Makes a note of the draft, or an edit of its note, which is merged. */
   function save(draft: Draft): void {
     if (draft.place === 'edit') notes.edit(draft.id, draft.content, draft.base);
     else if (hasContent(draft.content)) notes.add(newNoteOf(draft.content, draft.marks));
@@ -64,7 +64,7 @@ export function createAccountDrafts(
 
   function keepUnseen(draft: Draft): void {
     drafts.keep(draft);
-    // The one before counts as well: the transaction may be undone.
+    // The draft that was stored before stays in the list, because the transaction may be undone.
     unseen = [...unseen, draft];
   }
 
@@ -84,7 +84,7 @@ export function createAccountDrafts(
         if (isShown) drafts.keep(draft);
         else keepUnseen(draft);
       } else if (holdsContent(there.content, draft.content)) return;
-      // The quick note's window shows both: what was written signed out stands below.
+      // The quick note's window shows both, with the words that were typed while signed out below.
       else if (draft.place === 'quick') keepUnseen(joinedDraft(there, draft));
       else if (isShown) keep(draft);
       else save(draft);

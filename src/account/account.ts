@@ -40,18 +40,18 @@ import { startUpkeep } from './upkeep/upkeep.ts';
 
 export interface Account {
   readonly engine: SyncEngine;
-  /** @param args as the contract has them: what crosses from the main thread was parsed there */
+  /** @param args as the contract (`Requests`) has them; the main thread has parsed them */
   read(channel: AccountRead, args: readonly never[]): unknown;
-  /** Does it, and stores the answer, as one transaction; what was answered before is answered again. */
+  /** Performs the request and stores its answer, as one transaction. A repeated request gets the same answer again. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
-  /** As `AccountService` has it. */
+  /** See `AccountService.adopt`. */
   adopt(file: string, isShown: boolean): void;
   emptyTrashAfter(days: TrashDays): void;
   waitUntilPushed(ms: number): Promise<void>;
-  /** @returns how much is left that the cloud does not have (S11) */
+  /** @returns how many changes, drafts and unread files the cloud does not have (S11) */
   close(): Promise<number>;
-  /** Closes at once what is not to be trusted any more. */
+  /** Closes at once, because the file or the disk cannot be trusted any more. */
   abandon(): void;
 }
 
@@ -68,7 +68,7 @@ export interface AccountPorts {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last. */
   readonly revision: number;
-  /** The windows that have been told of the drafts that are stored, by an earlier thread. */
+  /** The windows that have read the stored drafts from an earlier thread. */
   readonly draftsListed: readonly DraftWindow[];
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
@@ -89,18 +89,18 @@ type Writes = {
   ) => (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]>;
 };
 
-/** As any of them is called. */
+/** The common type of all handlers. */
 type Handler = (...args: never[]) => unknown;
 
-/** What comes in bulk is told of so often: each page that hears of it asks for its notes and counts anew. */
+/** Minimum time between two reports of bulk changes: each makes every page request its notes and counts again. */
 const TOLD_EVERY_MS = 250;
 
-/** Those that change no note. */
+/** Requests that change no note. */
 const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
 
 /**
- * Opens the account's notes, also where their file is damaged: then what can be salvaged is there, the rest comes from
- * the cloud, and a notice says so.
+ * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the cloud,
+ * and a notice says so.
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {
@@ -112,12 +112,12 @@ export function openAccount(ports: AccountPorts): Account {
   const { history, answers, notices } = store;
   const notes = createLocalNotes({ store: store.notes, clock, makeId });
   const copies = createConflictCopies({ store: store.notes, notes });
-  /** Whether a draft has become a note in the request that runs. */
+  /** Whether a draft has become a note, or an edit of one, in the current request. */
   let isDraftSaved = false;
   const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
     isDraftSaved = true;
   });
-  /** Opening counts as a change, here and in the main process, which tells pages of it. */
+  /** Opening counts as a change, here and in the main process, which tells the pages. */
   let revision = ports.revision + 1;
   let toldAt = -Infinity;
   let cancelTelling: (() => void) | null = null;
@@ -130,14 +130,14 @@ export function openAccount(ports: AccountPorts): Account {
     ports.onChange(revision);
   }
 
-  /** A person changed a note here: it is seen at once. */
+  /** Called after a person changed a note here: pages are told at once. */
   function changedHere(): void {
     upkeep.scheduleIndexing();
     tellChange();
     engine.push();
   }
 
-  /** Notes come in, from a file or the cloud, perhaps a slice after the other. */
+  /** Called after notes came in from a file or the cloud, perhaps once for each slice. */
   function changedInBulk(): void {
     upkeep.scheduleIndexing();
     if (cancelTelling !== null) return;
@@ -248,7 +248,7 @@ export function openAccount(ports: AccountPorts): Account {
     'history:clear': () => () => history.clear(),
   } satisfies Writes;
 
-  /** Notes with one way back are answered together. */
+  /** Groups the notes whose change is undone by the same marks. */
   function markAll(ids: readonly NoteId[], marks: Marks): readonly Unmarked[] {
     const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
     for (const id of ids) {
@@ -304,7 +304,7 @@ export function openAccount(ports: AccountPorts): Account {
     read: (channel, args) => reads[channel](...args),
     write(channel, args, id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
-      // Not in a transaction: a disk that is full by now must not make a refusal of what was done.
+      // Not in a transaction: if the disk is full by now, a request that was done must not be refused.
       const known = answers.read(id);
       if (known !== null) return known.value;
       const answer = store.notes.transaction(() => {
@@ -330,11 +330,11 @@ export function openAccount(ports: AccountPorts): Account {
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);
-        // A virus scanner may hold it for a moment; Node tries again only where it may remove folders.
+        // A virus scanner may hold the file for a moment; Node retries only with `recursive`.
         else rmSync(file, { recursive: true, maxRetries: 3 });
         syncFolderNow(path.dirname(file));
       } catch (error) {
-        // The account has the words; the main thread does not ask for this file again.
+        // The account has the words, and the main thread does not ask for this file again.
         if (systemCodeOf(error) !== 'ENOENT')
           onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
       }
@@ -365,7 +365,7 @@ export function openAccount(ports: AccountPorts): Account {
 
 const nothing = (): void => {};
 
-/** Null where the file is no such thing. @throws the file system's error where it cannot be read */
+/** Null if the file does not hold typed words, no drafts if it does not exist. @throws AppError `store-failed` */
 function readTypedWords(file: string): TypedWords | null {
   try {
     return parseTypedWords(JSON.parse(readFileSync(file, 'utf8')));

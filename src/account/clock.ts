@@ -1,11 +1,11 @@
-/** Real time, behind the port that everything in this thread takes it from. */
+/** Real time, as the `Clock` that everything in this thread uses. */
 import type { Clock } from '#shared/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
     if (ms === 0) {
-      // A timer takes a millisecond at least, and this is what work in slices waits for between each two.
+      // A timer takes at least a millisecond, which is too long for the pause between two slices of work.
       const turn = setImmediate(callback);
       return () => clearImmediate(turn);
     }

@@ -1,11 +1,11 @@
-/** Lays an earlier version over what a note holds now: by lines, and where lines differ by words. */
+/** Compares an earlier version of a note with its present words: by lines, and by words within lines that differ. */
 import type { DifferencePart } from '#shared/history.ts';
 import { alignedPlaces, LINES, newWork, WORDS, type Work } from '#shared/align-text.ts';
 
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;
 
-/** Together, the parts in both and then are `then`, those in both and now are `now`. */
+/** The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`. */
 export function differences(then: string, now: string): readonly DifferencePart[] {
   const parts: DifferencePart[] = [];
   comparePieces(LINES, then, now, newWork(), parts);
@@ -36,8 +36,8 @@ function comparePieces(piece: RegExp, then: string, now: string, work: Work, int
 }
 
 /**
- * A word carries the white space after it, so that "Basil" at the end of a text is another piece than "Basil" before a line that was added.
- * Who reads sees the same word: it is in both, and so is the white space with which both end.
+ * A word includes the white space after it, so "Basil" at the end of a text differs from "Basil" before a line that was
+ * added. A reader sees the same word, so it counts as in both, and so does white space with which both texts end.
  */
 function afterSharedWords(then: string, now: string): DifferencePart[] {
   let from = 0;
@@ -71,7 +71,7 @@ function wholly(then: string, now: string): DifferencePart[] {
   return both.filter(({ text }) => text !== '');
 }
 
-/** Parts of one kind that stand beside each other are one. */
+/** Adjacent parts of the same kind become one. */
 function add(into: DifferencePart[], part: DifferencePart): void {
   const last = into.at(-1);
   if (last?.in === part.in) into[into.length - 1] = { in: part.in, text: last.text + part.text };

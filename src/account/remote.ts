@@ -1,7 +1,7 @@
 /**
- * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a port. That thread may
- * end for whatever reason, and another port may come. While there is none everything is answered with a `wait` failure: the
- * engine then backs off and asks again (S8).
+ * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a port. That
+ * thread may end for any reason, and another port may follow. While there is no port, every call is answered with a
+ * `wait` failure: the engine then backs off and asks again (S8).
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
@@ -17,7 +17,7 @@ import type {
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 
 export interface Remote extends RemoteStore {
-  /** From now on this port is asked, in place of the one before, which is closed. */
+  /** Uses this port from now on, and closes the one before. */
   connect(port: MessagePort): void;
 }
 
@@ -27,21 +27,21 @@ interface Connection {
 }
 
 interface LiveQuery extends ListenHandlers {
-  /** Those of the parts of the next snapshot that have arrived. */
+  /** Changes of the next snapshot that have arrived so far. */
   readonly changes: RemoteChange[];
 }
 
 const NOT_YET: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
 const LOST: RemoteFailure = { kind: 'wait', message: 'The connection to the cloud ended.' };
-/** The session's kind, so that nothing is tried again (S10). */
+/** Of the kind `session`, so that nothing is tried again (S10). */
 const GONE: RemoteFailure = { kind: 'session', message: 'This account is not open any more.' };
 
 export function createRemote(): Remote {
   const queries = new Map<number, LiveQuery>();
   let connection: Connection | null = null;
-  /** What the thread was told last to get ready. */
+  /** The writes that the cloud's thread was last asked to prepare. */
   let prepared: readonly RemoteWrite[] | null = null;
-  /** Why nothing can be asked while there is no connection. */
+  /** The answer to every call while there is no connection. */
   let refusal = NOT_YET;
   let disposed = false;
   let lastId = 0;
@@ -71,7 +71,7 @@ export function createRemote(): Remote {
     connection = null;
     const ended = [...queries.values()];
     queries.clear();
-    // After a disposal nothing is told of any more (S10).
+    // After `dispose`, nothing is reported any more (S10).
     if (!disposed) for (const { onEnd } of ended) onEnd(failure);
   }
 
@@ -125,7 +125,7 @@ export function createRemote(): Remote {
     check: () => ask((cloud) => cloud.call('check')),
     dispose() {
       disposed = true;
-      // A write on its way may still land; what it carries is known again by the next session (S7).
+      // A write on its way may still take effect; the next session recognises it (S7).
       disconnect(GONE);
     },
   };

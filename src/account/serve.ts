@@ -1,7 +1,7 @@
 /**
- * One end of the port between the main thread and an account's thread: it opens one account, answers what the main thread
- * asks of it, and fails as a whole. On damage or an error of the disk it leaves a durable mark beside the database and
- * ends; what was asked is answered by its successor, which opens the file anew.
+ * The account thread's end of the port to the main thread. It opens one account, answers requests of the main thread,
+ * and fails as a whole: on damage or an error of the disk it leaves a durable mark beside the database and ends. Its
+ * successor opens the file anew and answers the open requests.
  */
 import path from 'node:path';
 import type { AccountHostService, AccountService } from '#shared/account-service.ts';
@@ -18,15 +18,15 @@ import type { FileJobs } from './upkeep/file-jobs.ts';
 export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSteps' | 'trouble'> {
   readonly clock: Clock;
   readonly makeId: () => NoteId;
-  /** The cloud, as far as a port to its thread was given. */
+  /** The cloud; `connect` gives it the port to the cloud's thread. */
   readonly remote: RemoteStore;
   readonly connect: (port: never) => void;
   readonly jobs: FileJobs;
-  /** Ends this thread: nothing of it runs any more. */
+  /** Ends this thread at once. */
   readonly end: () => void;
 }
 
-/** @returns what is to be called with an error that nobody handled: the thread ends by it */
+/** @returns a function that takes an error that nobody handled, and ends the thread */
 export function serveAccount(port: Port, ports: ServePorts): (error: unknown) => void {
   let account: Account | null = null;
   let database: string | null = null;
@@ -42,12 +42,12 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     hasFailed = true;
     if (database !== null) markFailure(database, { damaged, reason });
     host.tell('ending', reason);
-    // What was asked has no answer from here on: the successor gives it.
+    // Open requests get no answer from here on: the successor answers them.
     host.end(new AppError('store-failed', reason));
     try {
       account?.abandon();
     } catch {
-      // The file is read anew in any case.
+      // The successor reads the file anew in any case.
     }
     ports.end();
   }

@@ -1,35 +1,35 @@
 /**
- * Which file of the built pages each module goes into: few larger files come sooner than many small ones, and a page must not wait for
- * what it does not need yet. What is loaded later than all of these has files of its own.
+ * Decides which file of the built pages each module goes into. A few larger files load sooner than many small ones, but a page
+ * must not wait for modules that it does not need yet. Modules that are loaded after all of these steps have files of their own.
  */
 import type { Rolldown } from 'vite';
 
-/** What stands in the main page is loaded in these steps; each has what the steps before do not have. Files of the renderer. */
+/** The main page loads in these steps, each with the modules that no step before it needs. `from` is a file of the renderer. */
 const STEPS = [
   { name: 'store', from: 'main.ts' },
   { name: 'screens', from: 'draw.tsx' },
   { name: 'overlays', from: 'shell/overlays.tsx' },
 ] as const;
-/** What it has is a file of its own, which the main page has, too: most of it is React. */
+/** Modules that the quick note shares with the later steps of the main page go into one file, `page`; most of it is React. */
 const QUICK_NOTE = 'quick-note/main.tsx';
-/** Files of their own in any case. */
+/** These modules are always files of their own. */
 const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
 
-/** Fluent's one module names all of its packages, so that nobody can be followed through it: what makes styles is for every page. */
+/** Imports cannot be followed through Fluent's one module, which re-exports its packages. Every page needs what makes styles. */
 const STYLES = /\/node_modules\/(?:@griffel|@emotion|stylis)\//;
-/** Its components, and what they are made of, stand over the screens only. */
+/** Fluent's components, and the packages that they are built from, are shown only above the screens. */
 const COMPONENTS = /\/node_modules\/(?:@fluentui\/(?!react-icons\/)|@floating-ui|tabster|keyborg)/;
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** @param folder that of the renderer, absolute and with slashes @returns for `groups` of Rolldown's `codeSplitting` */
+/** @param folder of the renderer; absolute, with slashes @returns names of chunks for `groups` of Rolldown's `codeSplitting` */
 export function chunkNames(folder: string): (id: string, modules: ModuleInfo) => string | null {
   const closures = new Map<string, ReadonlySet<string>>();
 
   function closureOf(file: string, modules: ModuleInfo): ReadonlySet<string> {
     const known = closures.get(file);
     if (known !== undefined) return known;
-    // Whoever goes through a set comes to what is added meanwhile, too.
+    // Iterating over a set also visits what is added meanwhile.
     const all = new Set([`${folder}/${file}`]);
     for (const id of all) {
       if (COMPONENTS.test(id)) continue;

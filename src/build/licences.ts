@@ -1,6 +1,6 @@
 /**
- * The licences of all packages that the app is made of, as the module `virtual:licences`: the packaged app leaves out
- * the files that they came in.
+ * The licences of all packages that the app is made of, as the module `virtual:licences`, because the packaged app
+ * leaves out the licence files of the packages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,10 +15,10 @@ export interface Licences {
     readonly name: string;
     readonly version: string;
     readonly licence: string;
-    /** Index into `texts`; null where the package came without one. */
+    /** Index into `texts`; null if the package has no licence text. */
     readonly text: number | null;
   }[];
-  /** Each once, however many packages have it. */
+  /** Each text once, however many packages have it. */
   readonly texts: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function collectLicences(root: string): Licences {
   return { packages, texts };
 }
 
-/** Licence and notice files of the package, empty without any. */
+/** The texts of the package's licence and notice files; empty if it has none. */
 function textOf(folder: InstalledPackage['folder']): string {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying|unlicen[cs]e|notice)/i.test(entry.name))

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** As the package says it, mostly an SPDX expression; empty where it says nothing. */
+  /** As the package states it, mostly an SPDX expression; empty if it states none. */
   readonly licence: string;
   readonly folder: string;
 }
@@ -23,14 +23,14 @@ const manifest = v.object({
 });
 type Manifest = v.InferOutput<typeof manifest>;
 
-/** Comes as a program beside the app, so that what npm needs to fetch it does not. */
+/** Electron ships as a program beside the app, so the packages that npm needs to download it are not part of the app. */
 const ALONE = new Set(['electron']);
-/** Only the compiler reads them. */
+/** Only the compiler reads packages of types. */
 const isTypes = (name: string): boolean => name.startsWith('@types/');
 
 /**
- * The packages that the app's sources import, those that package.json installs beside it, and what they need in turn.
- * More may be named than ends up in the app, never less.
+ * The packages that the app's sources import, the `dependencies` of package.json, and what these need in turn. The list
+ * may have more packages than the app, but never fewer.
  * @param root folder of package.json
  */
 export function shippedPackages(root: string): InstalledPackage[] {
@@ -55,7 +55,7 @@ function needs(read: Manifest): string[] {
   return all.filter((name) => !isTypes(name));
 }
 
-/** As Node.js looks for it: in the folder's own `node_modules`, then further up to the root. */
+/** Looks for a package as Node.js does: in the folder's own `node_modules`, then further up to the root. */
 function installedFolder(name: string, from: string, root: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', name);
@@ -72,7 +72,7 @@ function imported(root: string): Set<string> {
   return new Set(names.map(packageOf));
 }
 
-/** What the text imports, other than from the sources themselves. */
+/** What the text imports, except the app's own sources. */
 function specifiers(text: string): string[] {
   return Array.from(text.matchAll(/(?:from|import) '([^'.#][^']*)'/g), ([, specifier = '']) => specifier);
 }

@@ -1,7 +1,7 @@
 /**
- * Names in each page what its entry loads at once by `import()`, so that it is on its way while the entry runs, and the font
- * of the first words, which are laid out with another one else, and then once more. Vite itself names only what is imported
- * statically.
+ * Adds preload links to each page: for the files that its entry loads at once by `import()`, so that they load while the
+ * entry runs, and for the font of the first words, because text that is first laid out with another font has to be laid out
+ * again. Vite itself adds links only for static imports.
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
@@ -26,25 +26,25 @@ function link(attrs: Readonly<Record<string, string>>, file: string): HtmlTagDes
   return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `./${file}` }, injectTo: 'head' };
 }
 
-/** Of the alphabet that the app's own words have; others are loaded for the notes that need them. */
+/** The fonts of the alphabet that the app's own words use. Fonts of other alphabets are loaded for the notes that need them. */
 function firstFonts(bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((file) => FIRST_FONT.test(file));
 }
 
-/** What the entry imports dynamically, and what that imports statically; without what the entry has anyway. */
+/** The files that the entry imports dynamically and their static imports, without those that the entry imports statically. */
 export function filesLoadedBy(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const there = withImports([entry.fileName], bundle);
   const named = entry.dynamicImports.filter((file) => !isFacade(bundle[file]));
   return [...withImports(named, bundle)].filter((file) => !there.has(file));
 }
 
-/** Whether it only names what other files have, so that it is asked for as quickly once somebody needs it. */
+/** Whether the file only re-exports modules of other files. Such a file loads just as quickly when it is needed. */
 function isFacade(file: Rolldown.OutputBundle[string] | undefined): boolean {
   return file?.type === 'chunk' && file.moduleIds.length === 0;
 }
 
 function withImports(files: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
-  // Whoever goes through a set comes to what is added meanwhile, too.
+  // Iterating over a set also visits what is added meanwhile.
   const all = new Set(files);
   for (const file of all) {
     const chunk = bundle[file];

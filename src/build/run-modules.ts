@@ -1,7 +1,7 @@
-/** Runs modules of the app while it is built, as they are, on Vite's own server for modules. */
+/** Runs the app's modules unchanged during the build, on Vite's own module server. */
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 
-/** @param use gets what loads a module by its file; the server is closed when it is done */
+/** @param use gets the function that loads a module by its file; the server is closed when `use` is done */
 export async function withModules<Result>(
   plugins: readonly Plugin[],
   use: (load: ViteDevServer['ssrLoadModule']) => Promise<Result>,

@@ -1,7 +1,7 @@
 /**
- * Compiles the calls of `makeStyles` in the app's own modules, as Fluent's packages come compiled already: what each of them makes of
- * its styles is worked out once, here, and not in every page before its first frame. Each module is run for it as it is, on Vite's
- * own server for modules, where a function that keeps what it was called with stands in place of `makeStyles`.
+ * Compiles the calls of `makeStyles` in the app's own modules; Fluent's packages come compiled already. So the CSS of each call
+ * is computed once, at build time, and not in every page before its first frame. To collect the calls, each module runs on Vite's
+ * own module server, with a function that records its arguments in place of `makeStyles`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +14,10 @@ const FLUENT = '@fluentui/react-components';
 const CALL = 'makeStyles';
 
 type Styles = Parameters<typeof resolveStyleRulesForSlots>[0];
-/** What the calls of each module were made with, in their order; by the module's id. */
+/** By the id of a module: the arguments of its calls, in their order. */
 type Kept = ReadonlyMap<string, readonly Styles[]>;
 
-/** @param folder that of the modules whose calls are compiled; absolute */
+/** @param folder of the modules whose calls are compiled; absolute */
 export function stylesPlugin(folder: string): Plugin {
   let kept: Kept = new Map();
   return {
@@ -41,7 +41,7 @@ export function stylesPlugin(folder: string): Plugin {
   };
 }
 
-/** Throws what a module throws that cannot be run without a page. */
+/** @throws what a module throws if it cannot run without a page */
 async function runModules(folder: string): Promise<Kept> {
   const kept = new Map<string, Styles[]>();
   const keep = (id: string, styles: Styles): (() => never) => {
@@ -69,7 +69,7 @@ async function runModules(folder: string): Promise<Kept> {
   };
   try {
     await withModules([licencesPlugin(), keepCalls], async (load) => {
-      // One after the other: of two that are asked for at once one can be answered before it has run.
+      // One after the other: if two modules are loaded at once, one can be answered before it has run.
       for (const module of modules) await load(module);
     });
   } finally {
@@ -85,7 +85,7 @@ interface Call {
   readonly argument: number;
 }
 
-/** The calls of `makeStyles` in a module, each of which must be what a constant of the module is declared as. */
+/** The calls of `makeStyles` in a module. Each must be the initial value of a constant of the module. */
 function callsIn(code: string, id: string): Call[] {
   const calls = parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }).body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

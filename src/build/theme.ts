@@ -1,13 +1,14 @@
 /**
- * The tokens of the theme (`src/renderer/theme/palettes.ts`) as CSS variables of the page's root, as the module `virtual:theme.css`:
- * worked out here, once, they are there with the page's first style, and no page loads what makes them.
+ * The tokens of the theme (`src/renderer/theme/palettes.ts`) as CSS variables of the page's root, in the module
+ * `virtual:theme.css`. They are computed once, at build time, so that they are there with the page's first style and no page
+ * loads the code that computes them.
  */
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 import { withModules } from './run-modules.ts';
 
 const NAME = 'virtual:theme.css';
-/** Vite takes what ends so for a style sheet. */
+/** Vite treats an id with this ending as a style sheet. */
 const RESOLVED = '/virtual/theme.css';
 
 const tokens = v.record(v.string(), v.union([v.string(), v.number()]));

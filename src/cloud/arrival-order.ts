@@ -1,7 +1,7 @@
 /**
- * The order in which changes are handed to the store. All notes of one commit have the same date, and the live query orders notes of
- * one date by their ids, greatest first. The store puts what comes later above what it has of the same date. So of each date the
- * greatest id comes last: then every device shows the notes in the order of the query, whether they came in a snapshot or by a fetch.
+ * The order in which changes are given to the store. All notes of one commit have the same date, and the live query
+ * orders notes of one date by their ids, greatest first. The store places a later note above those of the same date. So
+ * the greatest id of each date comes last, and every device shows the query's order, after a snapshot or a fetch.
  */
 import type { RemoteChange } from '#shared/remote-store.ts';
 
@@ -9,8 +9,8 @@ import type { RemoteChange } from '#shared/remote-store.ts';
 const FIRST_SEEN = 200;
 
 /**
- * First what is absent, then the newest notes, because those are on the screen, then all others, oldest first: a table that is filled
- * in the order of time takes a fifth less time and an eighth fewer pages. Notes of one date stay together, by ascending ids.
+ * Absent notes first, then the newest, which are on the screen, then the others, oldest first: filling a table in the
+ * order of time takes a fifth less time and an eighth fewer pages. Notes of one date stay together, by ascending id.
  */
 export function inArrivalOrder(changes: readonly RemoteChange[]): RemoteChange[] {
   const absent = changes.filter(({ kind }) => kind === 'absent');

@@ -19,7 +19,7 @@ import {
 import { isUnknownValue } from '#shared/unknown-value.ts';
 import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
 
-/** Null where the document cannot be a note: it does not exist, or its id is not one of a note. */
+/** Null if the document cannot be a note: it does not exist, or its id is not one of a note. */
 export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
   const data: Record<string, unknown> | undefined = document.data();
   const { id, createTime, updateTime } = document;
@@ -49,7 +49,7 @@ function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses)
   return toExtra(Object.fromEntries(extra), classes);
 }
 
-/** Any client may write a date of the years 1 to 9999, and most of those are no exact number of microseconds in JavaScript. */
+/** Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of those in exact microseconds. */
 function createdOf(time: Timestamp): Micros {
   const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
   return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);
@@ -66,7 +66,7 @@ export function fromUpdateTime(time: UpdateTime, classes: ValueClasses): Timesta
   return new classes.Timestamp(Number(time.slice(0, 12)), Number(time.slice(13)));
 }
 
-/** The fields of a write: one that the note lacks is not written. */
+/** The fields of a write. A field that the note lacks is not written. */
 export function writtenFields(
   fields: NotePatch,
   database: Firestore,

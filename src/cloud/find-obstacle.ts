@@ -1,6 +1,6 @@
 /**
- * Finds what keeps this computer from the cloud. gRPC only says that it could not connect, so this connects by the same route, up to
- * the end of the TLS handshake, and sends nothing.
+ * Finds what keeps this computer from the cloud. gRPC only says that it could not connect, so `findObstacle` connects
+ * by the same route, up to the end of the TLS handshake, and sends nothing.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -17,7 +17,7 @@ const NO_PROTOCOL = /NO_APPLICATION_PROTOCOL/;
 /**
  * @param server `host:port`
  * @param authorities PEM texts
- * @returns null where nothing is in the way, or where that cannot be found out, as without a network
+ * @returns null if nothing is in the way, or if that cannot be found out, for example without a network
  */
 export async function findObstacle(
   server: string,

@@ -1,6 +1,6 @@
 /**
- * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed: it costs
- * hundreds of milliseconds that the first paint must not pay.
+ * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed, because that
+ * takes hundreds of milliseconds, which must not delay the first paint.
  */
 import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
@@ -17,11 +17,11 @@ export interface FirestoreClient {
   readonly sdk: typeof Sdk;
   readonly line: Line;
   readonly route: UsableRoute;
-  /** The certificates that it trusts, as PEM texts. */
+  /** The certificate authorities that it trusts, as PEM texts. */
   readonly authorities: Buffer;
 }
 
-/** While the cloud cannot be reached, there is one attempt to reach it so often and nothing else. */
+/** Longest time between two attempts to connect. While the cloud cannot be reached, nothing else is tried. */
 export const RECONNECT_MS = 2_000;
 
 export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
@@ -30,7 +30,7 @@ export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
 function setEnvironment(route: UsableRoute): void {
   // With this variable set the SDK would send "Bearer owner" in place of the user's token.
   delete process.env['FIRESTORE_EMULATOR_HOST'];
-  // gRPC knows of a proxy only by these, when a channel is made. Here the route comes from the system's settings.
+  // gRPC reads its proxy only from these variables when it makes a channel. The route is that of the system's settings.
   for (const name of ['https_proxy', 'http_proxy', 'no_grpc_proxy', 'no_proxy']) delete process.env[name];
   if (route.kind === 'proxy') process.env['grpc_proxy'] = route.url;
   else delete process.env['grpc_proxy'];
@@ -49,7 +49,7 @@ export async function openFirestore(
     import('@grpc/grpc-js'),
   ]);
   const { credentials, logVerbosity, Metadata, setLogVerbosity } = grpc;
-  // gRPC would log each attempt that a proxy refuses. What keeps it from the cloud is shown once (`find-obstacle.ts`).
+  // gRPC would log each attempt that a proxy refuses. The obstacle is shown once instead (`find-obstacle.ts`).
   setLogVerbosity(logVerbosity.NONE);
   const line = createLine(grpc);
   const bearer = credentials.createFromMetadataGenerator((_call, done) => {
@@ -71,7 +71,7 @@ export async function openFirestore(
     sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authorities), bearer),
     // Never used, because the channel carries the token; without it the SDK would look for an account of the machine.
     authClient: new OAuth2Client(),
-    // Only these find a connection that was cut without notice (S9).
+    // Only keepalive finds a connection that was cut without notice (S9).
     grpcOptions: {
       'grpc.keepalive_time_ms': 10_000,
       'grpc.keepalive_timeout_ms': 5_000,

@@ -39,39 +39,39 @@ const GOOGLE = 'firestore.googleapis.com:443';
 const CALL_TIMEOUT_MS = 20_000;
 const EXAMINE_MS = 5_000;
 const CHECK_TIMEOUT_MS = 5_000;
-/** A check that had no answer doubles the time of the next one, up to this: the cloud may only be slow. */
+/** A check without an answer doubles the time limit of the next one, up to this, because the cloud may only be slow. */
 const LONGEST_CHECK_MS = 40_000;
-/** A document that never exists: no other read costs the cloud less. */
+/** A document that never exists, because no other read costs the cloud less. */
 const CHECKED_DOCUMENT = 'connection-check';
 
 export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const { config, uid, tokens, network, callTimeout = CALL_TIMEOUT_MS, examineEvery = EXAMINE_MS } = options;
   let client: Promise<FirestoreClient> | null = null;
-  /** Ends each live query. */
+  /** Functions that end the live queries. */
   const queries = new Set<(failure: RemoteFailure) => void>();
-  /** Calls without an answer, also those that nobody waits for any more. */
+  /** Calls without an answer, including those that nobody waits for any more. */
   const calls = new Set<Promise<unknown>>();
-  /** Each rejects a call that waits for its answer. */
+  /** Functions that reject the calls that wait for an answer. */
   const waits = new Set<(error: Error) => void>();
   let checkTimeout = CHECK_TIMEOUT_MS;
   /** The batch of the writes that are likely to be committed next. */
   let ready: Prepared | null = null;
   let lastToken = '';
   let obstacle: Obstacle | null = null;
-  /** Whether the authorities that this system trusts are trusted as well: only once a certificate was from none of Node's. */
+  /** Whether the system's authorities are trusted as well: only after a certificate was from none of Node's. */
   let trustsSystem = config.caFile !== undefined;
   let isExamining = false;
   let examination: ReturnType<typeof setTimeout> | undefined;
   let disposed = false;
 
   async function bearer(): Promise<string> {
-    // The client may still retry a call of an account that is gone; it must not do so with another's token (S10).
+    // The client may still retry a call of an account that is gone, but not with the token of another account (S10).
     if (disposed) throw new AppError('not-signed-in', 'This account is not open any more.');
     lastToken = await tokens.idToken();
     return lastToken;
   }
 
-  /** Ends the live queries where there is no token: the client itself would hide that behind its retries. */
+  /** Ends the live queries if there is no token, because the client itself would hide that behind its retries. */
   async function bearerOrEnd(): Promise<string> {
     try {
       return await bearer();
@@ -93,10 +93,10 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   async function connect(): Promise<FirestoreClient> {
     const route = await network.route();
     setObstacle(route.kind === 'unsupported' ? 'proxy-kind' : null);
-    // A connection past the proxy that the system names could show the network what its user hides.
+    // A connection that bypasses the system's proxy could show the network what its user hides.
     if (route.kind === 'unsupported')
       throw new Error('The system’s proxy is of a kind that gRPC does not know.');
-    // The client takes 40 MB and a third of a second to be loaded: without a network nothing needs it.
+    // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a second).
     await bearer();
     const opened = await openFirestore(config, bearerOrEnd, route, trustsSystem);
     opened.line.watchStreams({
@@ -108,7 +108,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * As `open`, but where nothing answers when a token is asked for, it asks again and again, as gRPC does for a connection.
+   * As `open`, but if the network fails when a token is asked for, asks again and again, as gRPC does for a connection.
    * @returns null once the client is not wanted any more
    */
   async function openOnceReached(
@@ -180,8 +180,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * Nobody waits for this: with a write on its way it can take a minute. The calls end first, because a client that is terminated while
-   * it is about to try a call again leaves a rejection that nobody can handle.
+   * Closes in the background, because with a write on its way it can take a minute. The calls end first, because a
+   * client that is terminated while it is about to retry a call leaves a rejection that nobody can handle.
    */
   function close(closed: Promise<FirestoreClient> | null): void {
     void Promise.allSettled(calls)
@@ -194,7 +194,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     const opened = await open();
     // Otherwise the call would wait for a connection, and be sent long after it was given up here.
     if (opened.line.isRefused) throw new Error('The cloud cannot be reached.');
-    // Before the client asks for it, because the client hides what went wrong with a token.
+    // The token is asked for before the client does so, because the client hides errors of a token.
     await bearer();
     return work(opened);
   }
@@ -211,7 +211,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     }
   }
 
-  /** Runs a call within the time limit, and once more with a new token where the server refused the first. */
+  /** Runs a call within the time limit, and once more with a new token if the server refused the first. */
   async function call<Value>(
     work: (client: FirestoreClient) => Promise<Value>,
     timeout = callTimeout,
@@ -255,7 +255,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return batch;
   }
 
-  /** The prepared batch where it is of these writes: a batch can be committed only once. */
+  /** The prepared batch if it is of these writes, else a new one: a batch can be committed only once. */
   function takeBatch(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
     const prepared = ready;
     ready = null;
@@ -288,7 +288,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       const streamEnded = (code: number): void => {
         onInterruption?.(true);
         if (code !== UNAUTHENTICATED) return;
-        // The client would go on for minutes. A token that has run out ends a stream in the same way, and the next one is good.
+        // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
         if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
         isReplaced = true;
         tokens.rejectToken(lastToken);
@@ -369,7 +369,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
     async check() {
       try {
-        // A token that cannot be had says nothing about the connection.
+        // A failure to get a token says nothing about the connection.
         await withTimeout(bearer(), CHECK_TIMEOUT_MS);
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
@@ -386,7 +386,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       }
       const present = await openClient();
       if (disposed || present?.line.isRefused === true) return answer;
-      // Whatever else the cloud has sent meanwhile shows that the connection works and is only slow.
+      // Any other message of the cloud meanwhile shows that the connection works and is only slow.
       if (present !== null && present === asked && present.line.heard !== heard)
         return { ok: true, value: null };
       // The client may hide a refused token behind its retries, and a new token costs little.

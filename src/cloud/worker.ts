@@ -3,8 +3,8 @@
  * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first snapshot in one
  * piece (150 ms for 10,000 notes), which would block everything else in its thread.
  *
- * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An unexpected error ends
- * it too; whoever started it starts another one, and the engine waits and asks again (S8).
+ * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An unexpected
+ * error ends it, too; the main thread then starts another one, and the engine waits and asks again (S8).
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type {
@@ -19,13 +19,13 @@ import type { RemoteChange, RemoteSnapshot, RemoteStore, RemoteWrite } from '#sh
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 
-/** For how long a token is used without asking for it again: every token is given out with much more time left. */
+/** How long a token is used before the main thread is asked again; every token is valid for much longer. */
 const TOKEN_KEPT_MS = 5_000;
 /** A message of this size takes the account's thread about a millisecond to read. */
 const PART_CHANGES = 200;
 const PART_LENGTH = 1024 * 1024;
 
-/** The main thread's tokens: each call needs one twice, and the main thread may have other things to do. */
+/** Caches the main thread's tokens, because each call needs one twice and the main thread may be busy. */
 function createTokens(main: Rpc<TokenService>): TokenService {
   let last: { readonly token: Promise<string>; readonly at: number } | null = null;
   return {
@@ -58,7 +58,7 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       const to = endOfPart(changes, from);
       const last = to < changes.length ? null : head;
       const read = account().call('part', id, changes.slice(from, to), last);
-      // One part ahead: this thread writes a part while the account's reads the one before, and has never more than two to read.
+      // One part ahead: this thread writes a part while the account's reads the one before, and at most two are sent.
       await before;
       before = read;
       from = to;
@@ -68,14 +68,14 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
 
   return {
     listen(id) {
-      /** What one live query says is sent in its order, its end included. */
+      /** The snapshots and the end of one live query are sent in their order. */
       let sending = Promise.resolve();
       const afterwards = (work: () => Promise<void> | void): void => {
         sending = sending.then(() => (queries.has(id) ? work() : undefined));
       };
       const stop = remote.listen({
         onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
-        // At once, and not behind the snapshots that are still on their way.
+        // Sent at once, and not behind the snapshots that are still on their way.
         onInterruption: (isInterrupted) => account().tell('interrupted', id, isInterrupted),
         onEnd: (failure) =>
           afterwards(() => {
@@ -114,7 +114,7 @@ function endOfPart(changes: readonly RemoteChange[], from: number): number {
   return to;
 }
 
-/** UTF-16 units of the words in it. */
+/** UTF-16 units of the note's words. */
 function lengthOf(change: RemoteChange | undefined): number {
   if (change?.kind !== 'present') return 0;
   const { title, text } = change.note.fields;

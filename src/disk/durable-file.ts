@@ -1,13 +1,13 @@
 /**
- * Files that must survive a power cut whole or not at all, where the thread may wait for the disk (`Now`) and where it must not.
- * A text is written under another name, which begins with a dot, and then takes the file's.
+ * Writes files that must survive a power cut whole or not at all. Functions with `Now` in the name let the thread wait
+ * for the disk. A text is first written to a file whose name begins with a dot, which then replaces the file.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Puts this text in the place of the file; what stood there stays until all of it is on the disk.
+ * Replaces the file's content by this text. The old content stays until all of the text is on the disk.
  * @throws the file system's error
  */
 export function replaceFileNow(file: string, text: string): void {
@@ -15,7 +15,7 @@ export function replaceFileNow(file: string, text: string): void {
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
     try {
-      // All of it: a single write to a disk that is nearly full may write a part and report no error.
+      // Not a single write: to a disk that is nearly full, it may write only a part and report no error.
       writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {
@@ -29,7 +29,7 @@ export function replaceFileNow(file: string, text: string): void {
   }
 }
 
-/** As `replaceFileNow`. */
+/** As `replaceFileNow`, without blocking the thread. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = temporaryOf(file);
   try {
@@ -48,7 +48,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
-/** A new name is on the disk only when its folder is; Windows has no such call. */
+/** Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -59,7 +59,7 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** As `syncFolderNow`. */
+/** As `syncFolderNow`, without blocking the thread. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 /**
- * Where accounts keep their files: one folder each, named by a digest of the user id, so that nothing of one
- * account is ever in another's reach (S10) and no id, however odd, becomes part of a path.
+ * Where accounts keep their files: one folder each, named by a digest of the user id, so that no account can reach the
+ * files of another one (S10) and no user id, whatever is in it, becomes part of a path.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
@@ -16,16 +16,17 @@ export interface AccountFiles {
   /** Folder of everything that this device keeps of the account. */
   readonly folder: string;
   readonly database: string;
-  /** The path of a new file of words that are typed while the account cannot take them. */
+  /** The path of a new file for words that are typed while the account cannot take them. */
   newTypedWordsFile(): string;
-  /** Paths of such files that are there, the oldest first. */
+  /** Paths of the existing files of typed words, oldest first. */
   typedWordsFiles(): Promise<readonly string[]>;
-  /** How many of them could not be read and were set aside. */
+  /** How many files of typed words could not be read and were set aside. */
   unreadableWordsFiles(): Promise<number>;
-  /** From now on the account is in use. */
+  /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
   /**
-   * Where another program holds a file for longer than a few seconds, as Windows lets it, the folder goes at the next start.
+   * Removes the folder. If another program holds a file in it for longer than a few seconds, as Windows allows, the folder
+   * is removed at the next start.
    * @throws the file system's error
    */
   remove(): Promise<void>;
@@ -33,15 +34,15 @@ export interface AccountFiles {
 
 const TYPED_WORDS = /^typed-words.*\.json$/;
 const UNREADABLE = /^typed-words.*\.unreadable/;
-/** In the name of a folder that no account has any more. */
+/** Part of the name of a folder that no account uses any more. */
 const REMOVED = '.removed-';
-/** A file in the folder of an account that was to be removed and could not be. */
+/** A file that marks the folder of an account that could not be removed when it signed out. */
 const SIGNED_OUT = 'signed-out';
-/** Waits before it is tried again to remove a folder, milliseconds. */
+/** Pauses between attempts to remove a folder, in milliseconds. */
 const RETRY_MS = [100, 500, 2000];
-/** A folder that comes into use is not removed at the same time. */
+/** Keeps `makeFolder` and `removeSignedOut` from working on a folder at the same time. */
 const inOrder = createTaskQueue();
-/** Counts names of files, so that no two of one start of the app are the same. */
+/** Counts the names of files, so that no two in one run of the app are the same. */
 let lastNumber = 0;
 
 export function accountFiles(userData: string, uid: Uid, clock: Clock = systemClock): AccountFiles {
@@ -57,7 +58,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
     database: path.join(folder, 'notes.sqlite'),
     newTypedWordsFile() {
       lastNumber += 1;
-      // Names sort by age as long as the clock is right; where it is not, nothing depends on it.
+      // Names sort by age if the clock is right. Nothing depends on that.
       const time = String(clock.now()).padStart(15, '0');
       return path.join(folder, `typed-words-${time}-${String(lastNumber).padStart(6, '0')}.json`);
     },
@@ -66,10 +67,11 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
     async makeFolder() {
       await inOrder(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        // Durably, before anything is written: a mark that came back would remove words that are nowhere else (S11).
+        // Removed durably before anything is written: if the mark came back, words could be removed that are nowhere
+        // else (S11).
         if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
       });
-      // Opening does not wait for it, and what cannot go now goes with the next one.
+      // Opening does not wait for this. What cannot be removed now is removed at the next opening.
       void removeLeftovers(path.dirname(folder)).catch(() => undefined);
     },
     async remove() {
@@ -88,7 +90,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
   };
 }
 
-/** Removes what a sign-out of an earlier run of the app could not, but for folders in which words were kept since. */
+/** Removes folders that a sign-out in an earlier run of the app could not remove, unless words have been stored in them since. */
 export async function removeSignedOut(userData: string): Promise<void> {
   const parent = path.join(userData, 'accounts');
   await inOrder(async () => {
@@ -103,7 +105,7 @@ export async function removeSignedOut(userData: string): Promise<void> {
   await removeLeftovers(parent);
 }
 
-/** At once, and durably: what an end of the app left of an account's folder would be taken for damaged notes. */
+/** Renames the folder at once and durably: if the app ended in the middle, the rest of it would be taken for damaged notes. */
 async function renameToRemoved(folder: string): Promise<void> {
   if (await ifThere(rename(folder, `${folder}${REMOVED}${randomUUID()}`)))
     await syncFolder(path.dirname(folder));
@@ -117,7 +119,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** None where there is no such folder, or this is none. */
+/** Empty if there is nothing at this path, or no folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -135,7 +137,7 @@ function isDone(work: Promise<void>): Promise<boolean> {
   );
 }
 
-/** Whether what this was to be done to is there. @throws any other error of the file system */
+/** Whether the file or folder that the work is about exists. @throws any other error of the file system */
 async function ifThere(work: Promise<void>): Promise<boolean> {
   try {
     await work;

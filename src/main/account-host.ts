@@ -1,7 +1,7 @@
 /**
- * Keeps the open account in step with the session: signing in opens that account's own notes, signing out closes
- * them and, where nothing is left to push, removes them from this device (S10, S11). What was typed for another account
- * than the open one goes to that account's file of typed words, and to nobody else (S14).
+ * Keeps the open account in step with the session: signing in opens that account's own notes, signing out closes them
+ * and, where nothing is left to push, removes them from this device (S10, S11). What was typed for an account that is
+ * not open goes to that account's file of typed words, and nowhere else (S14).
  */
 import { AppError } from '#shared/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
@@ -22,31 +22,31 @@ export interface AccountHost {
   readonly transfer: TransferState;
   /** The account that is signed in, whether its notes are open or not. */
   readonly uid: Uid | null;
-  /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or what the account answers */
+  /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or the error that the account answers */
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
   /**
-   * Adds a note of this name to the account that is signed in, once, however often it is asked.
-   * @returns whether that is done; false where its notes are not open
+   * Adds a note with this id to the signed-in account. However often this is called with the same id, it adds one note.
+   * @returns whether the note is added; false if the account's notes are not open
    * @throws AppError what the account answers
    */
   addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   /** Opens the account that is signed in, and closes any other. */
   applySession(session: SessionState): void;
-  /** From now on accounts sync; before, they only show what is on this device. */
+  /** From now on accounts sync; before that, they only show what is on this device. */
   startSync(): void;
-  /** The network, the machine or the person is back: whatever waits is tried at once. */
+  /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Words were typed while nobody was signed in: an open account takes them. */
+  /** Moves words that were typed while nobody was signed in into the open account, if there is one. */
   takeSignedOutWords(): void;
   /**
-   * Ends the session, then keeps or removes the account's notes (S11). Where the session does not end, nothing has changed.
-   * @param endSession also has `applySession` called
+   * Ends the session, then keeps or removes the account's notes (S11). If the session does not end, nothing changes.
+   * @param endSession ends the session, and thereby causes a call of `applySession`
    */
   signOut(endSession: () => Promise<void>): Promise<SignedOut>;
-  /** Waits a little for what is on its way to the cloud. @param ms milliseconds at the most */
+  /** Waits until nothing is on its way to the cloud any more. @param ms milliseconds at the most */
   waitUntilPushed(ms: number): Promise<void>;
-  /** Closes what is open; its files are whole without a log then. */
+  /** Closes the open account. Its database is then complete without the WAL. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface AccountHostPorts extends Omit<
   HostedAccountPorts,
   'uid' | 'files' | 'words' | 'filesFree' | 'revision'
 > {
-  /** Started ahead, so that opening an account does not wait for a thread's own start. */
+  /** Started in advance, so that opening an account does not wait for a thread to start. */
   readonly firstThread: Thread;
   readonly filesOf: (uid: Uid) => AccountFiles;
   /** What is typed while nobody is signed in. */
@@ -70,18 +70,18 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let revision = 0;
   let isSyncing = false;
   let expired = false;
-  /** As the session named them last: each sign-in makes them anew. */
+  /** The user of the latest session state. Each sign-in makes a new object. */
   let user: User | null = null;
   let spare: Thread | null = ports.firstThread;
-  // One that has ended by the time it is needed would never answer.
+  // A thread that has ended before it is needed would never answer.
   ports.firstThread.onEnd(() => {
     spare = null;
   });
-  /** Until then the files of an account that was closed are open, or being removed. */
+  /** By account: resolves when the files of a closed account are no longer open or being removed. */
   const closing = new Map<Uid, Promise<unknown>>();
-  /** What each account left on this device when it was last closed. */
+  /** How many changes, drafts and files each account left unsynced on this device when it was last closed (S11). */
   const unsynced = new Map<Uid, number>();
-  /** Of the accounts that were open since the app started. */
+  /** The typed words of each account that was open since the app started. */
   const words = new Map<unknown, AccountWords>();
 
   function reportChange(next: number): void {
@@ -138,7 +138,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
   }
 
-  /** Asked again after each wait: somebody may have signed in meanwhile. */
+  /** To be asked again after each `await`, because somebody may have signed in meanwhile. */
   function isOpen(uid: Uid): boolean {
     return account?.uid === uid;
   }
@@ -162,8 +162,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       expired = session.status === 'signed-in' && session.expired;
       user = session.status === 'signed-in' ? session.user : null;
       if (uid !== null && uid === account?.uid) {
-        // The same account signed in again: what waited for that goes on. An attempt to do so that only begins is no reason
-        // to show the cloud once more what it refuses.
+        // The same account signed in again: what waited for that goes on. A sign-in that has only begun is no reason to
+        // offer the cloud a session once more that it refuses.
         const isRefused = account.sync.phase === 'session-expired' && user !== before;
         if ((wasExpired || isRefused) && !expired) account.renewSession();
         return;
@@ -183,14 +183,14 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     async signOut(endSession) {
       const left = account?.uid;
       await endSession();
-      // Whoever signed in meanwhile keeps what is theirs. What is left counts from the moment of the closing: until then
-      // there may have been more.
+      // If the account signed in again meanwhile, its notes stay. What is left is known once the account is closed,
+      // because changes may still be pushed before that.
       if (left === undefined || isOpen(left)) return { kept: 0 };
       await closing.get(left);
       const kept = unsynced.get(left) ?? 0;
       const own = words.get(left);
       if (kept > 0 || isOpen(left) || own === undefined) return { kept };
-      // Whoever signs in from here on waits for it, and so do words that come so late.
+      // From here on, a new sign-in waits for the removal, and so do words that arrive this late.
       const removal = own.removeAccount();
       closing.set(
         left,

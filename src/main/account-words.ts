@@ -1,7 +1,7 @@
 /**
- * Words that are typed for one account while it cannot take them (S14), in files beside its database. Each opening of the account
- * makes drafts of the files that are there. What is typed from then on goes to another file, so that no file is written by one
- * thread while another reads it, and none is renamed.
+ * Words that are typed for one account while it cannot take them (S14), in files beside its database. Each time the account
+ * opens, the existing files become drafts. What is typed from then on goes to a new file, so that no thread writes a file while
+ * another thread reads it, and no file has to be renamed.
  */
 import type { AccountService } from '#shared/account-service.ts';
 import { type Draft, newNoteDraft } from '#shared/draft.ts';
@@ -14,41 +14,42 @@ import { THREAD_ENDED } from './request-queue.ts';
 
 export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list' | 'markUnseen'> {
   /**
-   * Answers a request that the account cannot be asked: its words are durable in a file then.
-   * @throws what is the problem, but for a draft; why the words could not be kept
+   * Answers a request that cannot be sent to the account, after storing its words durably in a file.
+   * @throws `problem`, unless the request keeps or drops a draft; the reason why the words could not be stored
    */
   answerFor(request: AccountRequest, problem: AppError): Promise<void>;
-  /** From now on no page shows any of the words so far, or shows them as the latest of its drafts. */
+  /** From now on the words that are stored so far do not count as the latest state of any page's drafts. */
   forgetShown(): void;
   /**
-   * Has the account make drafts of all words that are there, those of earlier sessions first, and of those that come meanwhile.
-   * What it refuses waits until the next time.
-   * @param onRefusal told why words still wait
+   * Has the account turn all stored words into drafts: those of earlier sessions first, then those that arrive meanwhile. Words
+   * that it refuses wait until the next call.
+   * @param onRefusal is told why words still wait
    */
   moveTo(account: OpenAccount, onRefusal: (error: unknown) => void): Promise<void>;
   /** Files and drafts with words that the account does not have. */
   count(): Promise<number>;
   /**
-   * Removes all files of the account, unless words have come to one of these meanwhile. What comes later is written afterwards.
-   * @returns how many files hold words
+   * Removes all files of the account, unless one of them holds words that the account does not have. Words that come later are
+   * written afterwards.
+   * @returns how many files hold such words; nothing is removed if there are any
    */
   removeAccount(): Promise<number>;
 }
 
 export interface OpenAccount {
-  /** Whether it is open still. */
+  /** Whether the account is still open. */
   isOpen(): boolean;
-  /** As `AccountService` has it; rejects with `THREAD_ENDED` where it ends meanwhile. */
+  /** As `AccountService.adopt`; rejects with `THREAD_ENDED` if the thread ends meanwhile. */
   adopt(...args: Parameters<AccountService['adopt']>): Promise<void>;
 }
 
-/** @param signedOutWords what is typed while nobody is signed in: the account that is opened next takes it */
+/** @param signedOutWords words that are typed while nobody is signed in; the next account that opens takes them */
 export function createAccountWords(files: AccountFiles, signedOutWords: TypedWordsFile): AccountWords {
   let file = files.newTypedWordsFile();
   let current = createTypedWordsFile(file);
-  /** Written in this session, and shown by its pages as the latest of their drafts; the account was not asked to take them yet. */
+  /** Files of this session that pages show as the latest state of their drafts. The account was not asked to take them yet. */
   const shown = new Set<string>();
-  /** The account has the words of these, which may be there still. */
+  /** Files whose words the account has. They may still exist. */
   const adopted = new Set<string>();
 
   function keep(draft: Draft): Promise<void> {
@@ -61,7 +62,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
     return current.join(draft);
   }
 
-  /** What stands in no box of a page is no later state of any draft: its file is none that pages show. */
+  /** A note that was not typed into a box of a page is no later state of a draft, so its file does not count as shown. */
   function keepApart(draft: Draft): Promise<void> {
     return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).keep(draft));
   }
@@ -119,14 +120,14 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
           const complete = await beginNewFile();
           const areShown = complete.filter((other) => shown.has(other));
           for (const other of complete) if (!areShown.includes(other)) await move(other, false);
-          // They are from before this session, and somebody may have written on since.
+          // These words are from before this session, and somebody may have typed more since.
           const fromSignedOut = files.newTypedWordsFile();
           if (account.isOpen() && (await signedOutWords.moveTo(fromSignedOut)))
             await move(fromSignedOut, false);
           for (const other of areShown) await move(other, true);
         } while (shown.size > 0);
       } catch (error) {
-        // From now on pages may have kept later ones.
+        // From now on pages may have stored later drafts.
         shown.clear();
         onRefusal(error);
       }

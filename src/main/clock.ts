@@ -1,4 +1,4 @@
-/** Real time, behind the port that everything in this thread takes it from. */
+/** Real time: the `Clock` that everything in the main thread uses. */
 import type { Clock } from '#shared/clock.ts';
 
 export const systemClock: Clock = {

@@ -1,9 +1,9 @@
-/** What an account's cloud thread asks of the main thread, and what keeps that account from the cloud. */
+/** Answers what an account's cloud thread asks of the main thread, and reports what keeps that account from the cloud. */
 import type { CloudHostService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { isObstacle, type Obstacle } from '#shared/obstacle.ts';
 
-/** @param onObstacle told of what stands in the way of the connection, or else of the session's renewal; null for nothing */
+/** @param onObstacle is told what blocks the connection or, if nothing does, the renewal of the session; null for neither */
 export function createCloudHost(
   service: Omit<CloudHostService, 'reportObstacle'>,
   onObstacle: (obstacle: Obstacle | null) => void,

@@ -1,4 +1,4 @@
-/** The one file that wires the app's parts together. What it makes, its `dispose` ends. */
+/** The one file that wires the app's parts together. Its `dispose` ends what it makes. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
@@ -47,36 +47,36 @@ import { createHandlers } from './ipc/handlers.ts';
 import { createBroadcast, serveRequests } from './ipc/router.ts';
 import { startCloudThread, type Thread } from './threads.ts';
 
-/** Texts that the build put here, empty where it takes no updates; see electron.vite.config.ts. */
+/** Texts that the build puts here, empty if it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
 declare const BAKED_UPDATE_KEY: string;
 
 export interface Inkling {
-  /** What a start asks for, the first one or a later one. */
+  /** Does what a start of the app asks for, the first one or a later one. */
   launch(launch: Launch): void;
-  /** Whether this start, unless it says otherwise, is one at login and is to show nothing: macOS hands over no arguments. */
+  /** Whether this start is one at login that shows nothing unless it asks for something: macOS passes no arguments then. */
   startsHidden(): boolean;
-  /** Brings the main window to the front, making it anew where it was closed. */
+  /** Brings the main window to the front, and creates it again if it was closed. */
   show(): void;
   /**
-   * Takes what was typed last from the pages, waits a little for what is on its way to the cloud, and closes the notes. All words
+   * Has the pages store what was typed last, waits a little for what is on its way to the cloud, and closes the notes. All words
    * are durable on this device in any case.
    */
   prepareToQuit(): Promise<void>;
   /**
-   * Ends the app once it is prepared, by way of the update where somebody wanted one.
-   * @param asked starts that came since it began to end: it starts again for them
+   * Ends the app after `prepareToQuit`. If somebody asked for the update, it is installed.
+   * @param asked starts that came while the app was ending: the app starts again for them
    */
   end(asked: readonly Launch[]): Promise<void>;
   dispose(): void;
 }
 
-/** How long quitting waits for pending pushes at the most, milliseconds. */
+/** How long quitting waits for pending pushes, at most, in milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
 
 /**
  * @param built folder of the built app, `out`
- * @param firstThread one that was started ahead
+ * @param firstThread an account's thread that was started in advance
  */
 export function composeInkling(
   { firebase, google, endpoints = {} }: Config,
@@ -171,7 +171,7 @@ export function composeInkling(
     followInPage: (target) => broadcast('app:link', target),
     askToRestart: () => restart.ask(),
     tellQuickNote: (event) => broadcast('quick-note:window', event),
-    // The first paint goes first.
+    // Syncing waits for the first paint.
     onReady: () => accounts.startSync(),
     onFailure: (report) => log.error(report),
     showLogs() {
@@ -231,7 +231,7 @@ export function composeInkling(
       logPageError: (report) => log.error(report),
       copyText: (text) => clipboard.writeText(text),
       onFlushed: (question) => pages.countAnswer(question),
-      // The person is in the browser now.
+      // The person is in the browser now, so the window has to come to the front.
       onSignedIn: () => shell.show(),
     }),
     (channel, args) => accounts.request(channel, args),
@@ -286,7 +286,7 @@ export function composeInkling(
     async prepareToQuit() {
       await pages.flush();
       await accounts.waitUntilPushed(QUIT_PATIENCE_MS);
-      // The windows are there meanwhile, and somebody may have written on.
+      // The windows are open meanwhile, and somebody may have typed more.
       await pages.flush();
       await accounts.close();
     },

@@ -1,7 +1,7 @@
-/** Waiting, for as long as it is worth it. */
+/** Waiting with a time limit. */
 import type { Clock } from '#shared/clock.ts';
 
-/** Answers as the work does, or with `late` when the time is over. @param ms milliseconds */
+/** Settles as `work` does, or resolves with `late` when the time is over. @param ms milliseconds */
 export async function withDeadline<Value>(
   work: Promise<Value> | Value,
   clock: Clock,

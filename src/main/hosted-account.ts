@@ -1,15 +1,15 @@
 /**
- * One signed-in account, as the main thread has it: the thread that serves it, the cloud's thread beside that, and what
- * happens to requests while there is none.
+ * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that, and what
+ * happens to requests while no thread serves.
  *
  *   opening ── open ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ opening
  *      │ ended once more, without a minute of service in between
  *      ▼
  *   closed ── every half minute, or when a person asks for it ──▶ opening
  *
- * Whatever has no answer is asked of the next thread once more, in order (`request-queue.ts`). Drafts do not wait for that:
- * while no thread serves they go to a synced file (`account-words.ts`), of which the next opening makes drafts before it is
- * asked anything else.
+ * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Drafts do not wait for that:
+ * while no thread serves, they go to a synced file (`account-words.ts`). The next thread makes drafts of that file before
+ * it gets any other request.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -38,23 +38,23 @@ export interface HostedAccount {
   readonly uid: Uid;
   readonly sync: SyncState;
   readonly transfer: TransferState;
-  /** @throws AppError why the notes cannot be opened, or what the account answers */
+  /** @throws AppError why the notes cannot be opened, or the error that the account answers */
   request(request: AccountRequest): Promise<unknown>;
   /**
-   * Adds a note of this name, once, however often it is asked.
-   * @returns whether that is done; false where the notes are not open, or were closed meanwhile
+   * Adds a note with this id. However often this is called with the same id, it adds one note.
+   * @returns whether the note is added; false if the notes are not open, or were closed meanwhile
    * @throws AppError what the account answers
    */
   addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   startSync(): void;
-  /** The network, the machine or the person is back: whatever waits is tried at once. */
+  /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
-  /** The account has a new session: nothing that the cloud still answers to the old one counts. */
+  /** Called when the account has a new session: whatever the cloud still answers to the old one does not count. */
   renewSession(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Words were typed while nobody was signed in, into the file that they wait in. */
+  /** Moves words that were typed while nobody was signed in from their file into the account. */
   takeSignedOutWords(): void;
-  /** Waits until nothing is on its way to the cloud any more, for so many milliseconds at the most. */
+  /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
   /** @returns how much is left on this device that the cloud does not have (S11) */
   close(): Promise<number>;
@@ -63,34 +63,34 @@ export interface HostedAccount {
 export interface HostedAccountPorts {
   readonly uid: Uid;
   readonly files: AccountFiles;
-  /** Takes words that are typed while no thread does. */
+  /** Stores words that are typed while no thread serves. */
   readonly words: AccountWords;
-  /** Until then the files may be open in another thread, or on their way out. */
+  /** Until this settles, another thread may have the files open, or they are being removed. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
-  /** @param onObstacle told of what keeps it from the cloud, until it ends */
+  /** @param onObstacle is told what keeps the account from the cloud, until the thread ends */
   readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
   readonly clock: Clock;
   readonly makeId: () => WriteId;
   readonly emptyTrashAfter: () => TrashDays;
-  /** The revision of views that pages have seen last. */
+  /** The latest revision of views that pages have seen. */
   readonly revision: () => number;
   readonly dialogs: FileDialogs;
-  /** Any view may have changed. @param revision as the thread has it, or the one that pages have seen last */
+  /** Any view may have changed. @param revision that of the thread, or the latest one that pages have seen */
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
   readonly onTrouble: (message: string) => void;
 }
 
-/** A virus scanner, say, may hold a file for a moment. */
+/** Pauses before the next thread is started: a virus scanner, for example, may hold a file for a moment. */
 const RESTART_MS = [200, 1_000, 5_000] as const;
-/** A thread that has served for so long has not failed in a row with the one before. */
+/** After a thread has served for this long, the count of endings begins again. */
 const SERVICE_MS = 60_000;
 const CLOSED_MS = 30_000;
-/** The cloud's thread is hardly ever the one that ends. */
+/** One pause is enough, because the cloud's thread hardly ever ends by itself. */
 const CLOUD_RESTART_MS = 1_000;
-/** A thread that does not close by then is ended as it is. A backup that is being written cannot be interrupted. */
+/** A thread that does not close in this time is terminated. A backup that is being written cannot be interrupted. */
 const CLOSE_MS = 15_000;
 
 const FAILED = new AppError(
@@ -101,7 +101,7 @@ const CLOSED = new AppError('not-signed-in', 'The notes of this account are clos
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, words, clock, onTrouble } = ports;
-  /** The windows that were told of what was stored as drafts, by this thread or an earlier one. */
+  /** The windows that were told, by this thread or an earlier one, which drafts are stored. */
   const draftsListed = new Set<DraftWindow>();
   const queue = createRequestQueue(ports.makeId, ({ channel, args }) => {
     if (channel === 'drafts:list') draftsListed.add(args[0]);
@@ -113,12 +113,12 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   /** Null until the thread is asked to open the notes. */
   let rpc: Rpc<AccountService> | null = null;
   let cloud: CloudThread | null = null;
-  /** Whether the thread that serves now was given a port to the cloud's before. */
+  /** Whether the thread that serves now has already been given a port to a cloud's thread. */
   let hadCloud = false;
   let isSyncing = false;
   let sync: SyncState = SYNC_OFF;
   let obstacle: Obstacle | null = null;
-  /** Endings without a minute of service between them. */
+  /** How many threads have ended without a minute of service in between. */
   let endings = 0;
   let cancelTimer = nothing;
   let cancelAdoption = nothing;
@@ -141,7 +141,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     ports.onSync(seenSync());
   }
 
-  /** The account's thread knows only that it is cut off, the cloud's thread why. */
+  /** The account's thread knows only that the cloud cannot be reached; the cloud's thread knows why. */
   function seenSync(): SyncState {
     return sync.phase === 'offline' && obstacle !== null ? { ...sync, obstacle } : sync;
   }
@@ -155,7 +155,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     cancelTimer();
     status = 'opening';
     const mine = ports.startAccount();
-    // After its end nothing counts that it told (S10).
+    // What a thread reports after its end does not count (S10).
     const whileMine =
       <Args extends unknown[]>(handle: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -181,7 +181,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       if (thread === mine) handleThreadEnd(refusal ?? FAILED);
     });
     openNotes(mine, calls).catch((error: unknown) => {
-      // A thread that ended meanwhile tells it by its end.
+      // If the thread ended meanwhile, its `onEnd` handles that.
       if (error === THREAD_ENDED) return;
       refusal = toAppError(error);
       void mine.end();
@@ -213,14 +213,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     resumeImport();
   }
 
-  /** Not before the notes are here, which a damaged file may have lost: nobody could tell what comes twice. */
+  /** Waits until the notes are here. A damaged file may have lost them, and nobody could tell which imported note comes twice. */
   function resumeImport(): void {
     if (status !== 'serving' || !sync.loaded) return;
     const next = transfer.takeResumption();
     if (next !== null) requestTransfer(next).catch(reportTrouble);
   }
 
-  /** What was typed while no thread could take it becomes drafts. What cannot become one now, for a full disk, say, waits. */
+  /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
   function adoptWords(calls: Rpc<AccountService>): Promise<void> {
     const account = {
       isOpen: () => rpc === calls,
@@ -228,7 +228,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
         try {
           await calls.call('adopt', file, isShown);
         } finally {
-          // Whether it failed or not, a thread that is opened before windows ask again must not take these words for seen.
+          // Even after a failure, a thread that opens before the windows ask again must not count these words as seen.
           if (!isShown) draftsListed.clear();
         }
       },
@@ -241,7 +241,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   function takeSignedOutWords(): void {
-    // An opening takes them at its end.
+    // If the account is still opening, it takes them at the end of that.
     if (status === 'serving' && rpc !== null) void adoptWords(rpc);
   }
 
@@ -251,7 +251,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     queue.pause();
     endCloud();
     problem = reason;
-    // Only another version of the app can open what a newer one has written.
+    // Trying again is useless: only another version of the app can open what a newer one has written.
     const pause = reason.code === 'store-newer' ? undefined : RESTART_MS[endings];
     endings += 1;
     transfer.handleThreadEnd(pause !== undefined);
@@ -275,8 +275,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   /**
-   * All of them are written before any words that come later, drafts first, so that what was to be saved stands below what was
-   * typed after it: a later state of a draft takes the place of an earlier one, and knows nothing of a refusal yet.
+   * Writes all waiting requests before any words that come later. Drafts go first, so that words to be saved are put below
+   * what was typed after them. Otherwise the later draft, which knows nothing of the refusal, would replace them.
    */
   function refuseAll(reason: AppError): void {
     for (const { request, resolve, reject } of queue.takeAll())
@@ -296,7 +296,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       clock.after(CLOUD_RESTART_MS, startCloud);
     });
     rpc.give('connect', mine.accountPort);
-    // An engine that had another connection before has backed off.
+    // An engine that had a connection before has backed off, and has to be woken.
     rpc.tell(hadCloud ? 'wake' : 'sync');
     hadCloud = true;
   }
@@ -308,7 +308,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     void mine?.end();
   }
 
-  /** Durable while no thread serves; whoever asked for an earlier state of the draft is answered by that. */
+  /** Makes the draft durable while no thread serves. Requests with earlier states of the draft get the same answer. */
   async function keepInFile(draft: Draft): Promise<void> {
     const earlier = queue.takeStates(draft);
     const written = words.keep(draft);
@@ -324,7 +324,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       return;
     }
     await rpc.call('transfer', channel, args).catch((error: unknown) => {
-      // How it ended is told by the state.
+      // The transfer's state tells how it ended.
       if (error !== THREAD_ENDED) throw error;
     });
   }
@@ -334,14 +334,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (status === 'left') return draft === null ? words.answerFor(request, CLOSED) : keepInFile(draft);
     if (isTransfer(request)) return requestTransfer(request);
     if (request.channel === 'drafts:list' && status !== 'serving') {
-      // A page that was made, or loaded anew, while no thread serves has seen nothing of what is stored.
+      // A page that was created or loaded again while no thread serves has seen none of the stored drafts.
       const [window] = request.args;
       draftsListed.delete(window);
       if (status === 'closed') return words.list(window);
       words.markUnseen(window).catch(reportTrouble);
     }
     if (status === 'closed') return words.answerFor(request, problem);
-    // What is typed after a note was saved is another draft, and must come after the request that drops the first one.
+    // What is typed after a note was saved is another draft, which must come after the request that drops the first.
     if (status !== 'serving' && draft !== null && !queue.willSave(draft)) return keepInFile(draft);
     return queue.ask(request);
   }
@@ -386,7 +386,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       if (status === 'serving') startCloud();
       else wake();
     },
-    // Before it is asked to open, the thread is told by that.
+    // A thread that was not asked to open yet gets the days with that request.
     emptyTrashAfter: (days) => rpc?.tell('emptyTrashAfter', days),
     takeSignedOutWords,
     async waitUntilPushed(ms) {
@@ -400,16 +400,16 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       cancelAdoption();
       endCloud();
       const [calls, own] = [rpc, thread];
-      // Whatever it still answers to its opening counts for nothing.
+      // Whatever the thread still answers to `open` does not count.
       rpc = null;
       thread = null;
-      // What was asked before this is answered before this.
+      // The thread answers earlier requests before this one.
       const closed = calls?.call('close').catch(() => null) ?? null;
       const left = await withDeadline(closed, clock, CLOSE_MS, null);
       calls?.end(THREAD_ENDED);
       refuseAll(CLOSED);
       await own?.end();
-      // Nobody knows what is in notes that could not be opened or closed: they stay.
+      // If the notes could not be opened or closed, nobody knows what is in them, and they stay.
       return (left ?? 1) + (await words.count());
     },
   };

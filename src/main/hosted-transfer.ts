@@ -1,7 +1,7 @@
 /**
  * The export or import of an account as pages see it, across the threads that serve the account one after the other. An
- * import whose thread ends in the middle goes on in the next one, with the files that were chosen before: what the account
- * has by then is known there, and only what is missing is added. Everything here ends with the account (S10, S14).
+ * import whose thread ends in the middle goes on in the next one, with the files that were chosen before. The next thread
+ * knows what the account has by then, and adds only what is missing. Everything here ends with the account (S10, S14).
  */
 import { AppError } from '#shared/error.ts';
 import type { AccountHostService } from '#shared/account-service.ts';
@@ -15,7 +15,7 @@ import {
   type TransferState,
 } from '#shared/transfer.ts';
 
-/** What only the main thread can show. */
+/** Dialogs that only the main thread can show. */
 export type FileDialogs = Pick<
   AccountHostService,
   'chooseFolder' | 'chooseSource' | 'choosePictureFolder' | 'chooseReportFile'
@@ -23,20 +23,20 @@ export type FileDialogs = Pick<
 
 export interface HostedTransfer {
   readonly state: TransferState;
-  /** The thread that serves asks for files. */
+  /** Called when the thread that serves asks for files. */
   readonly chooseSource: AccountHostService['chooseSource'];
   readonly choosePictureFolder: AccountHostService['choosePictureFolder'];
-  /** The thread that serves tells its state. */
+  /** Called when the thread that serves reports its state. */
   update(state: TransferState): void;
   /** @param willRestart whether another thread is started */
   handleThreadEnd(willRestart: boolean): void;
-  /** @returns false where the account's thread has to be asked @throws AppError `transfer-running` */
+  /** @returns false if the account's thread has to be asked @throws AppError `transfer-running` */
   handle(channel: AccountTransfer): boolean;
-  /** Takes what the thread that serves now is to be asked for an interrupted import; null where there is none. */
+  /** Takes the request by which the next thread goes on with an interrupted import or forgets it; null if there is none. */
   takeResumption(): RequestOn<AccountTransfer> | null;
 }
 
-/** How often an import goes on by itself: it may be what ends the threads. */
+/** How often an import goes on by itself: the import may be the reason why the threads end. */
 const MOST_RESUMES = 2;
 
 export function createHostedTransfer(ports: {
@@ -46,9 +46,9 @@ export function createHostedTransfer(ports: {
   readonly onChange: (state: TransferState) => void;
 }): HostedTransfer {
   let state: TransferState = NO_TRANSFER;
-  /** The import that runs, from the choice of its files on. */
+  /** The running import, as soon as its files were chosen. */
   let chosen: { readonly from: ImportSource; readonly source: readonly string[] } | null = null;
-  /** The answer to where the pictures of that import go; null where nobody has asked yet. */
+  /** The answer to the question where that import's pictures go; null if nobody was asked yet. */
   let pictureFolder: Promise<string | null> | null = null;
   let resumes = 0;
   /** What the next thread is to do with the import that was interrupted: go on, or forget it, because a person has stopped it. */
@@ -80,9 +80,9 @@ export function createHostedTransfer(ports: {
       return pictureFolder;
     },
     update(to) {
-      // What is waiting is no interruption yet, and what goes on asks nobody.
+      // An import that waits for a thread is not interrupted yet, and one that goes on asks nobody for files.
       if (next === 'go on' || (chosen !== null && to.status === 'choosing')) return;
-      // A new thread tells of any import that did not end, also of one that was stopped.
+      // A new thread reports any import that did not end, even one that was stopped.
       if (next === 'forget' && to.status === 'failed') return;
       change(to);
     },

@@ -3,7 +3,7 @@
  * become notes while somebody is signed in and join the quick note otherwise. An entry leaves the inbox when its words are
  * durable elsewhere, and until then nothing but the inbox needs to keep them.
  *
- * Of the quick note's words its page is the only writer; so that page asks for what comes to it and says when it has it.
+ * Only the quick note's page writes the quick note's words. So the page asks for new words and says when it has stored them.
  */
 import type { Clock } from '#shared/clock.ts';
 import type { JoiningWords } from '#shared/draft.ts';
@@ -13,13 +13,13 @@ import type { SessionState } from '#shared/session.ts';
 import type { Inbox, InboxEntry } from './device/inbox.ts';
 
 export interface IncomingWords {
-  /** Nothing of a link becomes a note by itself. */
+  /** Words of a link go to the quick note. They never become a note by themselves. */
   addFromLink(content: NoteContent): void;
   /** Takes in what is in the inbox, as far as that can be done now. */
   takeIn(): void;
-  /** The notes may be open now: what could not be taken in is tried again. */
+  /** Tries again to take in what is left, because the notes may be open now. */
   retry(): void;
-  /** What the quick note is to be filled with; a link's words are answered once. */
+  /** The words that are to join the quick note. A link's words are given only once. */
   forQuickNote(): Promise<readonly JoiningWords[]>;
   /** The quick note's page has made the words of this entry durable. @throws the file system's error */
   countAsKept(id: NoteId): Promise<void>;
@@ -30,18 +30,18 @@ export interface IncomingWordsPorts {
   readonly inbox: Inbox;
   readonly session: () => SessionState;
   /**
-   * Adds a note of this name, however often it is asked, to the account that is signed in.
-   * @returns whether that is done; false where its notes are not open
+   * Adds a note with this id to the signed-in account, once however often this is called.
+   * @returns whether the note is added; false if the account's notes are not open
    * @throws AppError what the account answers
    */
   readonly addNote: (content: NoteContent, id: NoteId) => Promise<boolean>;
-  /** Tells the quick note's page, where there is one, to ask for what comes to it. One that is made later asks by itself. */
+  /** Tells the quick note's page, if there is one, to ask for the words that come to it. A later page asks by itself. */
   readonly tellQuickNote: () => void;
   readonly clock: Clock;
   readonly onTrouble: (message: string) => void;
 }
 
-/** How soon the inbox is looked at again where the system does not tell of it, or something could not be taken in. */
+/** How soon the inbox is read again if the system cannot report changes, or if an entry could not be taken in. Milliseconds. */
 const RETRY_MS = 30_000;
 
 export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
@@ -57,7 +57,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
   let isAskedAgain = false;
   let cancelTimer = nothing;
 
-  /** @returns whether it is a note now */
+  /** @returns whether the entry is a note now */
   async function addOnce({ id, content }: InboxEntry): Promise<boolean> {
     if (added.has(id)) return true;
     if (content === null) return false;
@@ -70,7 +70,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     return isDone;
   }
 
-  /** @returns whether it is out of the inbox */
+  /** @returns whether the entry is out of the inbox */
   async function takeOne(entry: InboxEntry): Promise<boolean> {
     const now = session();
     if (now.status !== 'signed-in' || atQuickNote.has(entry.id)) return false;
@@ -80,7 +80,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     try {
       isAdded = await addOnce(entry);
     } finally {
-      // S14: whoever signs in before it is a note does not get it.
+      // S14: an account that signs in before the entry is a note does not get it.
       if (!isAdded && entry.uid === null && entry.content !== null) inbox.keepFor(entry, uid);
     }
     if (isAdded) await inbox.remove(entry.id);
@@ -94,7 +94,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     let left = 0;
     let failure: unknown;
     for (const entry of entries) {
-      // None of them waits for another, which may fail.
+      // An entry that fails must not hold up the others.
       const isTaken = await takeOne(entry).catch((error: unknown) => {
         failure = error;
         return false;
@@ -140,7 +140,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     takeIn,
     retry,
     async forQuickNote() {
-      // Where it cannot be read, `takeIn` says why.
+      // If the inbox cannot be read, `takeIn` says why.
       const entries = session().status === 'signed-out' ? await inbox.list().catch(() => []) : [];
       // Somebody may have signed in meanwhile.
       const isFree = session().status === 'signed-out';

@@ -34,8 +34,8 @@ declare const BAKED_CONFIG: string;
 const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now);
 
 /**
- * Whatever nobody caught is logged, and the app goes on, in place of Electron's own dialog: the notes are in a thread that ends
- * by such an error itself, and to end the windows would cost more than to keep them.
+ * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread that ends itself on
+ * such an error, and ending the windows would cost more than keeping them.
  */
 function logUncaughtErrors(): void {
   const report = createErrorReport(systemClock, (text) => log.error(text));
@@ -43,7 +43,7 @@ function logUncaughtErrors(): void {
   process.on('unhandledRejection', (reason) => report('A rejection that nobody took', reason));
 }
 
-/** Of Chromium's processes beside the pages: it starts them again itself, and where it gives up, windows may stay empty. */
+/** Logs the end of Chromium's other processes. Chromium starts them again itself; if it gives up, windows may stay empty. */
 function logLostProcesses(): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason !== 'clean-exit') log.warn(`The process ${name ?? type} ended: ${reason} (${exitCode})`);
@@ -64,7 +64,7 @@ function start(): void {
     return;
   }
   if (!app.requestSingleInstanceLock()) {
-    // Chromium needs both for it, and does not say why it was not had.
+    // Chromium needs both folders for the lock, and does not say why it failed.
     for (const folder of [app.getPath('userData'), tmpdir()]) requireWritable(folder);
     app.exit(0);
     return;
@@ -75,10 +75,10 @@ function start(): void {
     baked: BAKED_CONFIG,
     obeyEndpoints: !app.isPackaged,
   });
-  // It loads SQLite while everything else starts.
+  // The account's thread loads SQLite while everything else starts.
   const accountThread = startAccount();
   let inkling: Inkling | null = null;
-  /** What was asked for before the app can do it, or while it ends: then it is done by the next start. */
+  /** Launches that arrive before the app can do them, or while it ends; the latter are done by the next start. */
   let asked: readonly Launch[] = [parseLaunch(process.argv)];
   let ending = false;
   let settled = false;
@@ -88,7 +88,7 @@ function start(): void {
     if (inkling === null || ending) asked = [...asked, launch];
     else inkling.launch(launch);
   });
-  // On macOS, and before the app is ready where that is started for a link: nothing else is wanted then.
+  // On macOS. If a link starts the app, the event comes before the app is ready, and nothing but the link is wanted.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
@@ -108,7 +108,7 @@ function start(): void {
     if (ending) return;
     ending = true;
     asked = [];
-    // What goes wrong with it must not keep anybody from quitting.
+    // A failure in this must not keep anybody from quitting.
     void inkling.prepareToQuit().finally(() => {
       settled = true;
       void inkling?.end(asked);
@@ -145,11 +145,11 @@ function runNewNote(command: NewNoteCommand): number {
   });
 }
 
-/** Ends with 0 where this installation can do its work. */
+/** Ends the app with exit code 0 if this installation works. */
 async function checkItself(): Promise<void> {
   const { selfCheck } = await import('./self-check.ts');
   await selfCheck(startAccount, path.join(import.meta.dirname, 'cloud.js'));
-  // Whoever reads it from a pipe has it before the end.
+  // A program that reads the line from a pipe has it before the end.
   process.stdout.write('The self-check found nothing wrong.\n', () => app.exit(0));
 }
 
@@ -157,10 +157,10 @@ function startAccount(): Thread {
   return startAccountThread(path.join(import.meta.dirname, 'account.js'), (message) => log.error(message));
 }
 
-/** Loads the app while Electron gets ready, which it does not begin before the main script has run: hence in a later turn. */
+/** Loads the app while Electron gets ready. Electron begins that only after the main script has run: hence a later turn. */
 async function loadApp() {
   await setImmediate();
-  // Node loads its HTTP client when one of these is first named, else with the page's first request.
+  // Naming one of these makes Node load its HTTP client, which it would otherwise do at the page's first request.
   void globalThis.Response;
   return import('./compose.ts');
 }
@@ -169,9 +169,9 @@ async function loadApp() {
 async function fail(error: unknown): Promise<void> {
   // The message of an AppError says all that a person can act on.
   log.error(error instanceof AppError ? error.message : describeError(error));
-  // Who started the app from a menu sees no terminal.
+  // A person who started the app from a menu sees no terminal.
   if (app.isPackaged) {
-    // Before Electron is ready, Linux puts a message box out on the terminal.
+    // Before Electron is ready, a message box on Linux only goes to the terminal.
     await app.whenReady();
     dialog.showErrorBox('Inkling cannot start', messageOf(error));
   }

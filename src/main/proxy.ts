@@ -1,7 +1,7 @@
 /**
- * The proxies that the system names, as Chromium tells of them: in the words of a PAC file's answer, such as
- * `PROXY company:3128;DIRECT` (chromium net/docs/proxy.md). It keeps passwords to itself; one stands in the environment's
- * variables for proxies, where it is known at all.
+ * The proxies that the system names, as Chromium reports them: in the syntax of a PAC file's answer
+ * (`PROXY company:3128;DIRECT`, chromium net/docs/proxy.md). Chromium does not tell passwords. If a password is known at
+ * all, it is in the environment's variables for proxies.
  */
 import { unescape } from 'node:querystring';
 import type { Route } from '#shared/cloud-service.ts';
@@ -16,8 +16,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
- * Takes the first way of the answer that a CONNECT, or nothing at all, opens.
- * @param answer of `session.resolveProxy`; empty where nobody could tell
+ * Takes the first route of the answer that is direct or goes through a proxy by CONNECT.
+ * @param answer of `session.resolveProxy`; empty if it is not known
  */
 export function routeOf(answer: string, environment: Environment): Route {
   const ways = answer.split(';').flatMap((way) => (way.trim().toUpperCase() === '' ? [] : [way.trim()]));
@@ -37,7 +37,7 @@ function withLogin(proxy: URL, environment: Environment): string {
   return `http://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${proxy.host}`;
 }
 
-/** Name and password of the proxy at this place, by whichever variable names the same place; null where none does. */
+/** Name and password of the proxy at this host and port, from the first variable that names both; null if none does. */
 export function loginOf(host: string, port: number, environment: Environment): ProxyLogin | null {
   for (const name of VARIABLES) {
     const value = environment[name] ?? '';

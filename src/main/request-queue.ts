@@ -1,6 +1,6 @@
 /**
- * What pages have asked of an account and has no answer yet, in the order in which it was asked. A thread that ends leaves its
- * requests here, and the next thread is asked them once more; by its id a request that writes is done once (`WriteId`).
+ * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread ends, its requests
+ * stay here and are sent to the next thread. A request that writes has an id, by which it is done only once (`WriteId`).
  */
 import type { AccountService, WriteId } from '#shared/account-service.ts';
 import { type Draft, sameDraftKey } from '#shared/draft.ts';
@@ -20,17 +20,17 @@ export interface Waiting {
 export interface RequestQueue {
   /** @throws AppError what the account answers */
   ask(request: QueuedRequest): Promise<unknown>;
-  /** Asks this thread whatever waits, and what comes from now on. */
+  /** Sends all waiting requests to this thread, and those that come from now on. */
   serve(calls: Rpc<AccountService>): void;
   /** From now on requests wait. */
   pause(): void;
-  /** Whether a request that waits turns the draft into a note, or into an edit of one. */
+  /** Whether a waiting request turns the draft into a note, or into an edit of one. */
   willSave(draft: Draft): boolean;
-  /** Of each draft that is to be kept, the state that was asked for last, but for those behind a request that saves the draft. */
+  /** The latest state of each draft that waits to be kept, except drafts that come after a request that saves them. */
   latestDrafts(): readonly Draft[];
-  /** Takes out what asks for another state of this draft, or for none of it: what comes later counts. */
+  /** Takes out the requests that keep or drop this draft, because a later state counts. */
   takeStates(draft: Draft): readonly Waiting[];
-  /** Takes out all requests. Those about drafts come first, each kind in the order in which it was asked. */
+  /** Takes out all requests: first those about drafts, then the others, each in the order in which they came. */
   takeAll(): readonly Waiting[];
 }
 
@@ -38,10 +38,10 @@ interface Entry extends Waiting {
   readonly id: WriteId;
 }
 
-/** Calls that are pending when a thread ends are rejected with this very error, to be told from what the thread answered. */
+/** The error of calls that are pending when a thread ends. This very object tells them from errors that the thread answered. */
 export const THREAD_ENDED = new AppError('store-failed', 'The notes are being opened again.');
 
-/** @param onAnswer told of what the account has done, before whoever asked for it is */
+/** @param onAnswer is told of each request that the account has done, before whoever made the request */
 export function createRequestQueue(
   makeId: () => WriteId,
   onAnswer: (request: QueuedRequest) => void,
@@ -62,7 +62,7 @@ export function createRequestQueue(
         entry.resolve(value);
       },
       (error: unknown) => {
-        // The next thread is asked.
+        // The request is sent to the next thread.
         if (error === THREAD_ENDED) return;
         waiting.delete(entry);
         entry.reject(error);

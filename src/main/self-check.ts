@@ -1,7 +1,7 @@
 /**
- * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. It starts both threads
- * from where they were installed, has the account's thread make a database in a temporary folder and keep a note there, and has
- * the cloud's thread reach for a server on this machine. What is packaged wrongly fails here.
+ * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. It starts both
+ * threads from where they were installed, has the account's thread make a database in a temporary folder and keep a note there,
+ * and has the cloud's thread connect to a server on this machine. A mistake in the packaging makes it fail.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const CONTENT = { title: 'Self-check', text: 'This note is on the disk.' };
 
 /**
  * @param startAccount starts the account's thread
- * @param cloudEntry file of `src/cloud/worker.ts`, or what it was built to
+ * @param cloudEntry `src/cloud/worker.ts`, or the file that it was built to
  * @throws Error that says what does not work
  */
 export async function selfCheck(startAccount: () => Thread, cloudEntry: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function selfCheck(startAccount: () => Thread, cloudEntry: string):
   const failed = Promise.withResolvers<never>();
   const contact = Promise.withResolvers<true>();
   const fail = (message: string): void => failed.reject(new Error(message));
-  // Whoever loaded gRPC greets it in TLS, and gets no answer.
+  // A thread that has loaded gRPC begins a TLS handshake, and gets no answer.
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => contact.resolve(true));
   });

@@ -1,5 +1,5 @@
 /**
- * Starts the threads beside the main one: an account's, and the cloud's with a port straight to that.
+ * Starts the threads beside the main one: an account's, and the cloud's, which has a port to the account's thread.
  *
  * Electron starts worker threads from inside `app.asar`: its own tests do so (spec/asar-spec.ts, "should start worker
  * thread from asar file"; `fs` is patched in threads since electron/electron#33216), and ES modules are loaded from there
@@ -22,28 +22,28 @@ export interface Thread {
 }
 
 export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
-  /** For the account's thread. */
+  /** The port that the account's thread gets. */
   readonly accountPort: object;
 }
 
 /**
- * How much of new objects a thread lets come together before it looks which of them are still needed. V8's own limit is 48 MB. Nearly all
- * that the SDK makes of a snapshot is needed until that is complete, so that with less nothing takes longer, and no memory is kept for it;
- * with 6 MB a push, of which nothing is needed for long, spent a fifth of its time on looking.
+ * How much memory new objects may take before V8 looks which of them are still needed. V8's own limit is 48 MB. Nearly all
+ * objects that the SDK makes for a snapshot are needed until the snapshot is complete, so that a lower limit costs no time there
+ * and saves memory. With 6 MB a push, whose objects are soon not needed any more, spent a fifth of its time on that.
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** @param entry file of `src/account/worker.ts`, or what it was built to */
+/** @param entry `src/account/worker.ts`, or the file that it was built to */
 export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {
   const worker = new Worker(entry);
-  // Its first message says that SQLite is loaded: a thread that is ended before takes the process along.
+  // The thread's first message says that SQLite is loaded. Ending the thread before that would end the process.
   const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
   return threadOf(worker, mayEnd, onTrouble);
 }
 
 /**
- * @param entry file of `src/cloud/worker.ts`, or what it was built to
- * @param host answers the thread: the session's tokens, and how the system is connected
+ * @param entry `src/cloud/worker.ts`, or the file that it was built to
+ * @param host answers the thread's questions: for the session's tokens, and how the system is connected
  */
 export function startCloudThread(
   entry: string,
@@ -66,7 +66,7 @@ function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message:
   worker.once('exit', () => {
     hasEnded = true;
   });
-  // A thread that fails ends as well; without this, the app would end with it.
+  // A thread that fails also ends. Without this listener the app would end with it.
   worker.on('error', (error) => onTrouble(`A thread has failed: ${describeError(error)}`));
   return {
     port: worker,

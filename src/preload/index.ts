@@ -1,8 +1,8 @@
 /**
  * The bridge: the only thing that the page shares with the rest of the app. It runs sandboxed and hands the page no Electron
- * object. A request goes to the main process whatever its name: there, `main/ipc/router.ts` alone registers names, those of
- * the contract, and Electron rejects any other; its own internal messages go another way. Events are checked here, because
- * an emitter has names of its own, such as `newListener`.
+ * object. A request goes to the main process whatever its name is. There, `main/ipc/router.ts` alone registers names, those
+ * of the contract, and Electron rejects any other. Electron's own internal messages go another way. Events are checked here,
+ * because an emitter has names of its own, such as `newListener`.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';
@@ -14,7 +14,7 @@ const bridge: Bridge = {
   request: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
   subscribe(channel, listener) {
     if (!events.includes(channel)) throw new Error(`Unknown event: ${channel}`);
-    // The event object would hand the page a sender; only the payload goes on.
+    // Only the payload is passed on, because the event object would give the page a sender.
     const forward: Parameters<typeof ipcRenderer.on>[1] = (_event, payload) => listener(payload);
     ipcRenderer.on(channel, forward);
     return () => {

@@ -1,4 +1,4 @@
-/** Draws the app. Loaded apart from what feeds the store, see main.ts. */
+/** Draws the app. Loaded separately from what subscribes the store, see `main.ts`. */
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,7 +11,7 @@ import { loadOverlaysSoon } from './shell/over.tsx';
 import { store } from './state/store.ts';
 
 export function draw(root: HTMLElement): void {
-  // At once: left to React's own time, it would come after a frame without anything in it.
+  // Synchronously: otherwise React would draw only after an empty frame.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>

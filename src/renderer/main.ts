@@ -1,6 +1,6 @@
 /**
- * The page's entry: subscribes the store to the main process, and draws the app. What draws is much larger, so that
- * the main process is asked before it is loaded: the first drawing has the first notes already.
+ * The page's entry: subscribes the store to the main process, then draws the app. The drawing code is much larger, so it
+ * is loaded only after the requests to the main process were sent: the first drawing already has the first notes.
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';

@@ -1,4 +1,4 @@
-/** The ground of a page and its tooltip, with the styles under its content security policy. Colours are those of `theme.css`, which follow the system. */
+/** A page's background and tooltips, and the CSP nonce of its styles. The colours of `theme.css` follow the colour scheme. */
 import { createDOMRenderer, makeStyles, RendererProvider } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';
@@ -35,7 +35,7 @@ function Ground({ children }: { readonly children: ReactNode }): JSX.Element {
   );
 }
 
-/** The main process writes the nonce of this load's policy into the page; Griffel's style elements carry it. */
+/** The main process writes the nonce of this load into the page. Griffel sets it on its style elements. */
 function nonceAttributes(): { styleElementAttributes?: Record<string, string> } {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce === undefined ? {} : { styleElementAttributes: { nonce } };

@@ -1,6 +1,6 @@
 /**
  * Which keys may open the quick note from anywhere. A global shortcut takes its keys from every program, so that keys which write
- * something stay with the programs. Keys are given as Electron writes accelerators, in any case.
+ * a character are refused. Keys are given as accelerators of Electron, in upper or lower case.
  */
 
 const FUNCTION_KEY = /^f\d{1,2}$/;
@@ -9,7 +9,7 @@ const WRITES_NOTHING =
 
 /**
  * @param platform as in `process.platform`
- * @returns why these keys cannot be a global shortcut, in a sentence; null where they can
+ * @returns why these keys cannot be a global shortcut, in a sentence; null if they can
  */
 export function whyKeysAreRefused(accelerator: string, platform: string): string | null {
   const isMac = platform === 'darwin';
@@ -20,12 +20,12 @@ export function whyKeysAreRefused(accelerator: string, platform: string): string
   const command = holds('super', 'meta', 'command', 'cmd') || (isMac && either);
   const control = holds('control', 'ctrl') || (!isMac && either);
   const alt = holds('alt', 'option');
-  // Alone, or with Shift, a key writes.
+  // Alone, or with Shift, a key writes a character.
   if (!command && !control && !alt && !FUNCTION_KEY.test(key)) {
     return `Hold ${isMac ? '⌘, ⌃ or ⌥' : `Ctrl, Alt or ${platform === 'win32' ? 'Win' : 'Super'}`} together with another key.`;
   }
   if (command || WRITES_NOTHING.test(key)) return null;
-  // Windows makes no difference between AltGr, and Ctrl and Alt together.
+  // Windows does not distinguish AltGr from Ctrl and Alt together.
   if (holds('altgr') || (platform === 'win32' && control && alt)) {
     return 'Ctrl and Alt together are AltGr, which writes characters such as ń or €. Choose other keys.';
   }

@@ -7,19 +7,19 @@ import type { SyncState } from './sync-state.ts';
 import type { ImportSource, TransferState } from './transfer.ts';
 
 /**
- * The name of a request that writes; a note that it makes gets the same name. So a request that is asked once more
- * can be known again by its answer, and where that was lost with a damaged file, by what it made.
+ * The id of a request that writes; a note that it makes gets the same id. So a request that comes again is recognised
+ * by its stored answer or, if a damaged file has lost that, by the note that it made.
  */
 export type WriteId = NoteId;
 
 export interface OpenOptions {
   readonly uid: Uid;
-  /** Path of the account's database; its folder is there. */
+  /** Path of the account's database; its folder exists. */
   readonly database: string;
   readonly emptyTrashAfter: TrashDays;
-  /** The revision of views that pages have seen last: it never goes back. */
+  /** The latest revision of views that pages have seen. A revision never goes back. */
   readonly revision: number;
-  /** The windows that have been told of the drafts that are stored, by an earlier thread. */
+  /** The windows that an earlier thread has told which drafts are stored. */
   readonly draftsListed: readonly DraftWindow[];
 }
 
@@ -28,32 +28,32 @@ export interface AccountService {
   /** @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged` */
   open(options: OpenOptions): void;
   /**
-   * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes it.
-   * One that cannot be read is set aside.
-   * @param file its path; one that is not there is no error
+   * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes the
+   * file. A file that cannot be read is set aside.
+   * @param file the path; a missing file is no error
    * @param isShown whether pages that are open show these words, as a later state of the drafts that are stored
    * @throws AppError `store-full`
    */
   adopt(file: string, isShown: boolean): void;
-  /** Arguments are those of the contract; whoever sends them has parsed them. */
+  /** The arguments are those of the contract; the sender has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**
    * Does it once, however often it is asked.
-   * @param alone whether all earlier ones have been heard of, so that their answers need not be known any more
+   * @param alone whether all earlier writes were answered, so that their answers need not be stored any more
    */
   write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
-  /** A port to the cloud's thread, in place of the one before (`cloud-service.ts`). */
+  /** Gives a port to the cloud's thread, which replaces the one before (`cloud-service.ts`). */
   connect(port: never): void;
   /** From now on the account syncs. */
   sync(): void;
   /** The network, the machine or the session may be back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Waits, for so many milliseconds at the most, until nothing is on its way to the cloud any more. */
+  /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
   /**
-   * Closes the database; the thread may be ended then.
+   * Closes the database. After that the thread may be ended.
    * @returns how many changes, drafts and unread files are left that the cloud does not have (S11)
    */
   close(): Promise<number>;
@@ -68,7 +68,7 @@ export interface AccountHostService {
   trouble(message: string): void;
   /** The thread is about to end, and why. */
   ending(reason: string): void;
-  /** Asks the person; null where they chose nothing. */
+  /** Asks the person; null if they chose nothing. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;
   choosePictureFolder(): Promise<string | null>;

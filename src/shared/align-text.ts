@@ -1,17 +1,17 @@
-/** Which lines or words of a text stand in another one: what merging and comparing have in common. */
+/** Which lines or words of a text are also in another one: what merging and comparing have in common. */
 import { BOX_PIECE } from './list-lines.ts';
 
 /**
- * Pairs of equal pieces that one piece of work may look at, its bound in time: a text that repeats one line a thousand times has a
- * million. What both texts begin and end with is no pair, so that only what lies between the edits counts.
+ * How many pairs of equal pieces one merge or comparison may look at, which bounds its time: a text that repeats one line a
+ * thousand times has a million. What both texts begin or end with does not count, so that only the part with the edits does.
  */
 const MOST_PAIRS = 100_000;
-/** Where there are more pairs, pieces that occur more often than this in the base are aligned by their neighbours only. */
+/** If there are more pairs, pieces that occur more often than this in the base are aligned by their neighbours only. */
 const MOST_REPEATS = 4;
 
-/** Every character is in a piece: what is in none would be missing from what comes of it. A dot is not every character. */
+/** Every character has to be in a piece: one outside would be missing from the result. A dot does not match every character. */
 export const LINES = /[^\n]*\n|[^\n]+$/gu;
-/** A word keeps the white space after it: on its own, white space would match everywhere. A list's box is one word. */
+/** A word includes the white space after it, because white space alone would match everywhere. A list's box is one word. */
 export const WORDS = new RegExp(`${BOX_PIECE}|\\S+\\s*|\\s+`, 'gu');
 
 /** Shared by all alignments of one merge or comparison. */
@@ -24,8 +24,8 @@ export function newWork(): Work {
 }
 
 /**
- * Where each piece of the base stands in the other text, -1 where it does not: a longest common subsequence, by Hunt and
- * Szymanski (https://doi.org/10.1145/359581.359603). Null where there are too many pairs.
+ * For each piece of the base its index in the other text, or -1 if it is not there: a longest common subsequence, by
+ * Hunt and Szymanski (https://doi.org/10.1145/359581.359603). Null if there are too many pairs.
  */
 export function alignedPlaces(
   base: readonly string[],
@@ -40,7 +40,7 @@ export function alignedPlaces(
   const between = other.slice(from, other.length - (base.length - to));
   const inBase = placesOfPieces(base, from, to);
   const isTooMuch = pairsOf(between, inBase) > work.pairsLeft;
-  /** For each length, the common subsequence of that length which ends first in the base. */
+  /** For each length, the common subsequence of that length which ends earliest in the base. */
   const best: Pair[] = [];
   for (const [offset, piece] of between.entries()) {
     const candidates = inBase.get(piece) ?? [];
@@ -57,7 +57,7 @@ export function alignedPlaces(
   return places;
 }
 
-/** The last place first, so that no two places of one piece come into one subsequence. */
+/** Each piece's places, the last one first, so that no subsequence has two of them for one piece of the other text. */
 function placesOfPieces(pieces: readonly string[], from: number, to: number): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let place = to - 1; place >= from; place -= 1) {
@@ -73,7 +73,7 @@ function pairsOf(pieces: readonly string[], places: ReadonlyMap<string, readonly
   return pieces.reduce((pairs, piece) => pairs + (places.get(piece)?.length ?? 0), 0);
 }
 
-/** Aligns equal pieces that stand just after or just before aligned ones, or at the front or the end of both texts. */
+/** Aligns equal pieces just after or just before aligned ones, or at the beginning or the end of both texts. */
 function alignNeighbours(base: readonly string[], other: readonly string[], places: Int32Array): void {
   let [start, startIndex] = [0, 0];
   while (start < base.length) {
@@ -94,9 +94,9 @@ function alignNeighbours(base: readonly string[], other: readonly string[], plac
 }
 
 interface Pair {
-  /** In the base. */
+  /** Index in the base. */
   readonly place: number;
-  /** In the other text. */
+  /** Index in the other text. */
   readonly index: number;
   readonly before: Pair | null;
 }

@@ -3,6 +3,6 @@ export interface AppInfo {
   readonly version: string;
   /** True when the cloud stands on this machine, for trying the app out without an account. */
   readonly localCloud: boolean;
-  /** `https:` address of the project that made this build; null where it does not say. */
+  /** `https:` address of the project that made this build; null if it does not say. */
   readonly homepage: string | null;
 }

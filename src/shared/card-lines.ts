@@ -1,13 +1,13 @@
 /** Where a card's lines end, as far as that can be told without drawing them. */
 
-/** From here on a character takes the place of two: Hangul, Chinese, Japanese, and both halves of what is beyond 16 bits. */
+/** From this code on, a UTF-16 unit counts as two columns: Hangul, Chinese, Japanese, and each half of a surrogate pair. */
 const WIDE = 0x11_00;
 const NEWLINE = 10;
 
 /**
- * @param lines how many
- * @param columns how many narrow characters a line has room for
- * @returns the index behind what they have room for: the text's length where it has no more
+ * @param lines the number of lines
+ * @param columns the number of narrow characters that fit into a line
+ * @returns the index after the last character that fits; the text's length if all of it fits
  */
 export function endOfLines(text: string, lines: number, columns: number): number {
   let line = 1;

@@ -1,8 +1,8 @@
-/** Time as everything that waits takes it: a port, so that tests have theirs by hand. */
+/** The port by which all code reads the time and waits, so that tests can control the clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Calls back once after `ms`; answers with the function that cancels. */
+  /** Calls back once after `ms` milliseconds; returns the function that cancels this. */
   readonly after: (ms: number, callback: () => void) => () => void;
   /** From 0 (included) to 1 (excluded), for jitter. */
   readonly random: () => number;

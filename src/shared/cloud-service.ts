@@ -12,13 +12,13 @@ import type {
 
 export interface CloudConfig {
   readonly projectId: string;
-  /** `host:port` of a server that stands for Google's, over TLS. */
+  /** `host:port` of a server that takes the place of Google's, over TLS. */
   readonly host?: string | undefined;
-  /** File of the certificate authority that such a server's certificate is from. */
+  /** File of the certificate authority that issued such a server's certificate. */
   readonly caFile?: string | undefined;
 }
 
-/** With which the cloud's thread is started, as its `workerData`. It serves one account through one port, and ends with that. */
+/** The `workerData` of the cloud's thread. It serves one account through one port, and ends with that port. */
 export interface CloudSetup {
   readonly config: CloudConfig;
   readonly uid: Uid;
@@ -28,13 +28,13 @@ export interface CloudSetup {
   readonly port: object;
 }
 
-/** What the account's thread asks of the cloud's thread: a RemoteStore in messages. */
+/** What the account's thread asks of the cloud's thread: a `RemoteStore` in messages. */
 export interface CloudService {
   /** Snapshots follow under this id, until `ended` or `unlisten`. */
   listen(id: number): void;
   unlisten(id: number): void;
   prepare(writes: readonly RemoteWrite[]): void;
-  /** @param writes null for those that were prepared last, if nothing was committed since */
+  /** @param writes null for the writes that were prepared last, if nothing was committed since */
   commit(writes: readonly RemoteWrite[] | null): Promise<Answer<readonly (UpdateTime | null)[]>>;
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   check(): Promise<Answer<null>>;
@@ -44,7 +44,7 @@ export interface CloudService {
 export interface CloudListener {
   /**
    * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this one is answered,
-   * so that the account's thread does other things in between.
+   * so that the account's thread can do other things in between.
    */
   part(id: number, changes: readonly RemoteChange[], last: Omit<RemoteSnapshot, 'changes'> | null): void;
   /** A live query is interrupted, or goes on. */
@@ -74,9 +74,9 @@ export type Route =
 
 /** What the cloud's thread asks of the main thread, which knows how the system is connected. */
 export interface NetworkService {
-  /** How Firestore is reached at this moment; another network may answer otherwise. */
+  /** How Firestore is reached at this moment; the answer depends on the network. */
   route(): Promise<Route>;
-  /** @param obstacle null where the cloud is reached, or where nobody knows why it is not */
+  /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
   reportObstacle(obstacle: Obstacle | null): void;
 }
 

@@ -16,7 +16,7 @@ export const COLORS = [
 ] as const;
 export type Color = (typeof COLORS)[number];
 
-/** What a note holds whose colour was taken back. */
+/** The stored colour of a note whose colour a person has removed. */
 export const NO_COLOR = 'DEFAULT';
 
 /** The colour that is shown; null for none, and for a colour that only another client knows. */

@@ -1,11 +1,11 @@
-/** A conflict copy beside the note that it could not be merged into (S5.4), and how somebody settles that. */
+/** A conflict copy beside the note that it could not be merged into (S5.4), and how a person settles the conflict. */
 import type { DifferencePart } from './history.ts';
 import type { NoteContent, NoteId } from './note.ts';
 
 export interface Conflict {
   readonly copy: NoteId;
   readonly original: NoteId;
-  /** What the copy holds: the words of the device on which they could not be merged. */
+  /** The words of the copy, from the device that could not merge them. */
   readonly mine: NoteContent;
   readonly theirs: NoteContent;
   /** `then` is in mine alone, `now` in theirs. */
@@ -16,9 +16,9 @@ export interface Conflict {
 export const CHOICES = ['mine', 'theirs', 'both'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** What somebody chose, after having seen both. */
+/** What a person chose, after having seen both. */
 export interface Settlement extends Pick<Conflict, 'copy' | 'original' | 'mine' | 'theirs'> {
   readonly keep: Choice;
-  /** Whether the copy was in the archive, for the way back. */
+  /** Whether the copy was in the archive, for `conflict:reopen`. */
   readonly isArchived: boolean;
 }

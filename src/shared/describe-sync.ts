@@ -1,4 +1,4 @@
-/** The sync state in a few words, with how much attention it wants. */
+/** The sync state in a few words, and how much attention it needs. */
 import { assertNever } from './assert-never.ts';
 import { countOf } from './count.ts';
 import type { SyncState } from './sync-state.ts';
@@ -8,7 +8,7 @@ export interface SyncDescription {
   readonly text: string;
 }
 
-/** Null where there is nothing to say: nobody is signed in. */
+/** Null if nobody is signed in. */
 export function describeSync(state: SyncState): SyncDescription | null {
   switch (state.phase) {
     case 'off':

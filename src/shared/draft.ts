@@ -1,4 +1,4 @@
-/** What is being typed and not yet kept as a note; it survives a crash of the app. */
+/** Drafts: words that are being typed and are no note yet. They survive a crash of the app. */
 import { withLabels } from './labels.ts';
 import type { Marks, NewNote } from './marks.ts';
 import { mergeText } from './merge-text.ts';
@@ -19,7 +19,7 @@ export function windowOf({ place }: DraftKey): DraftWindow {
 export type NewNotePlace = 'new' | 'quick';
 
 export interface NewNoteDraft extends DraftOf<NewNotePlace> {
-  /** What the note that becomes of it gets; left out where that is nothing. */
+  /** The marks that the draft's note gets; left out if there are none. */
   readonly marks?: Marks;
 }
 
@@ -49,20 +49,20 @@ export function newNoteOf(content: NoteContent, marks: Marks = {}): NewNote {
 
 /** Words from elsewhere that join those in the quick note. */
 export interface JoiningWords {
-  /** What the page names them by once they are durable there; null for those of a link, which wait nowhere else. */
+  /** The id by which the page says that the words are durable; null for words of a link, which are not in the inbox. */
   readonly id: NoteId | null;
   readonly content: NoteContent;
 }
 
-/** Of two drafts with the same key, the later one takes the place of the other. */
+/** Of two drafts with the same key, the later one replaces the other. */
 export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
   if (one.place !== 'edit' || other.place !== 'edit') return one.place === other.place;
   return one.id === other.id;
 }
 
 /**
- * Both contents in one, none of their words lost: what was `added` stands below what was there. Words that are there already
- * are not doubled, and what goes on from all that was there, with another word, is its continuation.
+ * Joins both contents without losing a word: `added` is put below `before`. Words that are there already are not repeated.
+ * If `added` goes on from all of `before`, with further words, it replaces `before`.
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
@@ -72,14 +72,14 @@ export function joinedContent(before: NoteContent | null, added: NoteContent): N
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };
 }
 
-/** Whether all words of `some` are in `all`: joining the two adds nothing. */
+/** Whether all words of `some` are in `all`, so that joining the two adds nothing. */
 export function holdsContent(all: NoteContent, some: NoteContent): boolean {
   return sameContent(joinedContent(some, all), all);
 }
 
 /**
- * The words of two drafts of one place that were written beside each other: two changes of one base are merged, and other words
- * stand one below the other.
+ * Joins two drafts of one place that were written independently. Two changes of one base are merged; other words are put one
+ * below the other.
  */
 export function joinedDraft(before: Draft, added: Draft): Draft {
   const content = mergedEdits(before, added) ?? joinedContent(before.content, added.content);
@@ -87,13 +87,13 @@ export function joinedDraft(before: Draft, added: Draft): Draft {
   return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
 }
 
-/** The labels of both, and what else either has: of a pin and a colour the later ones. */
+/** The labels of both, and the pin and colour of either; if both have one, the later one. */
 function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
   const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []);
   return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };
 }
 
-/** Null where they are no edits of one base, or both changed the same place. */
+/** Null if they are not edits of one base, or if both changed the same place. */
 function mergedEdits(one: Draft, other: Draft): NoteContent | null {
   if (one.place !== 'edit' || other.place !== 'edit' || !sameContent(one.base, other.base)) return null;
   const { base, content } = one;
@@ -102,13 +102,13 @@ function mergedEdits(one: Draft, other: Draft): NoteContent | null {
   return title === null || text === null ? null : { title, text };
 }
 
-/** A word that only begins with the last one that was there is another word. */
+/** White space has to follow: a word that only begins with the last word of `before` is another word. */
 function goesOn(before: string, after: string): boolean {
   if (before === '' || before === after) return true;
   return after.startsWith(before) && /^\s/u.test(after.slice(before.length));
 }
 
-/** What stands above the words that `joinedContent` added; null where that is nothing. */
+/** The words above those that `joinedContent` added; null if there are none. */
 export function contentAbove(all: NoteContent, added: NoteContent): NoteContent | null {
   if (sameContent(all, added) || !hasContent(all)) return null;
   const below = wordsOf(added);

@@ -1,11 +1,11 @@
 /**
- * What the log says of an error that nobody foresaw: its name, where it was thrown, and as much of its message as holds no
- * words of notes and no tokens. Engines and libraries quote the values that they complain about (`"keys under t"... is not
- * valid JSON`), so that a message is told up to its first quotation, and only its first line.
+ * What the log says of an unexpected error: its name, where it was thrown, and the part of its message that has no words
+ * of notes and no tokens. Engines and libraries quote the values that they complain about (`"keys under t"... is not valid
+ * JSON`), so only a message's first line is reported, up to its first quotation.
  */
 import type { Clock } from './clock.ts';
 
-/** UTF-16 units; the main process takes no longer ones. */
+/** UTF-16 units; the main process accepts no longer reports. */
 export const MAX_REPORT = 4000;
 
 const MINUTE_MS = 60_000;
@@ -13,30 +13,30 @@ const MOST_IN_MINUTE = 20;
 const MOST_CAUSES = 3;
 const MOST_OF_MESSAGE = 300;
 
-/** Names of properties, functions and classes are quoted as well, after these words. */
+/** After these words a quotation is kept, because names of properties, functions and classes are quoted as well. */
 const QUOTATION = /(?<!\w|\b(?:reading|setting|execute|on) )["'`“‘«/].*/u;
-/** Runs of this length with a digit in them: tokens, keys, ids of accounts. */
+/** Runs of 24 or more such characters with a digit in them: tokens, keys, ids of accounts. */
 const SECRET = /(?=[\w.~+=-]*\d)[\w.~+=-]{24,}/gu;
 const PLACE = /^\s*at .*:\d+:\d+\)?$/u;
 
 /**
- * @param components React's stack of components, where one of them threw
- * @returns a line, and one more for each place that the error came through
+ * @param components React's stack of components, if one of them threw
+ * @returns a line, and one more for each place in the stack
  */
 export function describeError(thrown: unknown, components = ''): string {
   try {
     return [...linesOf(thrown, 0), ...placesIn(components)].join('\n    ').slice(0, MAX_REPORT);
   } catch {
-    // Whatever was thrown may throw itself when it is read.
+    // Reading the thrown value may throw, too.
     return 'an error that cannot be described';
   }
 }
 
-/** @returns what is to be told of every such error, with a few words that say where it was heard of */
+/** @param where a few words that say where the error was caught */
 export type ErrorReport = (where: string, thrown: unknown, components?: string) => void;
 
 /**
- * Writes down each error once a minute, and no more than `MOST_IN_MINUTE` of them: one that is thrown in every frame must
+ * Writes each error once a minute, and no more than `MOST_IN_MINUTE` lines: an error that is thrown in every frame must
  * not push everything else out of the log.
  */
 export function createErrorReport(
@@ -54,7 +54,7 @@ export function createErrorReport(
 
   return (where, thrown, components) => {
     const report = `${where}: ${describeError(thrown, components)}`.slice(0, MAX_REPORT);
-    // One place is for the line about those that were left out.
+    // One line is reserved for the number of those that were left out.
     if (written.has(report) || written.size >= MOST_IN_MINUTE - 1) {
       leftOut += 1;
       return;
@@ -73,7 +73,7 @@ function linesOf(thrown: unknown, depth: number): readonly string[] {
   const causes = cause === undefined || depth === MOST_CAUSES ? [] : linesOf(cause, depth + 1);
   return [
     `${plainPartOf(name)}${code}: ${plainPartOf(message)}`,
-    // Lines of the message that look like places are none.
+    // The message is taken out, because its lines may look like places.
     ...placesIn(stack.replace(message, '')),
     ...causes.map((line, index) => (index === 0 ? `caused by ${line}` : line)),
   ];

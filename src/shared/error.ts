@@ -40,7 +40,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** What the system says of a failure, such as `ENOENT`; undefined where it was none of the system's. */
+/** The system's code of a failure, such as `ENOENT`; undefined if it is not an error of the system. */
 export function systemCodeOf(thrown: unknown): unknown {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { ExtraFields, FieldValue } from './extra-fields.ts';
 import { fromTimestamp, toTimestamp } from './times.ts';
 
-/** Of a whole number of 64 bits; a longer text is not even read as a number. */
+/** Digits of a 64-bit integer, at most; a longer text is not even parsed as a number. */
 const MOST_DIGITS = 19;
 
 /** RFC 3339. */
 export const timestamp = v.pipe(
   v.string(),
   v.check((text) => fromTimestamp(text) !== null),
-  // With nine digits, as the cloud's client takes them.
+  // The cloud's client requires nine digits.
   v.transform((text) =>
     text.length === '2026-01-02T03:04:05.678901234Z'.length ? text : withNineDigits(text),
   ),
@@ -38,7 +38,7 @@ export const fieldValue: v.GenericSchema<unknown, FieldValue> = v.union([
   v.strictObject({ mapValue: v.lazy(() => extraFields) }),
 ]);
 
-/** As pairs, because `v.record` leaves out what JavaScript has a meaning for, such as `constructor`. */
+/** Parsed as pairs, because `v.record` leaves out keys that have a meaning in JavaScript, such as `constructor`. */
 export const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject),
   v.transform((fields) => Object.entries(fields)),
@@ -66,8 +66,8 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused for `__proto__`:
- * the cloud's client leaves it out of what it sends.
+ * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused for a field
+ * `__proto__`: the cloud's client does not send this field.
  */
 function isFieldName(name: string): boolean {
   return name === '__proto__' || (name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed());

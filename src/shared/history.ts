@@ -2,11 +2,11 @@
 import type { NoteContent } from './note.ts';
 
 export interface EarlierRow {
-  /** The number of these words, never given twice. */
+  /** The number of this version; no number is used twice. */
   readonly version: number;
-  /** When other words took their place, by this device's clock, milliseconds since the epoch. */
+  /** When other words replaced this version, by this device's clock, milliseconds since the epoch. */
   readonly replacedAt: number;
-  /** Where those were written. */
+  /** Where the other words were written. */
   readonly by: 'this device' | 'another device';
 }
 
@@ -18,7 +18,7 @@ export interface EarlierPage {
 
 /** A part of two texts that are compared. */
 export interface DifferencePart {
-  /** In both, or only in one of them. */
+  /** Whether the part is in both texts, or only in one. */
   readonly in: 'both' | 'then' | 'now';
   readonly text: string;
 }
@@ -31,6 +31,6 @@ export interface ComparedVersion {
 
 export interface HistoryUse {
   readonly versions: number;
-  /** Of their titles and texts. */
+  /** The size of their titles and texts. */
   readonly bytes: number;
 }

@@ -1,4 +1,4 @@
-/** Where a query is found in a text: the same fold as the search itself, mapped back. */
+/** Where a query is found in a text: folded as in the search, and mapped back to the text. */
 import { fold, isBlank } from './search.ts';
 
 /** A half-open range of UTF-16 indices. */
@@ -8,14 +8,14 @@ export interface Range {
 }
 
 /**
- * All hits from left to right, none overlapping. A hit that begins or ends within what another letter or several have become
- * takes all of it.
+ * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or several letters,
+ * its range has all of them.
  */
 export function hitRanges(text: string, query: string): Range[] {
   const ranges: Range[] = [];
   for (const range of eachHit(text, query)) {
     const before = ranges.at(-1);
-    // Both within one letter, such as those of "s" in "ß".
+    // Both hits are within one letter, such as those of "s" in "ß".
     if (before !== undefined && range.start < before.end)
       ranges[ranges.length - 1] = { start: before.start, end: range.end };
     else ranges.push(range);
@@ -23,7 +23,7 @@ export function hitRanges(text: string, query: string): Range[] {
   return ranges;
 }
 
-/** The first hit, for a fraction of what all of them take; null without one. */
+/** The first hit, in a fraction of the time that all of them take; null if there is none. */
 export function firstHit(text: string, query: string): Range | null {
   return eachHit(text, query).next().value ?? null;
 }
@@ -41,7 +41,7 @@ function* eachHit(text: string, query: string): Generator<Range, undefined> {
   }
 }
 
-/** Lower-casing goes character by character and makes none shorter, so that at equal lengths every unit has kept its place. */
+/** Lower-casing goes character by character and shortens none. So if the lengths are equal, every unit has kept its place. */
 function isUnitByUnit(text: string, folded: string): boolean {
   return folded.length === text.length && folded === text.toLowerCase();
 }
@@ -51,33 +51,33 @@ function ownPlace(unit: number): Range {
 }
 
 /**
- * What belongs to the character before, with which it may compose or change places: marks, the vowels and finals of Hangul,
- * and the vowel signs of Kirat Rai. A piece of a text is a character with what belongs to it, and folds by itself.
+ * Characters that belong to the one before, because they may be composed with it or change places: marks, the vowels and
+ * finals of Hangul, and the vowel signs of Kirat Rai. A piece is a character with what belongs to it, and folds by itself.
  */
 const BELONGING = String.raw`[\p{M}\u1160-\u11ff\u{16d63}-\u{16d67}]`;
 const PIECES = new RegExp(`[^]${BELONGING}*`, 'gu');
 const BELONGS = new RegExp(`^${BELONGING}`, 'u');
 
-/** Whether the text can be cut there without another meaning of what stands on either side. */
+/** Whether the text can be cut there without changing the meaning of either side. */
 function isBetweenPieces(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
   if ((text.codePointAt(index - 1) ?? 0) > 0xff_ff) return false;
   return !BELONGS.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
 }
 
-/** The last index up to this one at which the text can be cut: no letter loses its marks, and no hit is lost or made by it. */
+/** The last index up to this one where a cut takes no letter's marks, and neither loses nor makes a hit. */
 export function cutBefore(text: string, index: number): number {
   let at = index;
   while (!isBetweenPieces(text, at)) at -= 1;
   return at;
 }
 
-/** So many UTF-16 units, roughly, are mapped at once: mapping takes ten times as long as folding. */
+/** About so many UTF-16 units are mapped at once, because mapping takes ten times as long as folding. */
 const BLOCK = 64;
 
 /**
- * Tells of units of the folded text where what they came from starts and ends in the text.
- * @returns a function that is to be asked for growing units
+ * Maps UTF-16 units of the folded text to the ranges of the text that they came from.
+ * @returns a function that has to be called with ascending units
  */
 function originIn(text: string): (unit: number) => Range {
   let block = { start: 0, end: 0, unit: 0, units: 0 };

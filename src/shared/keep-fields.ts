@@ -1,6 +1,6 @@
 /**
- * Pins, colours and labels of notes that were imported from Google Keep before this app had fields for them: they stand in the extra field
- * `googleKeep`, and are the note's until it has its own.
+ * Pins, colours and labels of notes that were imported from Google Keep before this app had fields for them: they are in the
+ * extra field `googleKeep`, and count until the note has its own.
  */
 import type { ExtraFields, FieldValue } from './extra-fields.ts';
 import { readLabels } from './labels.ts';

@@ -1,19 +1,19 @@
 /**
- * Labels: names that a person gives to notes. Two names are one label where they are the same under `fold`; a note shows the
+ * Labels: names that a person gives to notes. Two names are one label if they are the same under `fold`; a note shows the
  * spelling that it was given.
  */
 import { fold } from './search.ts';
 import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
-/** UTF-16 units of a name that is typed here. Other clients, and files, may give notes longer ones, which stay as they are. */
+/** The longest name that can be typed here, in UTF-16 units. Longer ones from other clients and files stay as they are. */
 export const MAX_LABEL = 100;
 
-/** What tells labels apart. */
+/** The key that tells labels apart. */
 export function labelKey(name: string): string {
   return fold(name.trim());
 }
 
-/** The name as it is kept: one line without spaces around it; empty where nothing is left. */
+/** The name as it is stored: one line without spaces around it; empty if nothing is left. */
 export function wholeLabel(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -21,18 +21,18 @@ export function wholeLabel(name: string): string {
     .trim();
 }
 
-/** A name that somebody typed, cut where it is too long. */
+/** A name that somebody typed, cut if it is too long. */
 export function cleanLabel(name: string): string {
   return (
     wholeLabel(name)
       .slice(0, MAX_LABEL)
-      // Not half a character where it is cut.
+      // The cut must not leave half a character.
       .replace(/[\ud800-\udbff]$/, '')
       .trim()
   );
 }
 
-/** The labels in what anybody's client may have written: each once, in the first of its spellings; what is no name is left out. */
+/** The labels in what any client may have written: each once, in the first of its spellings; what is no name is left out. */
 export function readLabels(stored: readonly unknown[]): readonly string[] {
   return withLabels(
     [],
@@ -40,7 +40,7 @@ export function readLabels(stored: readonly unknown[]): readonly string[] {
   );
 }
 
-/** The labels that a note shows, of what it has in the field: none where that is no list, and what are names where it is one. */
+/** The labels that a note shows for the value of its field: of an unknown value, the names in it if it is a list, else none. */
 export function shownLabels(labels: readonly string[] | UnknownValue | null): readonly string[] {
   if (labels === null) return [];
   if (!isUnknownValue(labels)) return labels;
@@ -49,7 +49,7 @@ export function shownLabels(labels: readonly string[] | UnknownValue | null): re
   return readLabels(unknown.arrayValue.map((item) => ('stringValue' in item ? item.stringValue : null)));
 }
 
-/** @returns the same array where nothing is new */
+/** @returns the same array if nothing is new */
 export function withLabels(labels: readonly string[], added: readonly string[]): readonly string[] {
   const keys = new Set(labels.map(labelKey));
   const fresh = added.map(wholeLabel).filter((name) => {
@@ -61,14 +61,14 @@ export function withLabels(labels: readonly string[], added: readonly string[]):
   return fresh.length === 0 ? labels : [...labels, ...fresh];
 }
 
-/** @returns the same array where none of them is there */
+/** @returns the same array if none of them is there */
 export function withoutLabels(labels: readonly string[], removed: readonly string[]): readonly string[] {
   const keys = new Set(removed.map(labelKey));
   const left = labels.filter((name) => !keys.has(labelKey(name)));
   return left.length === labels.length ? labels : left;
 }
 
-/** As sets (S5.8): what either side added is there, what either side removed is not; spellings are the local ones. */
+/** Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the local ones. */
 export function mergeLabels(
   base: readonly string[],
   local: readonly string[],

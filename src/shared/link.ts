@@ -4,5 +4,5 @@ import type { NoteId } from './note.ts';
 export type LinkTarget =
   | { readonly show: 'note'; readonly id: NoteId }
   | { readonly show: 'search'; readonly query: string }
-  /** Nothing but why the link leads nowhere, in a sentence. */
+  /** Only the reason why the link cannot be followed, in a sentence. */
   | { readonly show: 'refusal'; readonly reason: string };

@@ -1,6 +1,6 @@
 /**
- * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The text stays text; what is done
- * to a list are edits of it, and keep the form in which the person wrote it.
+ * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The text stays plain text:
+ * every action on a list is an edit of it, and keeps the form in which the person wrote it.
  */
 
 /** A line that is a box. All places are offsets into the text. */
@@ -21,11 +21,11 @@ export interface Box {
 export interface Line {
   readonly start: number;
   readonly text: string;
-  /** Null where the line is no box. */
+  /** Null if the line is no box. */
   readonly box: Box | null;
 }
 
-/** What takes the place of a part of a text. */
+/** A replacement of a part of a text: `insert` instead of what is from `start` to `end`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -43,7 +43,7 @@ const BOX_LINE = new RegExp(`(?<![^\\n])(${INDENT})(${MARK})[^\\S\\n]?`, 'gu');
 const BULLET = /^([^\S\n]*)([-*+] )?/u;
 const TAB = 4;
 
-/** A box and the white space after it, where they begin a line: the source of a regular expression, for what cuts texts into words. */
+/** Source of a regular expression for a box that begins a line, with the white space after it; used to cut texts into words. */
 export const BOX_PIECE = `(?<=(?<![^\\n])${INDENT})${MARK}\\s*`;
 
 export function boxesIn(text: string): Box[] {
@@ -64,7 +64,7 @@ export function boxesIn(text: string): Box[] {
   });
 }
 
-/** @returns all lines, as they are cut at `\n`; a text without any words has one */
+/** @returns all lines, cut at `\n`; an empty text has one */
 export function linesIn(text: string): Line[] {
   const boxes = new Map(boxesIn(text).map((box) => [box.start, box]));
   let start = 0;
@@ -75,7 +75,7 @@ export function linesIn(text: string): Line[] {
   });
 }
 
-/** The box of the line that the place is in; null where that line is none. */
+/** The box of the line at this place; null if the line is no box. */
 export function boxAt(text: string, place: number): Box | null {
   const start = lineStart(text, place);
   const [box] = boxesIn(text.slice(start, lineEnd(text, place)));
@@ -85,18 +85,18 @@ export function boxAt(text: string, place: number): Box | null {
 }
 
 /**
- * The box that an excerpt shows, in the text as it is now, whatever was ticked since.
- * @param excerpt of the text, or of what it was: its beginning, or a part of it after `…`
- * @returns null where nobody can tell which one it is
+ * Finds the box that an excerpt shows in the present text, even if boxes were ticked since.
+ * @param excerpt of the text, or of an earlier state of it: its beginning, or a part of it after `…`
+ * @returns null if the box cannot be told from others
  */
 export function findBox(text: string, excerpt: string, shown: Box): Box | null {
   const whole = untick(text);
-  // What is behind the line may be cut off in the middle of another box.
+  // After this line, the excerpt may end in the middle of another box.
   const before = excerpt.slice(0, shown.end);
   if (whole.startsWith(untick(before))) return boxAt(text, shown.start);
   if (excerpt.startsWith('…')) {
     const part = before.slice(1);
-    // A list may come again, with other ticks.
+    // The same list may stand there a second time with other ticks.
     const place = onlyPlace(text, part) ?? onlyPlace(whole, untick(part));
     if (place !== null) return boxAt(text, place + shown.start - 1);
   }
@@ -105,19 +105,19 @@ export function findBox(text: string, excerpt: string, shown: Box): Box | null {
   return others.length === 0 ? (same ?? null) : null;
 }
 
-/** Where the part stands; null where it does not, or more than once. */
+/** The place of the part if the text has it exactly once; else null. */
 function onlyPlace(text: string, part: string): number | null {
   const place = text.indexOf(part);
   return place === -1 || text.includes(part, place + 1) ? null : place;
 }
 
-/** What ticks the box, or takes its tick back: one UTF-16 unit in place of another one. */
+/** The edit that ticks or unticks the box: it replaces one UTF-16 unit. */
 export function tickEdit(text: string, { tick }: Pick<Box, 'tick'>, isTicked: boolean): Edit {
   const isGlyph = '☐☑'.includes(text.charAt(tick));
   return { start: tick, end: tick + 1, insert: isGlyph ? (isTicked ? '☑' : '☐') : isTicked ? 'x' : ' ' };
 }
 
-/** Ticks the boxes of the lines that the selection touches, or takes their ticks back where all of them have one. */
+/** Ticks the boxes of the lines that the selection touches, or unticks them if all are ticked; null if there are none. */
 export function toggleTicks(text: string, start: number, end: number): Edit | null {
   const { from, to } = touchedLines(text, start, end);
   const boxes = boxesIn(text.slice(from, to));
@@ -133,7 +133,7 @@ export function toggleTicks(text: string, start: number, end: number): Edit | nu
   return { start: from, end: to, insert: insert + text.slice(copied, to) };
 }
 
-/** The text without any tick; as long as before, so that its places are the same. */
+/** The text without any tick. Its length is the same, so that places in it are, too. */
 export function untick(text: string): string {
   return text.replaceAll(BOX_LINE, (line) =>
     line.replace('☑', '☐').replace(/^([^\S\n]*[-*+] {1,4})\[[xX]\]/u, '$1[ ]'),
@@ -141,8 +141,8 @@ export function untick(text: string): string {
 }
 
 /**
- * What Enter does in the words of a box: the next line is a box, too; an empty one becomes a line without a box.
- * @returns null where Enter does what it always does
+ * The edit of Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an empty line.
+ * @returns null if Enter does what it always does
  */
 export function continueList(text: string, start: number, end: number): Edit | null {
   const box = boxAt(text, start);
@@ -152,7 +152,7 @@ export function continueList(text: string, start: number, end: number): Edit | n
   return { start, end, insert: `\n${untick(text.slice(box.start, box.words))}` };
 }
 
-/** Makes a list of the lines that the selection touches, or lines without boxes where all of them are boxes. */
+/** Makes a list of the lines that the selection touches, or lines without boxes if all of them are boxes. */
 export function toggleList(text: string, start: number, end: number): Edit {
   const { from, to } = touchedLines(text, start, end);
   const lines = linesIn(text.slice(from, to));
@@ -165,7 +165,7 @@ export function toggleList(text: string, start: number, end: number): Edit {
   return { start: from, end: to, insert: made.join('\n') };
 }
 
-/** A bullet stays: it is how this person writes lists. */
+/** A bullet stays, because this person writes lists with it. */
 function withBox(line: string): string {
   return line.replace(BULLET, (_all, indent: string, bullet: string | undefined) =>
     bullet === undefined ? `${indent}☐ ` : `${indent}${bullet}[ ] `,
@@ -179,7 +179,7 @@ function withoutBox({ start, text, box }: Line): string {
   return text.slice(0, mark) + bullet + text.slice(words);
 }
 
-/** The smallest edit of whole lines that makes one text of the other. */
+/** The smallest edit of whole lines that turns `text` into `made`. */
 export function editBetween(text: string, made: string): Edit {
   const [from, to] = [text.split('\n'), made.split('\n')];
   let before = 0;
@@ -193,8 +193,8 @@ export function editBetween(text: string, made: string): Edit {
 }
 
 /**
- * The text with the ticked lines of each list after the others, each with the lines that are indented below it. Nothing else is
- * moved, and lines of one kind stay in their order.
+ * Puts the ticked lines of each list after the others, each with the lines that are indented below it. Nothing else is moved,
+ * and ticked as well as unticked lines stay in their order.
  */
 export function tickedLast(text: string): string {
   const moved: string[] = [];
@@ -220,7 +220,7 @@ interface Item {
 function withTickedLast(items: readonly Item[]): string[] {
   const [first] = items;
   if (first === undefined) return [];
-  // A line that is less indented than the first one does not stand beside it.
+  // A line that is less indented than the first one is not its sibling.
   const beside = items.findIndex(({ depth }) => depth < first.depth);
   const blocks: Item[][] = [];
   for (const item of beside === -1 ? items : items.slice(0, beside)) {

@@ -1,17 +1,17 @@
-/** What a person does to notes besides moving them, to many at once or as one is made: pin, colour, label. */
+/** Marks that a person gives to notes, to many at once or as one is made: pin, colour, label. */
 import { NO_COLOR } from './colors.ts';
 import { labelKey, shownLabels, withLabels, withoutLabels } from './labels.ts';
 import type { NoteContent, NoteFields, NoteId } from './note.ts';
 import { isUnknownValue, unknownJson, type UnknownValue } from './unknown-value.ts';
 
-/** What is left out stays as it is. */
+/** A change of marks. A mark that is left out stays as it is. */
 export interface Marks {
   readonly isPinned?: boolean | UnknownValue;
-  /** As `NoteFields` has it: what another client gave comes back, too. */
+  /** As in `NoteFields`, so that a colour of another client can be brought back, too. */
   readonly color?: string | UnknownValue;
   readonly addLabels?: readonly string[];
   readonly removeLabels?: readonly string[];
-  /** Takes the place of the labels that a note has by now where it shows the same ones. */
+  /** Replaces the labels that a note has by now, if both show the same names. */
   readonly labels?: UnknownValue;
 }
 
@@ -20,7 +20,7 @@ export interface NewNote extends NoteContent {
   readonly marks?: Marks;
 }
 
-/** Notes that were marked, and the marks that take it back. */
+/** Notes that were marked, and the marks that undo this. */
 export interface Unmarked {
   readonly ids: readonly NoteId[];
   readonly back: Marks;
@@ -57,7 +57,7 @@ function areSameNames(some: readonly string[], others: readonly string[]): boole
   return one === other;
 }
 
-/** The marks that lead from one state to another. A field that a document has is never taken from it: unpinned is a note that says so. */
+/** The marks that turn one state into another. A field is never removed from a document: unpinning writes false. */
 export function marksBetween(from: NoteFields, to: NoteFields): Marks {
   const [before, after] = [shownLabels(from.labels), shownLabels(to.labels)];
   const addLabels = withoutLabels(after, before);

@@ -1,13 +1,13 @@
 /**
- * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both sides
- * changed word by word. What both changed in the same place is not guessed at. The tick of a list's box is merged by itself: lines and
- * words are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
+ * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both sides changed word
+ * by word. If both changed the same place, no result is guessed. The tick of a list's box is merged by itself: lines and words
+ * are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
  * one place all stay, equal ones once.
  */
 import { alignedPlaces, LINES, newWork, WORDS, type Work } from './align-text.ts';
 import { boxAt, untick } from './list-lines.ts';
 
-/** The merged text; null where both sides changed the same place, or the texts are too alike in themselves. */
+/** The merged text; null if both sides changed the same place, or if the texts repeat their own lines or words too often. */
 export function mergeText(base: string, local: string, remote: string): string | null {
   const work = newWork();
   return mergePieces(
@@ -51,7 +51,7 @@ function mergePieces(
   for (;;) {
     let end = start;
     while (end < length && ((inOurs[end] ?? -1) < 0 || (inTheirs[end] ?? -1) < 0)) end += 1;
-    // Up to the next piece that both sides have kept, or to the end of all.
+    // Up to the next piece that both sides have kept, or to the end.
     const ourEnd = inOurs[end] ?? ours.written.length;
     const theirEnd = inTheirs[end] ?? theirs.written.length;
     const part = mergePart(
@@ -70,7 +70,7 @@ function mergePieces(
 
 const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
 
-/** A box is the same one only where its line has a word of the other one's: else a tick would come to another line. */
+/** Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another line. */
 function partOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
     const there = inSide[at] ?? -1;
@@ -117,18 +117,18 @@ function mergePart(base: Part, local: Part, remote: Part, mergeInPlace: MergeInP
   if (local.written === base.written) return remote.written;
   const merged = mergeInPlace(base.written, local.written, remote.written);
   if (merged !== null) return merged;
-  // Where one side has but ticked, the words are the other's.
+  // If one side has only changed ticks, the words are those of the other.
   if (local.unticked === base.unticked) return remote.written;
   if (remote.unticked === base.unticked) return local.written;
   return local.unticked === remote.unticked ? withTicksOfBoth(local.written, remote.written) : null;
 }
 
-/** A piece that both sides have kept, but for its tick. */
+/** Merges a piece that both sides have kept, perhaps with another tick. */
 function mergeTick({ written, unticked }: Pieces, place: number, local = '', remote = ''): string {
   const base = written[place];
   if (local === remote || remote === base) return local;
   if (local === base) return remote;
-  // Both are changes, of a tick that has two spellings.
+  // Both sides changed the tick, which has two spellings (`x` and `X`).
   const wasTicked = base !== unticked[place];
   return wasTicked === local < remote ? local : remote;
 }
@@ -136,12 +136,12 @@ function mergeTick({ written, unticked }: Pieces, place: number, local = '', rem
 function mergeNewItems(base: string, local: string, remote: string, work: Work): string | null {
   const ours = newItems(base, local);
   const theirs = newItems(base, remote);
-  // A text of one line, as a title is, stays so.
+  // A text of one line, such as a title, has to stay one line.
   if (ours === null || theirs === null || !`${base}${local}${remote}`.includes('\n')) return null;
   const { length } = base;
   const before = mergePieces(LINES, base, local.slice(0, length), remote.slice(0, length), work, () => null);
   if (before === null) return null;
-  // The same whichever side is asked.
+  // This order is the same whichever side is the local one.
   const [first, second] =
     untick(ours.join('\n')) < untick(theirs.join('\n')) ? [ours, theirs] : [theirs, ours];
   const others = new Map(second.map((item) => [untick(item), item]));
@@ -152,7 +152,7 @@ function mergeNewItems(base: string, local: string, remote: string, work: Work):
   return `${before}${base === '' || base.endsWith('\n') ? '' : '\n'}${items.join('\n')}${isEnded ? '\n' : ''}`;
 }
 
-/** The lines after the base, where all of them are boxes; null where there is anything else, or nothing more. */
+/** The lines after the base, if all of them are boxes; null if there is anything else, or nothing. */
 function newItems(base: string, side: string): string[] | null {
   if (!untick(side).startsWith(untick(base))) return null;
   const [first = '', ...others] = side.slice(base.length).split('\n');
@@ -163,7 +163,7 @@ function newItems(base: string, side: string): string[] | null {
   return lines.length > 0 && lines.every((line) => boxAt(line, 0) !== null) ? lines : null;
 }
 
-/** Where nobody knows what both began with, all ticks are kept. A tick's unit is the greater one. */
+/** Without a common base all ticks are kept. The UTF-16 unit of a tick is greater than that of an empty box. */
 function withTicksOfBoth(local: string, remote: string): string {
   let merged = '';
   for (let at = 0; at < local.length; at += 1) {
@@ -172,7 +172,7 @@ function withTicksOfBoth(local: string, remote: string): string {
   return merged;
 }
 
-/** A line that one side ticked, or took the tick from, and its number in the base. */
+/** A line that one side ticked or unticked, and its number in the base. */
 interface TickedLine {
   readonly place: number;
   /** As that side has it. */
@@ -186,7 +186,7 @@ function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
   });
 }
 
-/** A line that is ticked on one side and moved on the other is ticked where it is now, if there is one such line only. */
+/** If one side ticked a line that the other one moved, ticks it at its new place, provided that only one line has these words. */
 function tickMoved(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
   const moved = ticked.filter(({ place }) => inSide[place] === -1);
   if (moved.length === 0) return;

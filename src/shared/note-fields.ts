@@ -1,5 +1,5 @@
 /**
- * The table of a note's fields. Whatever goes through the fields is derived from it: comparing and merging, rows and their
+ * The table of a note's fields. Everything that handles all fields is derived from it: comparing and merging, rows and their
  * statements, documents of the cloud, the history, salvage, export and import.
  *
  * A field is added in three places of two files, and a forgotten one does not compile: its type in `NoteFields` (`note.ts`), its
@@ -23,11 +23,11 @@ export type FieldName = keyof NoteFields;
 
 export interface NoteField<Value> {
   readonly kind: FieldKind<Value>;
-  /** Of the tables `notes` and `history`. */
+  /** Name of the column in the tables `notes` and `history`. */
   readonly column: string;
   /**
-   * Whether a person typed it. Words have a history, and no note is without a field for them. Title and text belong together:
-   * where either cannot be merged, neither is.
+   * Whether a person types the value. Words have a history, and every note has fields for them. Title and text belong
+   * together: if one of them cannot be merged, neither is.
    */
   readonly isWords: boolean;
 }
@@ -49,8 +49,8 @@ export const NOTE_FIELDS: NoteFieldTable = TABLE;
 export type FieldColumn = (typeof TABLE)[FieldName]['column'];
 
 /**
- * Something for each field, such as `NoteFields` themselves or a column for each. Written out, because that is checked by the
- * compiler and an object of one shape is made ten times as fast as one of a list of entries.
+ * Makes an object with a value for each field, such as `NoteFields` or a column for each. It is written out, because the
+ * compiler can check that, and because an object of one shape is made ten times as fast as one from a list of entries.
  */
 export function mapFields<Made extends Record<FieldName, unknown>>(
   valueOf: <Name extends FieldName>(name: Name) => Made[Name],
@@ -71,7 +71,7 @@ export const FIELD_NAMES: readonly FieldName[] = Object.values(
   mapFields<Record<FieldName, FieldName>>((name) => name),
 );
 
-/** Something for each column of the fields. */
+/** Makes an object with a value for each column of the fields. */
 export function mapColumns<Made>(
   valueOf: (name: FieldName, column: FieldColumn) => Made,
 ): Readonly<Record<FieldColumn, Made>> {
@@ -82,7 +82,7 @@ export function mapColumns<Made>(
   return Object.fromEntries(entries);
 }
 
-/** Names of fields that a document has besides and that this app gives a meaning; all others are extra fields. */
+/** Names of further document fields that have a meaning for this app; all others are extra fields. */
 const OTHER_OWN_FIELDS = ['createdAt', 'uid'];
 const OWN_FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...OTHER_OWN_FIELDS]);
 
@@ -91,7 +91,7 @@ export function isOwnField(name: string): boolean {
   return OWN_FIELDS.has(name);
 }
 
-/** The fields in a document, or in JSON that this app wrote, perhaps before it had all of them. Other fields are left out. */
+/** The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Other fields are left out. */
 export function readFields(stored: Readonly<Record<string, unknown>>): NoteFields {
   return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored[name]));
 }
@@ -99,7 +99,7 @@ export function readFields(stored: Readonly<Record<string, unknown>>): NoteField
 /** The fields of a note without any. */
 export const NO_FIELDS: NoteFields = readFields({});
 
-/** Whether this is JSON as this app writes it, now or before it had all of the fields, so that `readFields` reads all there is. */
+/** Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` reads all there is. */
 export function hasFields(json: unknown): json is Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null) return false;
   const values: Readonly<Record<string, unknown>> = { ...json };
@@ -120,7 +120,7 @@ export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
   );
 }
 
-/** What stands in the field's column. */
+/** The value of the field's column. */
 export function columnOf<Name extends FieldName>(name: Name, fields: Pick<NoteFields, Name>): ColumnValue {
   return NOTE_FIELDS[name].kind.toColumn(fields[name]);
 }
@@ -139,7 +139,7 @@ export const MARK_NAMES: readonly FieldName[] = FIELD_NAMES.filter(
   (name) => NOTE_FIELDS[name].kind.known !== undefined,
 );
 
-/** What `readFields` takes for the value of such a field in a document. */
+/** Converts the value of such a field in a document to the one that `readFields` takes. */
 export function markOf(name: FieldName, value: FieldValue): unknown {
   return NOTE_FIELDS[name].kind.known?.(value) ?? { unknown: value };
 }
@@ -149,7 +149,7 @@ export interface StoredFields {
   readonly extra: ExtraFields;
 }
 
-/** As they are stored and exported: what is shown of unknown values in their fields, and these themselves among the extra fields. */
+/** The form that is stored and exported: a field has what is shown of an unknown value, and the extra fields have the value. */
 export function toStored({ fields, extra }: StoredFields): StoredFields {
   const unknown = MARK_NAMES.flatMap((name) => {
     const value = fields[name];

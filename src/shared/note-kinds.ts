@@ -8,35 +8,35 @@ import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 export type ColumnValue = string | number | null;
 
 /**
- * A value is plain JSON, and stands as it is in documents of the cloud, in the outbox and in exports. Null says that a
- * document lacks the field; it is never written to one.
+ * A value is plain JSON, and is the same in documents of the cloud, in the outbox and in exports. Null says that a
+ * document lacks the field, and is never written to a document.
  */
 export interface FieldKind<Value> {
-  /** The value of a document's field. Any client may have written it, so it may be anything; undefined where there is none. */
+  /** The value of a document's field. Any client may have written it, so it may be anything; undefined if there is none. */
   readonly read: (stored: unknown) => Value;
   /** Whether JSON holds what this app writes. */
   readonly isValue: (json: unknown) => boolean;
-  /** For values out of files: no UTF-8, and so no document and no column, carries a lone surrogate. */
+  /** For values from files: UTF-8, and so documents and columns, cannot hold a lone surrogate. */
   readonly toWellFormed: (value: Value) => Value;
-  /** Two values are the same where these are. */
+  /** Two known values are the same if these are; unknown ones are compared by `isSameField`. */
   readonly toColumn: (value: Value) => ColumnValue;
   readonly fromColumn: (column: ColumnValue) => Value;
-  /** What a column is to hold that may hold anything, because its file is damaged, or is missing. */
+  /** The value to store for a column of a damaged file, which may hold anything or be missing. */
   readonly salvage: (column: unknown) => ColumnValue;
   /**
    * Merges a field that was changed here and in the cloud, in different ways (S5).
-   * @param base undefined where nobody knows what both began with
-   * @returns undefined where it cannot be merged
+   * @param base undefined if nobody knows what both began with
+   * @returns undefined if it cannot be merged
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
   /**
-   * Of the kinds that keep what they do not know: the value in a document, undefined where it is an unknown one. Columns hold no unknown
-   * value but what is shown of it; the value itself stands among the extra fields there.
+   * Only of kinds that keep unknown values: the value of a document's field, undefined if it is unknown. A column holds only what
+   * is shown of an unknown value; the value itself is stored among the extra fields.
    */
   readonly known?: (value: FieldValue) => Value | undefined;
 }
 
-/** Words; null where the document lacks them or holds another type. */
+/** Words; null if the document lacks them or holds another type. */
 export const TEXT: FieldKind<string | null> = {
   read: textOf,
   isValue: (json) => json === null || typeof json === 'string',
@@ -45,7 +45,7 @@ export const TEXT: FieldKind<string | null> = {
   fromColumn: textOf,
   salvage: (column) => textOf(column)?.toWellFormed() ?? null,
   merge(base, local, remote) {
-    // What a side lacks cannot be merged piece by piece.
+    // A text that one side lacks cannot be merged piece by piece.
     if (typeof base !== 'string' || local === null || remote === null) return undefined;
     return mergeText(base, local, remote) ?? undefined;
   },
@@ -55,7 +55,7 @@ function textOf(stored: unknown): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
-/** A name that the app gives, such as the id of another note. Null where the document has none. */
+/** A name that the app gives, such as the id of another note. Null if the document has none. */
 export const NAME: FieldKind<string | null> = {
   ...TEXT,
   merge: (_base, local) => local,
@@ -68,7 +68,7 @@ export const FLAG: FieldKind<boolean> = {
   toColumn: Number,
   fromColumn: (column) => column === 1,
   salvage: (column) => (column === 1 ? 1 : 0),
-  // What a person did here comes after what they saw.
+  // The local action counts (S5.2): it came after what the person saw.
   merge: (_base, local) => local,
 };
 
@@ -78,7 +78,7 @@ export const COLOR = keepUnknown(
   (value) => ('stringValue' in value ? value.stringValue : undefined),
 );
 
-/** A flag that a document may lack; null where it does. */
+/** A flag that a document may lack; null if it does. */
 export const OPTIONAL_FLAG = keepUnknown<boolean | null>(
   {
     read: (stored) => (typeof stored === 'boolean' ? stored : null),
@@ -111,7 +111,7 @@ export const LABELS = keepUnknown<readonly string[] | null>(
   (value) => ('arrayValue' in value.unknown ? shownLabels(value) : null),
   (value) => {
     const labels = 'arrayValue' in value ? shownLabels({ unknown: value }) : null;
-    // A list that this version would write in another way, with a name twice or with something that is no name, is an unknown one.
+    // A list that this version would write differently is unknown, for example with a name twice or an item that is no name.
     return JSON.stringify(value) ===
       JSON.stringify({ arrayValue: labels?.map((stringValue) => ({ stringValue })) })
       ? labels
@@ -149,7 +149,7 @@ function labelsOf(json: string): readonly string[] | null {
     const labels: unknown = JSON.parse(json);
     return Array.isArray(labels) ? readLabels(labels) : null;
   } catch (error) {
-    // What a damaged file may hold.
+    // A damaged file may hold anything.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -24,12 +24,12 @@ export interface NoteFlags {
 export interface NoteFields extends NoteFlags {
   readonly title: string | null;
   readonly text: string | null;
-  /** Of a conflict copy, the id of the note that it stands beside; empty where somebody has settled the conflict. */
+  /** Of a conflict copy, the id of the note that it stands beside; empty once somebody has settled the conflict. */
   readonly conflictOf: string | null;
   readonly isPinned: boolean | UnknownValue | null;
-  /** A name of `COLORS`, or one that another client knows; `DEFAULT` where it was taken back. */
+  /** A name of `COLORS`, or one that another client knows; `DEFAULT` if a person has removed it. */
   readonly color: string | UnknownValue | null;
-  /** Names as the person wrote them, each once; `shownLabels` of `labels.ts` are those of any value. */
+  /** Names as the person wrote them, each once. For any value, `shownLabels` in `labels.ts` gives the names. */
   readonly labels: readonly string[] | UnknownValue | null;
 }
 
@@ -44,8 +44,8 @@ export type NotePatch = Partial<NoteFields>;
 export interface Note extends NoteFields {
   readonly id: NoteId;
   /**
-   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until it is known; of an imported note its own
-   * date, which orders nothing.
+   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until that is known; for an imported note its
+   * own date, by which nothing is ordered.
    */
   readonly createdAt: number;
 }

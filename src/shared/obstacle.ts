@@ -1,4 +1,4 @@
-/** What stands between this computer and the cloud, where that is known and a person can do something about it. */
+/** What keeps this computer from the cloud, if that is known and a person can do something about it. */
 export type Obstacle = keyof typeof OBSTACLE_WORDS;
 
 export const OBSTACLE_WORDS = {

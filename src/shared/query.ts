@@ -1,7 +1,7 @@
 /**
- * Labels in a query: `label:work` and `label:"two words"` leave only notes with that label; of several, notes with all of them. What is left
- * of the query is searched for as ever (`search.ts`). Only a label that a note of the account has is taken so: every other query is a
- * plain one, whatever it says (spec §5).
+ * Labels in a query: `label:work` and `label:"two words"` leave only notes with that label; several leave notes with all of them.
+ * The rest of the query is searched for as usual (`search.ts`). Only a label that a note of the account has counts as one: every
+ * other query is plain text, whatever it says (spec §5).
  */
 import { labelKey } from './labels.ts';
 import { fold } from './search.ts';
@@ -9,7 +9,7 @@ import { fold } from './search.ts';
 export interface ParsedQuery {
   /** Keys of labels (`labelKey`), each once. */
   readonly labels: readonly string[];
-  /** What title or text is to hold. The query itself, with its white space, where no label is in it. */
+  /** What title or text has to contain: the query itself, with its white space, if there is no label in it. */
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ export interface ParsedQuery {
 export const MAX_QUERY_UNITS = 100_000;
 
 const PREFIX = 'label:';
-/** Between white space; a quote within quotes is doubled. The white space after it goes with it. */
+/** A filter stands between white space; a quote within quotes is doubled. The match has the white space after the filter. */
 const FILTER = /(?<=^|\s)label:(?:"((?:[^"]|"")*)"|(\S+))(?=\s|$)\s*/giu;
 
 /** @param isLabel whether a note has the label of this key */

@@ -1,6 +1,6 @@
 /**
  * The cloud as sync needs it: a port between the account's thread, which asks, and the cloud's thread, which has Firestore
- * behind it. All of it is plain data, as structured cloning wants it.
+ * behind it. All of it is plain data, as structured cloning requires.
  */
 import type { ExtraFields } from './extra-fields.ts';
 import type { NoteFields, NoteId, NotePatch } from './note.ts';
@@ -9,8 +9,8 @@ import type { NoteFields, NoteId, NotePatch } from './note.ts';
 export type Micros = number;
 
 /**
- * The earliest and the latest date that a note may have here, in 1684 and in 2255. Firestore's own range is wider. Between
- * these two a number is exact, and beyond them it still is for months, so that notes of one date can be put one
+ * The earliest and the latest date that a note may have here, in 1684 and in 2255. Firestore's own range is wider.
+ * Numbers between these two are exact, and stay exact for months beyond them, so that notes of one date can be put one
  * microsecond after the other.
  */
 export const EARLIEST_CREATED: Micros = -9_000_000_000_000_000;
@@ -23,8 +23,8 @@ export const LATEST_CREATED: Micros = 9_000_000_000_000_000;
 export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
 
 /**
- * Stands for the version of a note of which nobody knows which one the cloud has, after a salvage. It is older than every real
- * version, so that the next remote change of the note counts, and it proves nothing (S13).
+ * The `updateTime` of a note if nobody knows, after a salvage, which one the cloud has. It is older than every real
+ * `updateTime`, so that the next remote change of the note counts, and it proves nothing (S13).
  */
 export const UNVERIFIED = parseUpdateTime('000000000000.000000000');
 
@@ -45,7 +45,7 @@ export interface RemoteNote {
   /** All other fields, kept as they are. */
   readonly extra: ExtraFields;
   /**
-   * `createdAt`, or the document's own creation time where that field is no timestamp; from `EARLIEST_CREATED` to
+   * `createdAt`, or the document's own creation time if that field is no timestamp; from `EARLIEST_CREATED` to
    * `LATEST_CREATED`.
    */
   readonly created: Micros;
@@ -59,12 +59,12 @@ export type RemoteChange =
 export interface RemoteSnapshot {
   /** Whether `changes` name every note that the cloud has; what is not named is then absent there. */
   readonly complete: boolean;
-  /** The state is that of this moment; a version that is known to be later is not touched by it. */
+  /** The time of this state. A record with a later `updateTime` is not changed by it. */
   readonly readTime: UpdateTime;
   readonly changes: readonly RemoteChange[];
 }
 
-/** One write of a commit, with the precondition that S4 asks for. */
+/** One write of a commit, with the precondition that S4 requires. */
 export type RemoteWrite =
   | { readonly kind: 'create'; readonly id: NoteId; readonly fields: NoteFields; readonly extra: ExtraFields }
   | { readonly kind: 'edit'; readonly id: NoteId; readonly patch: NotePatch; readonly basedOn: UpdateTime }
@@ -78,7 +78,7 @@ export interface RemoteFailure {
 export type FailureKind =
   /** Nothing is wrong with what was asked: back off and ask again. */
   | 'wait'
-  /** The token is not taken: sign in again. */
+  /** The token is not accepted: sign in again. */
   | 'session'
   /** A note of the batch is not acceptable: set it aside. */
   | 'note'
@@ -92,8 +92,8 @@ export type Answer<Value> =
 export interface ListenHandlers {
   readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
   /**
-   * True: the connection is lost, or cannot be made. The live query goes on by itself when it can, which is reported with false,
-   * and then brings what has changed meanwhile. May be called more than once with the same.
+   * True: the connection is lost, or cannot be made. The live query goes on by itself when it can. That is reported with false,
+   * and what has changed meanwhile follows. May be called more than once with the same value.
    */
   readonly onInterruption?: ((isInterrupted: boolean) => void) | undefined;
   readonly onEnd: (failure: RemoteFailure) => void;
@@ -102,23 +102,21 @@ export interface ListenHandlers {
 /** The cloud. No call throws and none waits for ever: what goes wrong is answered as a `RemoteFailure`. */
 export interface RemoteStore {
   /**
-   * Follows the account's notes until the returned function is called or `onEnd` has been; no handler is
-   * called after either. The first snapshot is complete.
+   * Subscribes to the account's notes until the returned function is called or `onEnd` was called. After either, no
+   * handler is called any more. The first snapshot is complete.
    */
   listen(handlers: ListenHandlers): () => void;
-  /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new version, null for a deletion. */
+  /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new `updateTime`, null for a deletion. */
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
-  /**
-   * These writes are likely to be committed next, as this very array: what can be got ready for it may be. Nothing is sent.
-   */
+  /** These writes are likely to be committed next, as this very array, so that the commit may be prepared. Nothing is sent. */
   prepare?(writes: readonly RemoteWrite[]): void;
   /** These notes as they are now. */
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   /**
    * Whether the cloud still answers on the connection that the live query is on: one small question, answered within
-   * seconds (S9). Where no answer comes, that connection is given up: live queries on it end, what else was asked on it is
-   * answered with a `wait` failure, and whatever is asked next goes by a new one. Where it is known that there is no
-   * connection, nothing is given up: live queries go on with the next one.
+   * seconds (S9). If no answer comes, that connection is given up: live queries on it end, other calls on it are answered
+   * with a `wait` failure, and the next call goes by a new connection. If it is known that there is no connection, nothing
+   * is given up: live queries go on with the next one.
    */
   check(): Promise<Answer<null>>;
   dispose(): void;

@@ -1,6 +1,6 @@
 /**
  * Calls between two threads. Each end of a port lets the other call its functions by name; what they take and give is plain
- * data, as structured cloning wants it. Messages keep their order, and a function runs in the turn in which its call arrives:
+ * data, as structured cloning requires. Messages keep their order, and a function runs in the turn in which its call arrives:
  * functions that do not wait are answered in the order in which they were called.
  */
 import { AppError, type ErrorCode, messageOf } from './error.ts';
@@ -11,27 +11,27 @@ export interface Port {
   on(event: 'message', listener: (message: Message<never>) => void): unknown;
 }
 
-/** Functions by name. `never[]`: each has parameters of its own. */
+/** Functions by name. `never[]`, because each has parameters of its own. */
 export type Functions<Service> = { readonly [Name in keyof Service]: (...args: never[]) => unknown };
 
 export interface Rpc<Theirs extends Functions<Theirs>> {
   /**
    * @returns what the other side's function answered
-   * @throws AppError with the code that the other side threw, `internal` for what had none; the reason of `end`
+   * @throws AppError with the code of the other side's error, or `internal` if that had none; the reason of `end`
    */
   call<Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ): Promise<Awaited<ReturnType<Theirs[Name]>>>;
-  /** As `call`, where nobody waits for an answer. */
+  /** Like `call`, but nobody waits for an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
-  /** As `tell` for a function that takes one thing, such as a port, that this side gives away. */
+  /** Like `tell`, for a function that takes one object, such as a port, which this side gives away. */
   give(name: keyof Theirs & string, thing: object): void;
-  /** The other side is gone: whatever has no answer is rejected with the reason, and nothing is sent any more. */
+  /** To be called when the other side is gone: rejects what has no answer with the reason, and sends nothing any more. */
   end(reason: AppError): void;
 }
 
-/** `Data` is `unknown` on the way out; on the way in it is `never`, which whoever takes it knows the type of. */
+/** `Data` is `unknown` in outgoing messages. In incoming ones it is `never`, because only the receiver knows its type. */
 type Message<Data> =
   | {
       readonly kind: 'call';
@@ -49,7 +49,7 @@ interface Waiting {
 
 /**
  * @param own what the other side may call
- * @param onUnexpected told of what own functions threw without a code, or without anybody waiting for it
+ * @param onUnexpected is told of errors of own functions that have no code, or for which nobody waits
  */
 export function createRpc<Theirs extends Functions<Theirs>, Own extends Functions<Own>>(
   port: Port,

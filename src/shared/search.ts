@@ -5,18 +5,18 @@
 import type { NoteFields } from './note.ts';
 
 /**
- * U+0345, alone or within a letter: upper-cased, this mark becomes a letter of its own, and marks that stood on either side
- * of it can no longer change places.
+ * U+0345, alone or within a letter. Upper-casing turns this mark into a letter, after which the marks before and after it
+ * can no longer change places.
  */
 const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
 
 /**
  * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the Unicode Standard
- * (section 3.13, D145) with the full case mappings, put together in the end (NFC) so that a letter without its marks is
- * another letter. Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and
- * becomes `ß` only after that; and of the sigmas, which lower-casing chooses by position, one is left. It promises:
+ * (section 3.13, D145) with the full case mappings, composed in the end (NFC), so that a letter without its marks is
+ * another letter. Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and becomes
+ * `ß` only after that; and the two sigmas, between which lower-casing chooses by position, become one. It promises:
  * - texts that are canonically equivalent, or differ in case only, fold to the same;
- * - what is folded already stays as it is;
+ * - folding a folded text does not change it;
  * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else becomes one.
  */
 export function fold(text: string): string {
@@ -25,7 +25,7 @@ export function fold(text: string): string {
   return cased.normalize('NFC');
 }
 
-/** Whether the query asks for anything: one of white space only never leads to "no results" (spec §5). */
+/** Whether the query asks for nothing: one of white space only never leads to "no results" (spec §5). */
 export function isBlank(query: string): boolean {
   return query.trim() === '';
 }
@@ -33,8 +33,8 @@ export function isBlank(query: string): boolean {
 type Searched = Pick<NoteFields, 'title' | 'text'>;
 
 /**
- * Whether notes match the query, which is folded once. A missing field does not match (spec §5). The query is taken as
- * typed: its white space counts.
+ * Makes the function that tells whether a note matches the query, which is folded once. A missing field does not match
+ * (spec §5). The query is taken as typed: its white space counts.
  */
 export function matcher(query: string): (fields: Searched) => boolean {
   if (isBlank(query)) return () => true;

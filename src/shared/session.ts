@@ -20,13 +20,13 @@ export type SessionState =
   | {
       readonly status: 'signed-in';
       readonly user: User;
-      /** The server no longer takes this session: notes stay, syncing waits for a new sign-in. */
+      /** The server no longer accepts this session: notes stay, syncing waits for a new sign-in. */
       readonly expired: boolean;
       /** An attempt to sign in again, or as somebody else, waits for the browser. */
       readonly signingIn: boolean;
     };
 
-/** How a sign-out left this device. */
+/** What a sign-out left on this device. */
 export interface SignedOut {
   /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
   readonly kept: number;

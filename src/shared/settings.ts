@@ -19,8 +19,8 @@ export interface Settings {
   readonly spellCheckLanguages: readonly string[] | null;
   readonly emptyTrashAfter: TrashDays;
   /**
-   * Whether the session is stored where no key store protects it, so that other programs of the same person could read it; null:
-   * nobody has chosen yet, and it is not.
+   * Whether the session is stored if no key store protects it, so that other programs of the same person could read it; null:
+   * nobody has chosen yet, and it is not stored.
    */
   readonly keepWithoutKeyStore: boolean | null;
   /** Whether the drawer of a wide window stays open (spec §2). */
@@ -44,20 +44,20 @@ export const DEFAULT_SETTINGS: Settings = {
   drawerPinned: true,
 };
 
-/** The settings, and what of them works on this machine. */
+/** The settings, and which of them work on this machine. */
 export interface SettingsState {
   readonly settings: Settings;
-  /** Why the shortcut does not work, in a sentence; null where it does. */
+  /** Why the shortcut does not work, in a sentence; null if it works. */
   readonly shortcutProblem: string | null;
-  /** Where the desktop has the keys changed, to be read after “in”; null where they are chosen here. */
+  /** Where a person changes the keys on this desktop, to be read after “in”; null if they are chosen in this app. */
   readonly shortcutSetIn: string | null;
-  /** What a shell takes to open a quick note. */
+  /** The command for a shell that opens a quick note. */
   readonly quickNoteCommand: string;
   /** Null until a session was stored or read since the start. */
   readonly sessionProtection: SessionProtection | null;
-  /** Why the settings could not be kept, in a sentence; null where they could. */
+  /** Why the settings could not be stored, in a sentence; null if they could. */
   readonly storeProblem: string | null;
-  /** Languages that can be checked; empty where the system decides by itself. */
+  /** Languages that can be checked; empty if the system decides by itself. */
   readonly spellCheckAvailable: readonly string[];
   /** Whether this system can start the app at login. */
   readonly canLaunchAtLogin: boolean;

@@ -14,7 +14,7 @@ export interface SyncState {
    * the notes home shows its spinner (spec §2, §4).
    */
   readonly loaded: boolean;
-  /** Why the cloud cannot be reached; only while `phase` is `offline`, and where it is known. */
+  /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
   readonly obstacle?: Obstacle | undefined;
 }
 
@@ -23,7 +23,7 @@ export type SyncPhase =
   | 'off'
   /** The notes on this device are being opened again after a failure. */
   | 'opening'
-  /** The notes on this device cannot be opened; it is tried again now and then. */
+  /** The notes on this device cannot be opened; opening is tried again now and then. */
   | 'closed'
   /** The first answer has not come yet. */
   | 'connecting'
@@ -31,7 +31,7 @@ export type SyncPhase =
   | 'live'
   /** The cloud cannot be reached; the next attempt is scheduled. */
   | 'offline'
-  /** The cloud does not take this session any more. */
+  /** The cloud does not accept this session any more. */
   | 'session-expired';
 
 /** A note that the cloud refuses, with its reason (S8). */

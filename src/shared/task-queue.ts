@@ -1,4 +1,4 @@
-/** @returns what runs tasks one after the other, in the order in which they were given to it, whether or not those before failed */
+/** @returns the function that runs tasks one after the other, in the order of its calls, whether or not earlier tasks failed */
 export function createTaskQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

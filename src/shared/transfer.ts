@@ -21,16 +21,13 @@ export interface ImportResult {
   readonly empty: number;
   /** Files that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
-  /** What notes came without, such as a label or a picture, each under the note's title; left out where that is nothing. */
+  /** What notes came without, such as a label or a picture, each under the note's title; left out if there is nothing. */
   readonly losses?: readonly ImportProblem[];
-  /**
-   * Pictures and recordings of the new notes, and those that notes which were here already had not got yet; left out where there are
-   * none.
-   */
+  /** Pictures and recordings of the new notes, and missing ones of notes that were here already; left out if there are none. */
   readonly pictures?: {
     readonly copied: number;
     readonly notCopied: number;
-    /** Path of the folder that holds them now; null where the person chose none. */
+    /** Path of the folder that holds them now; null if the person chose none. */
     readonly folder: string | null;
   };
 }
@@ -43,7 +40,7 @@ export interface TransferProgress {
   readonly total: number;
 }
 
-/** What an import is offered to choose from: no system's dialog offers both. */
+/** What a person chooses from for an import: the dialogs of Windows and Linux cannot offer both at once. */
 export const IMPORT_SOURCES = ['files', 'folder'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
@@ -53,7 +50,7 @@ export type TransferState =
   /** The system's dialog is open. */
   | { readonly status: 'choosing'; readonly kind: TransferKind }
   | ({ readonly status: 'running' } & TransferProgress)
-  /** What an import had added by then stays; of an export nothing does. */
+  /** What an import had added by then stays; of an export nothing stays. */
   | { readonly status: 'stopped'; readonly kind: TransferKind }
   /** The reason is a sentence. */
   | { readonly status: 'failed'; readonly kind: TransferKind; readonly reason: string }

@@ -1,18 +1,18 @@
 /**
- * Words that were typed while no account could take them: its notes could not be opened, or were being opened again, or
- * nobody knew yet whose they are. The main thread keeps them in a small synced file; when the account opens they become its
- * drafts.
+ * Words that were typed while no account could take them: its notes could not be opened or were being opened again, or it
+ * was not known yet whose words they are. The main thread keeps them in a small synced file; when the account opens they
+ * become its drafts.
  */
 import { type Draft, newNoteDraft } from './draft.ts';
 import { readMarks } from './ipc/schemas.ts';
 import { isNoteId } from './note-id.ts';
 
-/** What stands in the file, as JSON: the oldest first. One place and note may occur once only. */
+/** The content of the file, as JSON, the oldest draft first. A place and note may occur only once. */
 export interface TypedWords {
   readonly drafts: readonly Draft[];
 }
 
-/** Null: this is not such a file. An older one holds a single quick note, as its title and text. */
+/** Null if this is not such a file. A file of an older version holds a single quick note, as its title and text. */
 export function parseTypedWords(value: unknown): TypedWords | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('drafts' in value && Array.isArray(value.drafts)) {

@@ -1,6 +1,6 @@
 /**
- * What another client has put in the place of a mark, in a form that this version does not know. It is shown as what can be read of
- * it, mostly as none, and stays as it is until a person changes the mark; Undo brings it back.
+ * The value that another client has stored for a mark, in a form that this version does not know. What can be read of the value
+ * is shown, mostly nothing. The value stays as it is until a person changes the mark; Undo brings it back.
  */
 import { type FieldValue, isFieldValue } from './extra-fields.ts';
 
@@ -12,7 +12,7 @@ export function isUnknownValue(value: unknown): value is UnknownValue {
   return typeof value === 'object' && value !== null && 'unknown' in value && isFieldValue(value.unknown);
 }
 
-/** Null where the value is none; two that are the same have the same text. */
+/** Null if the value is not an unknown one. Two values that are the same have the same text. */
 export function unknownJson(value: unknown): string | null {
   return isUnknownValue(value) ? JSON.stringify(value.unknown, inOrder) : null;
 }

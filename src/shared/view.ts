@@ -9,7 +9,7 @@ export interface ViewRequest {
   readonly list: ListName;
   /** As typed; blank shows the whole list. `label:name` and `label:"a name"` leave only notes with that label (`query.ts`). */
   readonly query: string;
-  /** Index of the first row wanted, from 0: pinned ones first, newest first in each part. */
+  /** Index of the first row wanted, from 0. Pinned rows come first, the newest first in each part. */
   readonly offset: number;
   /** How many rows at the most, 1 to `MAX_WINDOW`. */
   readonly limit: number;
@@ -23,8 +23,8 @@ export interface NoteRow {
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /**
-   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a query it begins with `…` a line or some words before the
-   * first hit, where the card would not show that; a hit that is longer stands in it as a whole.
+   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a query, if the card would not show the first hit, the
+   * excerpt begins with `…` a line or some words before that hit. A hit is in it as a whole, even if it is longer.
    */
   readonly excerpt: string;
   /** Whether the text goes on after the excerpt. */
@@ -33,17 +33,17 @@ export interface NoteRow {
   readonly createdAt: number;
   /** Whether a change to this note waits to be pushed. */
   readonly pending: boolean;
-  /** Why the cloud refuses the note; null where it does not. */
+  /** Why the cloud refuses the note; null if it does not. */
   readonly refused: string | null;
-  /** Whether it holds words that could not be merged into the note beside it. */
+  /** Whether the note holds words that could not be merged into the note beside it. */
   readonly conflictCopy: boolean;
-  /** Whether it stands among the pinned notes, which only the list of active ones has. */
+  /** Whether the row is among the pinned notes, which only the list of active notes has. */
   readonly pinned: boolean;
   readonly color: Color | null;
   readonly labels: readonly string[];
 }
 
-/** Twelve lines of the widest card, the most that is shown, hold fewer letters; a longer excerpt would only be slower to send. */
+/** A card shows at most twelve lines, which on the widest card have fewer characters. A longer excerpt is slower to send. */
 export const EXCERPT_LENGTH = 1200;
 
 /** More than the three lines of title that a card shows can hold. */
@@ -57,20 +57,20 @@ export interface ViewPage {
   readonly total: number;
   /** How many of the rows of the whole view are pinned: they are its first ones. */
   readonly pinned: number;
-  /** True while the rows are being counted: `total` is the least there are. Views have changed when the count is known. */
+  /** True while the rows are being counted: `total` is then a lower bound, and views have changed when the count is known. */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
 }
 
 /** A note that another device deleted for ever; its last content stays on this device for 30 days (S6). */
 export interface RemovedRow {
-  /** The number of these words: a note may have been removed several times, each time with others. */
+  /** The number of this version: a note may have been removed several times, each time with other words. */
   readonly version: number;
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
   readonly excerpt: string;
-  /** When this device heard of it, milliseconds since the epoch. */
+  /** When this device learned of it, milliseconds since the epoch. */
   readonly removedAt: number;
 }
 

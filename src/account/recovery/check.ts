@@ -1,6 +1,6 @@
 /**
- * Is a database what this app has written? Three looks of growing cost: the schema, the small tables that hold what
- * only this device knows, and every page.
+ * Checks whether a database is what this app has written. There are three checks of growing cost: the schema, one table, and
+ * every page.
  */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -9,9 +9,9 @@ import { DamagedError, tryToRead } from '../store/store-error.ts';
 import { withCopy } from './open-damaged.ts';
 
 /**
- * Every page, every row's form, and whether tables, indexes and references agree: a damaged id is found by that alone.
- * 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000 notes, seconds from a busy disk.
- * @throws DamagedError, or SQLite's own error where not even the check can run
+ * Checks every page, the form of every row, and whether tables, indexes and references agree; only the last finds a damaged
+ * id. Takes 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000 notes, seconds from a busy disk.
+ * @throws DamagedError, or SQLite's own error if not even the check can run
  */
 export function checkPages(db: Database.Database): void {
   const [problem] = [...problems(db, 1), ...db.prepare('PRAGMA foreign_key_check').all()];
@@ -21,15 +21,15 @@ export function checkPages(db: Database.Database): void {
 
 /**
  * Whether a table can be read to its end with nothing missing or doubtful.
- * @throws SQLite's error where the disk is full or fails
+ * @throws SQLite's error if the disk is full or fails
  */
 export function isSound(db: Database.Database, table: string): boolean {
   return tryToRead(() => problems(db, table).length === 0) === true;
 }
 
 /**
- * The tables and indexes must be those that the migrations up to this version make: a version that was damaged, or
- * a schema that was, would otherwise lead to errors that look like bugs.
+ * Checks that the tables and indexes are those that these migrations make. Otherwise a damaged version number, or a damaged
+ * schema, would lead to errors that look like bugs.
  * @throws DamagedError
  */
 export function checkSchema(db: Database.Database, migrations: readonly string[]): void {
@@ -38,9 +38,9 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
 }
 
 /**
- * Whether the file says for certain which tables it has, be they this app's or not.
+ * Whether it is certain which tables the file has, be they this app's or not.
  * @param file a copy
- * @throws SQLite's error where the disk is full or fails
+ * @throws SQLite's error if the disk is full or fails
  */
 export function hasSoundSchema(file: string): boolean {
   if (!existsSync(file)) return false;
@@ -52,7 +52,7 @@ export function hasSoundSchema(file: string): boolean {
   return isSchemaSound === true;
 }
 
-/** Up to which of the app's migrations the tables and indexes are those of the file, whatever it says; null: of none. */
+/** The version whose migrations make the file's tables and indexes, whatever `user_version` says; null if there is none. */
 export function schemaVersion(db: Database.Database): number | null {
   const there = schemaOf(db);
   for (let version = MIGRATIONS.length; version > 0; version -= 1) {
@@ -61,7 +61,7 @@ export function schemaVersion(db: Database.Database): number | null {
   return null;
 }
 
-/** Schemas by the migrations that make them, because making one takes a few milliseconds. */
+/** A cache of schemas by the migrations that make them, because making one takes a few milliseconds. */
 const schemas = new Map<string, string>();
 
 function schemaAfter(migrations: readonly string[]): string {
@@ -79,7 +79,7 @@ function schemaAfter(migrations: readonly string[]): string {
   }
 }
 
-/** @param of a table, or how many problems of the whole file are looked for */
+/** @param of the name of a table, or how many problems are looked for in the whole file */
 function problems(db: Database.Database, of: string | number): unknown[] {
   return db
     .prepare<[], { integrity_check: unknown }>(`PRAGMA integrity_check(${of})`)
@@ -87,7 +87,7 @@ function problems(db: Database.Database, of: string | number): unknown[] {
     .filter((row) => row.integrity_check !== 'ok');
 }
 
-/** Without what SQLite adds by itself, such as the statistics of `PRAGMA optimize`. */
+/** The schema without what SQLite adds by itself, such as the statistics of `PRAGMA optimize`. */
 function schemaOf(db: Database.Database): string {
   const rows = db
     .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'

@@ -1,11 +1,11 @@
 /**
- * The rows of a new database out of several incomplete sources: readings of the damaged file, best first, and then backups.
- * Pure. Where a source certainly is complete, what it lacks was not there, and an older one is not asked; everywhere else the
- * words of the older one are better than none.
+ * Makes the rows of a new database from several incomplete sources: readings of the damaged file, best first, and then
+ * backups. Pure. If a source is certainly complete, a row that it lacks did not exist, and older sources are not asked.
+ * Otherwise the words of an older source are better than none.
  *
- * Where one reading was whole, everything is kept as it was. Otherwise the version of a settled note cannot be relied on, and
- * until the cloud has confirmed the account (S13) a note of which nobody can say whether something was pending is in doubt. So is
- * one that waits in a backup alone: its change may have been pushed since, and undone elsewhere.
+ * If one reading was whole, everything stays as it was. Otherwise the `updateTime` of a settled note cannot be relied on, and
+ * until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is a
+ * note that is pending in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
@@ -20,8 +20,8 @@ import type { Table, Tables } from './read-damaged.ts';
 
 export interface Source extends Tables {
   /**
-   * What was read: the damaged file with its log, in which the newest words may be; that file alone; a backup. The first two change
-   * places where the log is older than the file.
+   * What was read: the damaged file with its log, which may hold the newest words; that file alone; a backup. If the log is
+   * older than the file, the first two are swapped.
    */
   readonly kind: 'newest' | 'without log' | 'backup';
 }
@@ -35,7 +35,7 @@ export interface Salvaged {
   readonly unread: Unread;
 }
 
-/** Whether nothing more is to be looked for. */
+/** Whether these are certainly all rows, so that no other source is needed. */
 export function isWhole(tables: Tables): boolean {
   return (
     Object.values(tables).every(isUnderstood) &&
@@ -46,7 +46,7 @@ export function isWhole(tables: Tables): boolean {
 
 /**
  * @param sources best first
- * @param isLogCut whether the log has lost commits: then neither the file with it nor the file alone is certainly everything
+ * @param isLogCut whether the log has lost commits: then the file is not certainly complete, with or without its log
  * @param time milliseconds since the epoch
  */
 export function combine(sources: readonly Source[], isLogCut: boolean, time: number): Salvaged {
@@ -54,7 +54,7 @@ export function combine(sources: readonly Source[], isLogCut: boolean, time: num
   const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
     sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
   );
-  // The log does not fit the file, which is whole without it: the two together may lack rows unnoticed.
+  // The file is whole without its log, so the log does not fit it: the two together may lack rows unnoticed.
   if (alone !== undefined)
     return fromParts(
       sources.map((source) => (source === alone ? source : withoutCertainty(source))),
@@ -119,11 +119,11 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
     const mayWait =
       source.kind === 'newest' || !isOutboxKnown || newest.some((one) => one.outbox.rows.has(id));
     const pending = pendingOf(row, source, sources) ?? (mayWait ? neverPushed(row) : null);
-    // A backup's may have been pushed since, and been undone elsewhere.
+    // A pending change of a backup may have been pushed since, and been undone elsewhere.
     const isOld = source.kind === 'backup' && !isOutboxKnown;
     if (pending !== null && (pending.remote === null || !isOld)) {
       const { update_time: version, ...rest } = asSent(row, replaced, pending);
-      // Rows of different times may stand side by side: whether the cloud has the note is said by one of them alone.
+      // The two rows may be of different times: only the outbox says whether the cloud has the note.
       const isVersionKnown = version !== null && replaced.length === 0;
       const known = isVersionKnown ? version : UNVERIFIED;
       notes.set(id, { ...rest, update_time: pending.remote === null ? null : known });
@@ -137,7 +137,7 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
     const wasSettled = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
     if (before === undefined && wasSettled && pending === null) continue;
     if (replaced.length === 0) doubts.push(before ?? { note_id: row.id, update_time: versionOf(row) });
-    // Not taken for an edit of the version that stood with it, but kept beside the cloud's.
+    // With an empty version its words are no edit, but stay beside the cloud's.
     else if (!isEmpty(row)) doubts.push({ note_id: row.id, update_time: '' });
   }
   const waiting = union(own.map((source) => source.outbox));
@@ -181,14 +181,14 @@ function isUnderstood({ complete, replaced, others }: Omit<Table<unknown>, 'rows
   return complete && replaced.size === 0 && others.length === 0;
 }
 
-/** As a doubt says it. */
+/** The `updateTime` as the table `doubts` has it: empty if it is not known. */
 function versionOf({ update_time: version }: NoteRow): UpdateTime | '' {
   return version === null || version === UNVERIFIED ? '' : version;
 }
 
 type Found<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
 
-/** The first source that has a row is believed, until one is complete. */
+/** Each row comes from the first source that has it. No source after a complete one is used. */
 function union<Row>(tables: readonly Found<Row>[]): Map<string, Row> {
   const all = new Map<string, Row>();
   for (const { rows, complete } of tables) {
@@ -208,8 +208,8 @@ function firstNotes(sources: readonly Source[]) {
 }
 
 /**
- * What waits of the note to be pushed: a pending change of the same source, or of one that has the note in the same version,
- * because it was made on that. Null where there is none.
+ * The note's pending change: from the same source, or from one that has the note with the same `updateTime`, because the
+ * change was made on that version. Null if there is none.
  */
 function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): PendingRow | null {
   for (const other of sources) {
@@ -221,7 +221,7 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
   return null;
 }
 
-/** Whether the note stands there as it was when just this was pending: nothing was done to it since. */
+/** Whether the source has the note with exactly this pending change, so that the note was not changed since. */
 function hasSame({ notes, outbox }: Source, { note_id: id, sequence, version }: PendingRow): boolean {
   const there = outbox.rows.get(id);
   return notes.rows.has(id) && there?.sequence === sequence && there.version === version;
@@ -234,8 +234,9 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
 }
 
 /**
- * What cannot be read of a note that waits is no edit: it is what was sent last, or what the cloud had before.
- * @param replaced columns of its row
+ * Unreadable columns of a note with a pending change do not count as edited: they get what was sent last, or what the cloud
+ * had before.
+ * @param replaced columns of its row that cannot be read
  */
 function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }: PendingRow): NoteRow {
   const fields = parseAttempts(attempts).at(-1) ?? parseRemote(remote);
@@ -244,14 +245,14 @@ function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }:
   const columns = mapColumns((name, column) => {
     const sent = columnOf(name, fields);
     const isReplaced = replaced.includes(column);
-    // Without its extra fields nobody knows whether the note had an unknown value that is shown in this way.
+    // An unknown value is stored in the extra fields. Without them nobody knows whether this column stands for one.
     if (isReplaced || (replaced.includes('extra') && row[column] === sent)) unread.push(name);
     return isReplaced ? sent : row[column];
   });
   return { ...row, ...columns, extra: extraAsSent(row.extra, fields, unread) };
 }
 
-/** Extra fields as they are stored, with the unknown values that were sent in the place of those that these fields had. */
+/** The stored extra fields, in which the unknown values that were sent replace those of the named fields. */
 function extraAsSent(extra: string, fields: NoteFields, names: readonly string[]): string {
   if (names.length === 0) return extra;
   const before: ExtraFields = JSON.parse(extra);
@@ -261,9 +262,9 @@ function extraAsSent(extra: string, fields: NoteFields, names: readonly string[]
 }
 
 /**
- * A note whose own row is lost, but it was on its way to the cloud: what was sent last is what it held.
- * @param before what a backup has of the note
- * @returns null where that is not known, or was a deletion
+ * Restores a note whose own row is lost but which was on its way to the cloud: it held what was sent last.
+ * @param before the note as a backup has it
+ * @returns null if what was sent is not known, or was a deletion
  */
 function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
   const sent = parseAttempts(pending.attempts).at(-1) ?? null;
@@ -280,8 +281,8 @@ function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | n
 }
 
 /**
- * Where not all drafts could be read, a draft holds the words of every row of it, because any of them may have been typed last:
- * two edits of one base merged, others one below the other.
+ * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been typed last: two
+ * edits of one base are merged, and other words stand one below the other.
  * @param kept words that stand somewhere else
  */
 function draftsOf(sources: readonly Source[], kept: readonly NoteContent[]): DraftRow[] {
@@ -308,7 +309,7 @@ function draftOf(row: DraftRow): Draft {
   return { place: 'edit', id: row.note_id, content, base };
 }
 
-/** Places in the queue are unique; several sources may have given one twice. */
+/** Makes the places in the queue unique, because several sources may have the same place. */
 function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
   for (const row of [...outbox].toSorted((one, other) => one.sequence - other.sequence)) {
@@ -322,8 +323,8 @@ function lastSequence({ cache }: Tables): number {
 }
 
 /**
- * Recovery writes history itself (S12): where it could not be read whole, the words that only an older source has stand in it
- * as well.
+ * Salvage writes the history itself (S12). If not everything could be read, it adds the words of all sources that are neither
+ * in the history nor in the new notes.
  */
 function historyOf(
   sources: readonly Source[],
@@ -355,7 +356,7 @@ function historyOf(
   return past;
 }
 
-/** By their words: sources that are merged may have given one version to different ones. */
+/** The versions of a source by their words, because two sources may have given one number to different words. */
 function pastOf({ removed, history }: Tables): Found<PastRow> {
   const all = [...removed.rows.values(), ...removed.others, ...history.rows.values(), ...history.others];
   return {

@@ -1,8 +1,8 @@
 /**
- * Where damaged databases go: `damaged/<time>/` in the account's folder, with what stood beside them. The end of the folder's name
- * says what is known of it: `.unfinished` while its content is being brought over, so that the next opening goes on where the
- * app ended in between; then `.unread` where unsynced words in it could not be read, `.incomplete` where only a part of the
- * history could not, and nothing where everything that only this device had was read.
+ * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The end of the
+ * folder's name says what is known of it: `.unfinished` while its content is being salvaged, so that the next opening goes on
+ * if the app ended in between; then `.unread` if unsynced words in it could not be read, `.incomplete` if only a part of the
+ * history could not be read, and nothing if everything that only this device had was read.
  */
 import {
   closeSync,
@@ -34,10 +34,10 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Moves a database, or whatever stands in its place, out of the way, or completes a move that was interrupted. The database
- * is moved before its log: what an interruption leaves cannot be taken for a database without a log.
+ * is moved before its log, so that an interruption never leaves a database that seems to have no log.
  * @param time milliseconds since the epoch
  * @returns the folder
- * @throws DamagedError where that was done too often
+ * @throws DamagedError if this was done too often
  */
 export function setAside(database: string, time: number): string {
   const folder = unfinishedFolder(database) ?? makeFolder(database, time);
@@ -49,17 +49,17 @@ export function setAside(database: string, time: number): string {
   return folder;
 }
 
-/** The folder whose content is not brought over yet; null without one. */
+/** The folder whose content is not salvaged yet; null if there is none. */
 export function unfinishedFolder(database: string): string | null {
   return folders(database).find((name) => name.endsWith(UNFINISHED)) ?? null;
 }
 
-/** Whether the move to this folder had come as far as the database itself. */
+/** Whether the database itself was already moved to this folder. */
 export function holdsDatabase(folder: string): boolean {
   return existsSync(path.join(folder, 'notes.sqlite'));
 }
 
-/** Durably; to be called before the new database comes into its place. @returns the folder under its new name */
+/** Durably adds what is unread to the folder's name; to be called before the new database is in place. */
 export function setUnread(folder: string, unread: Unread): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
@@ -67,31 +67,31 @@ export function setUnread(folder: string, unread: Unread): string {
   return renamed;
 }
 
-/** The new database is in its place. */
+/** To be called when the new database is in its place. */
 export function finish(folder: string): void {
   const name = finishedName(folder);
   if (name === null) rmSync(folder, { recursive: true });
   else renameSync(folder, name);
 }
 
-/** What an unfinished folder is called when it is finished; null where no file is in it: then it says nothing and goes. */
+/** The name of an unfinished folder after it is finished; null if it has no files, because then it is removed. */
 export function finishedName(folder: string): string | null {
   return readdirSync(folder).length === 0 ? null : folder.slice(0, -UNFINISHED.length);
 }
 
-/** Damaged files whose unsynced words nobody could read. */
+/** Folders of damaged files whose unsynced words nobody could read. */
 export function unreadFiles(database: string): string[] {
   return folders(database).filter((name) => name.endsWith('.unread'));
 }
 
-/** Removes the files of which everything that only this device had was read. */
+/** Removes the files from which everything that only this device had was read. */
 export function removeSafeFiles(database: string): void {
   for (const folder of folders(database)) {
     if (path.basename(folder) === timeIn(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Copies a set-aside database, with its log or without, or a backup, so that reading cannot change what is kept. */
+/** Copies a set-aside database, with its log or without, or a backup, so that reading cannot change the original. */
 export function copyForReading(source: string, copy: string, log: boolean): void {
   removeDatabase(copy);
   for (const part of log ? ['', '-wal'] : ['']) {
@@ -105,7 +105,7 @@ export function isFile(file: string): boolean {
 
 const PIECE_BYTES = 4096;
 
-/** Copies a file; where the disk does not give back a part of it, there are zeros in the copy. */
+/** Copies a file, with zeros in place of the parts that the disk does not return. */
 function copyReadable(from: string, to: string): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -147,7 +147,7 @@ function makeFolder(database: string, time: number): string {
   return folder;
 }
 
-/** All of them, newest first. */
+/** All folders of damaged files, newest first. */
 function folders(database: string): string[] {
   const parent = damagedFolder(database);
   const names = existsSync(parent) ? readdirSync(parent) : [];
@@ -157,12 +157,12 @@ function folders(database: string): string[] {
     .map((name) => path.join(parent, name));
 }
 
-/** No colons: Windows has no such names. */
+/** Without colons, because Windows allows none in names. */
 function nameOf(time: number): string {
   return new Date(time).toISOString().replaceAll(':', '-');
 }
 
-/** The part of a folder's name that is its time; empty where a person has given it another name. */
+/** The part of a folder's name that is its time; empty if a person has given it another name. */
 function timeIn(folder: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/.exec(path.basename(folder))?.[0] ?? '';
 }

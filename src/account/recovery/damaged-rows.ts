@@ -1,7 +1,6 @@
 /**
- * Parsers for rows of a database that nobody vouches for; what they give fits into a new one. Words are kept whatever the rest
- * of their row has become: what makes no sense is replaced by what does no harm, and only a row without an id that can be
- * used is none.
+ * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are kept whatever the rest of
+ * their row holds: a value that makes no sense is replaced by a harmless one, and only a row without a usable id is rejected.
  */
 import * as v from 'valibot';
 import { isFieldValue } from '#shared/extra-fields.ts';
@@ -13,7 +12,7 @@ import { isNoteId } from '#shared/note-id.ts';
 import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 
 const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value));
-/** Text whose row says that it is bytes. */
+/** Decodes text that its row stores as bytes. */
 const asText = v.transform((value: unknown) =>
   value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
 );
@@ -27,7 +26,7 @@ const words = v.fallback(
   '',
 );
 const bit = v.fallback(v.picklist([0, 1]), 0);
-/** As SQLite stores it; what is beyond what a number holds exactly may be there as well. */
+/** An integer as SQLite stores it, which may be greater than a number holds exactly. */
 const integer = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 62)), v.maxValue(2 ** 62)), 0);
 const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1);
 
@@ -63,7 +62,7 @@ const extra = v.fallback(
   '{}',
 );
 
-/** What a title and a text stand with, in each table of notes. */
+/** The columns that `notes`, `history` and `removed` have in common. */
 const content = {
   ...mapColumns(fieldColumn),
   created: integer,
@@ -80,7 +79,7 @@ const note = v.object({
   id: noteId,
   ...content,
   is_gone: bit,
-  // Nothing, where the cloud was not known to have the note, is told from what cannot be read.
+  // Null, for a note that the cloud was not known to have, differs from a value that cannot be read.
   update_time: v.fallback(v.nullable(updateTime), UNVERIFIED),
 });
 export type NoteRow = v.InferOutput<typeof note>;
@@ -95,7 +94,7 @@ const pending = v.object({
 });
 export type PendingRow = v.InferOutput<typeof pending>;
 
-/** Null where the file is of a version without them. */
+/** Null if the file is of a version without them. */
 const draftMarks = v.optional(v.fallback(v.nullable(json(marks)), null), null);
 
 const draft = v.variant('place', [
@@ -129,7 +128,7 @@ const past = v.object({
   known_at: v.fallback(v.nullable(updateTime), null),
   by_cloud: bit,
 });
-/** Of the history; a version of null is to be given anew. */
+/** A row of the history; if its version is null, it gets a new one. */
 export type PastRow = v.InferOutput<typeof past>;
 
 /** Notes that were removed, as databases of older versions of the app hold them. */

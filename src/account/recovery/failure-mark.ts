@@ -1,14 +1,14 @@
 /**
- * Marks beside a database that tell the next opening what to do: salvage where the last connection found damage, look at every
- * page where the disk failed it, or look at every page beside the running app. None of these functions throws: a mark that is
- * missing is made good by the log that an unclean end leaves, one that stays costs time at the next opening.
+ * Marks beside a database tell the next opening what to do: salvage if the last connection found damage, check every page if
+ * the disk failed, or check every page while the app runs. None of these functions throws: if a mark is missing, the log that
+ * an unclean end leaves makes up for it, and a mark that stays costs time at the next opening.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 
-/** Whether the file itself is known to be wrong. */
+/** Whether the file itself is known to be damaged. */
 const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
 export type Failure = Readonly<v.InferOutput<typeof failureSchema>>;
 
@@ -21,7 +21,7 @@ export function markFailure(
   attempt(() => replaceFileNow(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason })));
 }
 
-/** Null without a mark. One that cannot be read says nothing certain, and the pages are looked at. */
+/** Null without a mark. A mark that cannot be read says nothing certain, so every page is checked. */
 export function readFailure(database: string): Failure | null {
   try {
     return v.parse(failureSchema, JSON.parse(readFileSync(failureOf(database), 'utf8')));
@@ -34,7 +34,7 @@ export function forgetFailure(database: string): void {
   attempt(() => rmSync(failureOf(database), { force: true }));
 }
 
-/** The last end was unclean, and the pages were not looked at since. */
+/** Records that the last end was unclean and that the pages were not checked since. */
 export function markUnchecked(database: string): void {
   attempt(() => writeFileSync(uncheckedOf(database), ''));
 }

@@ -1,46 +1,47 @@
 /**
- * What stands in a write-ahead log behind its first broken frame. SQLite takes it for nothing (fileformat2.html, section 4), and there
- * are two causes. A power cut tears what was not synced: what stands before the break is then a moment that was, and nothing is
- * wrong. Damage hides commits that were synced; and where a checkpoint has brought some of those into the file, which it does only
- * with what is synced, older pages of the log would come over newer ones of the file. Pure.
+ * Reads what a write-ahead log holds behind its first broken frame. SQLite ignores those frames (fileformat2.html, section
+ * 4). There are two causes. A power cut tears what was not synced: the frames before the break are then a state that the
+ * database once had, and nothing is wrong. Damage hides commits that were synced. If a checkpoint has brought some of those
+ * into the file, which it does only with what is synced, older pages of the log would overwrite newer ones of the file. Pure.
  */
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
-/** The log's first number, whose last bit says in which order of bytes the sums are made. */
+/** The log's first number. Its last bit gives the byte order of the checksums. */
 const MAGIC = 0x37_7f_06_82;
 const [PAGE_SIZE_AT, ROUND_IN_LOG, SUM_IN_LOG] = [8, 16, 24];
 const SIZE_IN_FRAME = 4;
 const [ROUND_IN_FRAME, SUM_IN_FRAME] = [8, 16];
-/** Numbers of eight bytes that say to which round of the log a frame belongs; sums have as many. */
+/** Length in bytes of the salts, which say to which round of the log a frame belongs, and of a checksum. */
 const LENGTH = 8;
 
 interface Frame {
   readonly page: number;
   readonly bytes: Buffer;
-  /** Pages of the file after the commit that the frame ends; 0 in every other frame. */
+  /** How many pages the file has after the commit that the frame ends; 0 in every other frame. */
   readonly size: number;
-  /** By the sum that stands in the frame before it. */
+  /** Whether it belongs to this round and its checksum, which continues that of the frame before, is right. */
   readonly isIntact: boolean;
 }
 
 interface Log {
   /** Frames of commits that SQLite reads. */
   readonly read: readonly Frame[];
-  /** The others of this round of the log. */
+  /** The other frames of this round of the log. */
   readonly behind: readonly Frame[];
 }
 
-/** Whether frames of the log's present round stand behind those that SQLite reads, be it only what a power cut tore. */
+/** Whether the log has frames of its present round behind those that SQLite reads, even if a power cut tore them. */
 export function hasLostFrames(log: Buffer): boolean {
   const frames = readLog(log);
   return frames === null || frames.behind.length > 0;
 }
 
 /**
- * Whether the log would bring older pages over newer ones: of the commits up to some one behind the break the file has all that can be
- * read, and at least one of these pages is another one in what SQLite reads, or is none. (A page may be written as it was, so that one
- * alone says nothing.) Also where the log's header is broken, which is synced before anything else.
+ * Whether the log would overwrite newer pages of the file with older ones: the file has all readable pages of the commits up
+ * to one behind the break, and at least one of these pages differs, or does not exist, in what SQLite reads. (A page may have
+ * been written unchanged, so one equal page says nothing.) Also true if the log's header is broken, which is synced first of
+ * all.
  * @param readPage a page of the file, counted from 1
  */
 export function isOlderThanFile(log: Buffer, readPage: (page: number, size: number) => Buffer): boolean {
@@ -55,7 +56,7 @@ export function isOlderThanFile(log: Buffer, readPage: (page: number, size: numb
     page > pages || before.get(page)?.equals(bytes) === false;
   const latest = new Map<number, Frame>();
   for (const [at, frame] of behind.entries()) {
-    // One behind a lost header has no sum to be checked by; what stands in the file as well was written so.
+    // A frame behind a lost header cannot be checked by its sum. If the file has the same page, it was written so.
     if (frame.isIntact || isInFile(frame)) latest.set(frame.page, frame);
     const isEnd = frame.size > 0 || at === behind.length - 1;
     if (isEnd && [...latest.values()].some(isNew) && [...latest.values()].every(isInFile)) return true;
@@ -63,7 +64,7 @@ export function isOlderThanFile(log: Buffer, readPage: (page: number, size: numb
   return false;
 }
 
-/** Null where the header is broken, without which SQLite reads none of it. */
+/** Null if the header is broken, because SQLite then reads none of the log. */
 function readLog(log: Buffer): Log | null {
   const read: Frame[] = [];
   if (log.length <= LOG_HEADER) return { read, behind: [] };

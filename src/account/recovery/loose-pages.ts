@@ -1,7 +1,7 @@
 /**
- * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages that it led to may be sound. So
- * each page is put in the place of the table's root, in a copy, and SQLite reads this page and those below it. Nothing says which
- * table a page belongs to: rows that make no sense in this table are taken for those of another.
+ * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages below it may be sound. So
+ * each page is put in the place of the table's root, in a copy, and SQLite reads this page and those below it. No page says
+ * to which table it belongs: rows that make no sense in this table are taken for rows of another.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -12,23 +12,23 @@ export interface LooseTable {
   readonly name: string;
   /** Columns by which the table is ordered. */
   readonly key: readonly string[];
-  /** A condition that rows of this table meet, and rows of others, read as if they were of this one, do not. */
+  /** An SQL condition that tells rows of this table from rows of other tables that are read as if they were of this one. */
   readonly isSane: string;
-  /** Of a table without rowids, whose pages look like those of indexes: how many columns its rows have. */
+  /** Only for a table without rowids, whose pages look like those of indexes: how many columns its rows may have. */
   readonly columns?: readonly number[];
 }
 
-/** Bytes that pages begin with (fileformat2.html, section 1.6): those that lead to others come first. */
+/** The first byte of a page (fileformat2.html, section 1.6): inner pages, which lead to others, come first. */
 const TABLE_PAGES = [5, 13];
 const INDEX_PAGES = [2, 10];
 
-/** Where the header says whether there is a log (section 1.3.3). */
+/** Offset in the header of the two bytes that say whether there is a log (section 1.3.3). */
 const VERSIONS_AT = 18;
 
 /**
- * @param file a copy of the database, whose log is in it already and which nobody has open
- * @param isHeaderTrue whether the header says truly which pages are free: what stands on these was deleted
- * @param add is given each row; it may have been read before
+ * @param file a copy of the database, which already contains its log and which nobody has open
+ * @param isHeaderTrue whether the header's list of free pages can be trusted: rows on free pages were deleted
+ * @param add is called with each row, which may have been read before
  */
 export function readLoosePages(
   file: string,
@@ -44,23 +44,23 @@ export function readLoosePages(
   const done = isHeaderTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
   const descriptor = openSync(file, 'r+');
   try {
-    // Without a log: otherwise each opening makes one.
+    // Marks the file as one without a log; otherwise each opening makes one.
     writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
     const kinds = table.columns === undefined ? TABLE_PAGES : INDEX_PAGES;
     for (const kind of kinds) {
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
         if (done.has(number) || page[0] !== kind) continue;
-        // What the root leads to was scanned before, and a root of an index has rows of its own.
+        // An inner root of a table has no rows, and the pages below it were scanned. One of an index has rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
-        // A row that lacks columns would be read with their defaults.
+        // SQLite would read a row that lacks columns with their defaults.
         if (table.columns !== undefined && !table.columns.includes(columnsOf(page))) continue;
         const readOf = (instead: Buffer): number[] | undefined => {
           writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));
         };
         const read = readOf(page);
-        // In the place of the root stands this page.
+        // The root's number stands for this page now.
         for (const other of read ?? []) if (other !== root) done.add(other);
         if (read === undefined && table.columns !== undefined) for (const row of rowsOf(page)) readOf(row);
       }
@@ -74,7 +74,7 @@ export function readLoosePages(
 
 /**
  * @returns the pages that were read whole
- * @throws SQLite's error where not even the keys of the rows can be read
+ * @throws SQLite's error if not even the keys of the rows can be read
  */
 function readRows(
   db: Database.Database,
@@ -87,11 +87,11 @@ function readRows(
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   };
-  // A row of an index cannot be read by itself: SQLite finds it by comparing it with others, which it reads whole.
+  // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows, which it reads whole.
   if (ofIndex !== undefined) return readAll();
   const pages = tryToRead(readAll);
   if (pages !== undefined) return pages;
-  // A row that goes on in a lost page ends the scan, so each row is read by itself.
+  // A row that continues on a lost page ends the scan, so each row is read by itself.
   const keys = db
     .prepare<[], unknown[]>(`SELECT ${key.join(', ')} FROM ${name} NOT INDEXED`)
     .raw()
@@ -107,7 +107,7 @@ function readRows(
   return [];
 }
 
-/** The same page of an index with one of its rows alone, for each of them (section 1.6). */
+/** Copies of an index page, each with only one of its rows (section 1.6). */
 function rowsOf(page: Buffer): Buffer[] {
   const count = Math.min(page.readUInt16BE(3), Math.floor((page.length - pointersAt(page)) / 2));
   return Array.from({ length: count }, (_, row) => {
@@ -119,12 +119,12 @@ function rowsOf(page: Buffer): Buffer[] {
   });
 }
 
-/** Where the numbers of an index page begin that say where its rows stand. */
+/** Where the pointers of an index page to its rows begin. */
 function pointersAt(page: Buffer): number {
   return page[0] === 2 ? 12 : 8;
 }
 
-/** Where a row stands on a page of an index. On an inner page the number of another page stands before it. */
+/** Where a row begins on an index page. On an inner page, the number of another page stands before the row. */
 function rowAt(page: Buffer, row: number): number {
   return page.readUInt16BE(pointersAt(page) + 2 * row) + (page[0] === 2 ? 4 : 0);
 }
@@ -138,7 +138,7 @@ function rootOf(db: Database.Database, table: string): number | undefined {
     .get(table);
 }
 
-/** How many columns the first row on a page of an index has (sections 1.6 and 2.1); 0 without one. */
+/** How many columns the first row on an index page has (sections 1.6 and 2.1); 0 if there is no row. */
 function columnsOf(page: Buffer): number {
   const row = rowAt(page, 0);
   if (page.readUInt16BE(3) === 0 || row >= page.length) return 0;
@@ -149,14 +149,14 @@ function columnsOf(page: Buffer): number {
   return columns;
 }
 
-/** A number of which each byte but the last one has its highest bit set; the ninth is the last in any case. */
+/** The offset after a varint. Each of its bytes but the last has its highest bit set; the ninth is the last in any case. */
 function afterVarint(page: Buffer, from: number): number {
   let at = from;
   while (at < from + 8 && (page[at] ?? 0) >= 0x80) at += 1;
   return at + 1;
 }
 
-/** @param first page of the list, 0 where it is empty */
+/** @param first the first page of the list of free pages; 0 if the list is empty */
 function freePages(first: number, pageAt: (number: number) => Buffer): Set<number> {
   const free = new Set<number>();
   for (let trunk = first; trunk > 0 && !free.has(trunk);) {

@@ -3,16 +3,16 @@ import Database from 'better-sqlite3';
 import { tryToRead } from '../store/store-error.ts';
 
 /**
- * @param file a copy: what is done with it when it is closed does not matter
- * @returns undefined where the file cannot be opened, or the work cannot read it
- * @throws SQLite's error where the disk is full or fails
+ * @param file a copy, because closing may change it
+ * @returns undefined if the file cannot be opened, or the work cannot read it
+ * @throws SQLite's error if the disk is full or fails
  */
 export function withDamaged<Result>(
   file: string,
   work: (db: Database.Database) => Result,
 ): Result | undefined {
   return withCopy(file, (db) => {
-    // By this SQLite reads a file that is shorter than it says, and past a line of the schema that makes no sense.
+    // SQLite then reads a file that is shorter than it says, and reads on after a senseless line of the schema.
     db.unsafeMode();
     db.pragma('writable_schema = ON');
     return work(db);

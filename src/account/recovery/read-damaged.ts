@@ -1,6 +1,4 @@
-/**
- * What a damaged database, or a backup, still says, table by table, and how certain it is that this is everything.
- */
+/** Reads a damaged database, or a backup, table by table, and tells whether this is certainly everything. */
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
@@ -11,15 +9,15 @@ import { type LooseTable, readLoosePages } from './loose-pages.ts';
 import { withDamaged } from './open-damaged.ts';
 
 export interface Table<Row> {
-  /** By what names the row. */
+  /** By the row's name: its id or, without one, its key. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Whether these are certainly all rows: what is missing was then not there. */
+  /** Whether these are certainly all rows, so that a row that is missing did not exist. */
   readonly complete: boolean;
-  /** By what names the row, the columns of which something else was taken than stands there, because that made no sense. */
+  /** By the row's name: the columns whose stored value made no sense and was replaced. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
   /**
-   * Further rows with words under a name or a key that is taken: pages of different times stand side by side, and nothing says
-   * which of the rows is the newer one.
+   * Further rows with words whose name or key another row has. Pages of different times are then in one file, and nothing
+   * says which row is newer.
    */
   readonly others: readonly Row[];
 }
@@ -29,9 +27,9 @@ export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> };
 interface Access {
   /** Columns by which the table is ordered. */
   readonly key: readonly string[];
-  /** The column that names a row, where it is not the key. */
+  /** The column that names a row, if it is not the key. */
   readonly id?: string;
-  /** Of tables with words in them: what rows of this table meet, and rows of other tables, read as if they were of this one, do not. */
+  /** Only for tables with words: how their rows are recognized on loose pages. */
   readonly loose?: Omit<LooseTable, 'name' | 'key'>;
 }
 
@@ -47,7 +45,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
     key: ['place', 'note_id'],
     loose: {
       isSane: `place IN ('new', 'quick', 'edit') AND typeof(title) = 'text' AND typeof(text) = 'text'`,
-      // Rows that were there before a column came lack it.
+      // Rows from before a column was added lack it.
       columns: [6, 7],
     },
   },
@@ -78,10 +76,10 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
 };
 
 /**
- * @param file a copy, which is changed by it
+ * @param file a copy, which is changed
  * @param isHeaderTrue whether the header is the file's own
- * @returns null where the file cannot be read as a database at all
- * @throws SQLite's or the file system's error where the disk is full or fails
+ * @returns null if the file cannot be read as a database at all
+ * @throws SQLite's or the file system's error if the disk is full or fails
  */
 export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
   if (!existsSync(file)) return null;
@@ -114,8 +112,8 @@ export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null 
 }
 
 /**
- * Brings the log into the file, which SQLite refuses where the file is much shorter than the log says: a hole takes the place of
- * what is lost.
+ * Brings the log into the file. SQLite refuses this if the file is much shorter than the log says, so a hole takes the place
+ * of what is lost.
  */
 function checkpoint(db: Database.Database, file: string): true {
   if (!existsSync(`${file}-wal`)) return true;
@@ -133,7 +131,7 @@ interface Reading<Row> extends Table<Row> {
   readonly add: (raw: RawRow) => void;
 }
 
-/** @param version of the schema, null where it is that of no version: then a table that is not there may be lost */
+/** @param version of the schema; null if the schema is that of no version, so that a table that is not there may be lost */
 function readTable<Name extends TableName>(
   db: Database.Database,
   name: Name,
@@ -168,12 +166,12 @@ function readTable<Name extends TableName>(
     if (columns.length > 0) replaced.set(rowName, columns);
   }
 
-  /** @returns the places that the query found; null where it could not be read to its end */
+  /** @returns the keys that the query found; null if it could not be read to its end */
   function scan(query: string, each: (raw: RawRow) => void): Set<string> | null {
     const seen = new Set<string>();
     const isRead = tryToRead(() => {
       for (const raw of db.prepare<[], RawRow>(query).iterate()) {
-        // A page that points back to one before it would be read for ever.
+        // A page that points back to an earlier one would be read for ever.
         const place = nameIn(raw, key);
         if (seen.has(place)) return false;
         seen.add(place);
@@ -188,7 +186,7 @@ function readTable<Name extends TableName>(
   const columns = key.includes('rowid') ? 'rowid, *' : '*';
   const keys = key.join(', ');
   const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${keys}`, add);
-  /** An index that knows the same rows is a second witness, where another index is broken. */
+  /** An index that has the same rows proves that they are all, even if another index is broken. */
   const isConfirmedBy = (index: string): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
     return found !== null && found.size === known.size && found.isSubsetOf(known);
@@ -197,7 +195,7 @@ function readTable<Name extends TableName>(
   return { rows, complete: isAll && isUnderstood, replaced, others, add };
 }
 
-/** Rows without words have the same ones. */
+/** Whether title and text are the same, as they always are in rows without words. */
 function haveSameWords(raw: RawRow, row: object): boolean {
   return (['title', 'text'] as const).every((column) => isSame(raw[column], Reflect.get(row, column)));
 }
@@ -208,7 +206,7 @@ function replacedColumns(raw: RawRow, row: object): string[] {
     .map(([column]) => column);
 }
 
-/** Text that stands there as bytes is the same text. */
+/** Text that is stored as bytes is the same text. */
 function isSame(raw: unknown, value: unknown): boolean {
   return raw instanceof Uint8Array ? Buffer.from(String(value)).equals(raw) : raw === value;
 }
@@ -220,7 +218,7 @@ function nameIn(raw: RawRow, columns: readonly string[]): string {
     : JSON.stringify(columns.map((column) => String(raw[column])));
 }
 
-/** Indexes with an entry for each row, other than the one that the rows of a table without rowids stand in. */
+/** Indexes with an entry for each row, except the primary key of a table without rowids, which is the table itself. */
 function indexesOf(db: Database.Database, table: string): string[] {
   const indexes = db.prepare<[string], string>(
     `SELECT i.name FROM pragma_table_list(?) t, pragma_index_list(t.name) i

@@ -1,6 +1,6 @@
 /**
- * Makes a new database in the place of a damaged one, while nobody has it open: the damaged file is set aside whole, and the new
- * one is filled with what can be read of it and, where that is not everything, of the newest backups. A notice in the new
+ * Puts a new database in the place of a damaged one, which nobody has open. The damaged file is set aside whole, and the new
+ * one is filled with what can be read of it and, if that is not everything, of the newest backups. A notice in the new
  * database tells the person what was done.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,12 +32,12 @@ import { restoreSchemaPages } from './schema-pages.ts';
 
 /**
  * @param time milliseconds since the epoch
- * @throws AppError `store-full`, `store-failed`; then the next opening goes on. `store-damaged` where it was done too often
+ * @throws AppError `store-full`, `store-failed`; then the next opening goes on. `store-damaged` if it was done too often
  */
 export function salvage(database: string, time: number): void {
   try {
     const folder = setAside(database, time);
-    // From here on the folder says what is left to do; the mark would have the new file salvaged as well.
+    // From here on the folder says what is left to do. If the mark stayed, the new file would be salvaged as well.
     forgetFailure(database);
     const log = readLog(path.join(folder, 'notes.sqlite'), copyOf(database));
     const salvaged = combine(readSources(folder, database, log, time), log !== 'whole', time);
@@ -50,9 +50,9 @@ export function salvage(database: string, time: number): void {
 }
 
 /**
- * Goes on where the app ended while it salvaged.
- * @returns whether it did
- * @throws AppError as `salvage`, and `store-newer` where the file is one of a newer version of the app, which reads more of it
+ * Goes on with a salvage during which the app ended.
+ * @returns whether there was one
+ * @throws AppError as `salvage`; `store-newer` if a newer version of the app, which reads more of it, has written the file
  */
 export function resumeSalvage(database: string, time: number): boolean {
   const folder = unfinishedFolder(database);
@@ -67,8 +67,8 @@ export function resumeSalvage(database: string, time: number): boolean {
 }
 
 /**
- * Best first; further sources are read only while something may be missing.
- * @param state what a log that is not whole has lost may be in the file alone, or in a backup
+ * Reads the sources, best first; further ones only while something may be missing.
+ * @param state of the log: what a log that is not whole has lost may be in the file alone, or in a backup
  */
 function readSources(folder: string, database: string, state: LogState, time: number): Source[] {
   const copy = copyOf(database);
@@ -96,7 +96,7 @@ function readSources(folder: string, database: string, state: LogState, time: nu
         copyForReading(backup, copy, false);
         if (read('backup', true)) return sources;
       }
-      // One from the future may be older than it says, and is better than nothing only.
+      // A backup dated in the future may be older than its date says, and is only better than nothing.
       if (sources.some(({ kind }) => kind === 'backup')) return sources;
     }
     return sources;
@@ -106,8 +106,8 @@ function readSources(folder: string, database: string, state: LogState, time: nu
 }
 
 /**
- * A log that is `cut` may hold commits that SQLite does not read, be it only the one that a power cut tore; one that is `older` would
- * bring its pages over newer ones of the file.
+ * A log that is `cut` may hold commits that SQLite does not read, even if only one that a power cut tore. A log that is
+ * `older` would overwrite newer pages of the file.
  */
 type LogState = 'whole' | 'cut' | 'older';
 
@@ -127,7 +127,7 @@ function fill(
   { rows, isWhole: wasWhole, unread }: Salvaged,
   folder: string | null,
 ): void {
-  // In this order of the tables: a pending change refers to its note.
+  // The tables are filled in this order, because a pending change refers to its note.
   const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history) };
   for (const [table, tableRows] of Object.entries(placed)) insert(db, table, tableRows);
   const text = noticeOf(rows, wasWhole, unread, folder);
@@ -138,7 +138,7 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  // Of two changes of one place in the queue, one would go without a word.
+  // `OR REPLACE` would silently drop one of two changes with one place in the queue.
   const verb = table === 'outbox' ? 'INSERT' : 'INSERT OR REPLACE';
   const statement = db.prepare<[object]>(
     `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
@@ -146,7 +146,7 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   for (const row of rows) statement.run(row);
 }
 
-/** Each note keeps its place where no other one has it. */
+/** Each note keeps its key unless another note has it. */
 function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   const used = new Set<number>();
   const freeKey = createFreeKey((key) => used.has(key));
@@ -160,7 +160,7 @@ function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   return placed;
 }
 
-/** No number is given twice; those without one come last, in the order in which they were kept. */
+/** No number is given twice. Versions without one come last, in the order in which they were recorded. */
 function withVersions(history: NewRows['history']): NewRows['history'] {
   const used = new Set<number>();
   const numbered: PastRow[] = [];
@@ -173,7 +173,7 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   return [...numbered, ...others];
 }
 
-/** @param folder where the damaged file is kept, null where it is gone */
+/** @param folder where the damaged file is kept; null if it is gone */
 function noticeOf(
   { outbox, drafts }: NewRows,
   wasWhole: boolean,

@@ -1,6 +1,6 @@
 /**
- * A second copy of the few pages that say where the tables of a database stand. Without them not one row of an otherwise sound
- * file can be read, so their bytes stand in a small file beside the database, and salvage lays them over a copy of a damaged one.
+ * Keeps a second copy of the few pages that say where the tables of a database begin, because without them no row of a sound
+ * file can be read. A small file beside the database holds their bytes, and salvage writes them into a copy of a damaged one.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { replaceFileNow } from '#disk/durable-file.ts';
 
 interface SchemaPages {
   readonly pageSize: number;
-  /** Where each table and index begins, as JSON: other places mean other pages. */
+  /** The root page of each table and index, as JSON. If a root has changed, so have the pages. */
   readonly roots: string;
   /** Bytes of each page in base64, by its number. */
   readonly pages: readonly (readonly [number: number, bytes: string])[];
 }
 
-/** Stores the pages where they are not stored yet, or where a migration has changed them. The database is open and sound. */
+/** Stores the pages if they are not stored yet, or if a migration has changed them. The database is open and sound. */
 export function keepSchemaPages(db: Database.Database, database: string): void {
   const roots = JSON.stringify(
     db.prepare('SELECT name, rootpage FROM sqlite_schema ORDER BY name').raw().all(),
   );
   if (readSchemaPages(database)?.roots === roots) return;
-  // What is in the log is not in the file yet.
+  // Pages in the log are not in the file yet.
   db.pragma('wal_checkpoint(TRUNCATE)');
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   const numbers = db
@@ -43,8 +43,8 @@ export function keepSchemaPages(db: Database.Database, database: string): void {
 }
 
 /**
- * Writes the pages into a copy of the database, which is made where it is not there.
- * @returns whether anything has changed by it
+ * Writes the pages into a copy of the database, which is created if it does not exist.
+ * @returns whether this has changed anything
  */
 export function restoreSchemaPages(database: string, copy: string): boolean {
   const kept = readSchemaPages(database);
@@ -66,7 +66,7 @@ export function restoreSchemaPages(database: string, copy: string): boolean {
   }
 }
 
-/** Where these two counters differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
+/** If these counters differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
 const [CHANGES_AT, VALID_FOR_AT] = [24, 92];
 
 function takeSizeFromFile(first: Buffer): void {
@@ -74,7 +74,7 @@ function takeSizeFromFile(first: Buffer): void {
   first.writeUInt32BE(2, VALID_FOR_AT);
 }
 
-/** The counters, the size and the list of free pages, of bytes 24 to 39 and 92 to 99, change with every commit. */
+/** Without bytes 24 to 39 and 92 to 99, which change with every commit: the counters, the size and the free list. */
 function lastingBytes(first: Buffer): Buffer {
   return Buffer.concat([
     first.subarray(0, CHANGES_AT),
@@ -83,7 +83,7 @@ function lastingBytes(first: Buffer): Buffer {
   ]);
 }
 
-/** Null where they are not kept, or their file is damaged itself. */
+/** Null if they are not stored, or if their file is damaged itself. */
 function readSchemaPages(database: string): SchemaPages | null {
   try {
     const [sum = '', content = ''] = readFileSync(fileOf(database), 'utf8').split('\n');

@@ -1,7 +1,7 @@
 /**
- * An account's durable memory on this device. Damage is dealt with here, at the opening, and nowhere else (`../recovery`): where
- * the file is damaged, or a mark beside it says so, a new one takes its place with all that can be read of the old one. A later
- * failure ends the connection, and the account is opened again.
+ * Opens an account's durable store on this device. Damage is repaired only here, when the store is opened (`../recovery`): if
+ * the file is damaged, or a mark beside it says so, a new file takes its place with everything that can be read of the old
+ * one. After a later failure the connection ends, and the account is opened again.
  */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -50,24 +50,24 @@ export interface AccountStore {
   readonly answers: Answers;
   readonly notices: Notices;
   readonly all: AllNotes;
-  /** An end was unclean and the file too large to be looked through while somebody waits for it. */
+  /** The app ended uncleanly, and the file is too large to be checked while somebody waits for it. */
   readonly needsCheck: boolean;
-  /** Every page was looked at, and all is well. Until then each opening asks for it. */
+  /** Every page was checked and is sound. Until this is called, each opening demands the check again. */
   markChecked(): void;
   /**
-   * How many damaged files are set aside whose unsynced words nobody could read, at least one while it is in doubt whether notes
-   * were pushed: they keep the account at a sign-out (S11).
+   * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is in doubt whether
+   * notes were pushed. While there are any, a sign-out keeps the account (S11).
    */
   unreadCount(): number;
   /**
-   * The cloud has confirmed the account and nothing waits to be pushed: damaged files of which everything that only they
-   * held was read are not needed any more.
+   * To be called when the cloud has confirmed the account and nothing waits to be pushed. Removes the damaged files from
+   * which everything that only they held was read.
    */
   removeSafeFiles(): void;
-  /** Brings the log into the database as far as nobody reads it: in quiet moments, so that no commit has to. */
+  /** Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do it. */
   checkpoint(): void;
   close(): void;
-  /** Closes a file that is not to be trusted any more: nothing is written into it. */
+  /** Closes a file that can no longer be trusted, without writing into it. */
   abandon(): void;
 }
 
@@ -81,13 +81,13 @@ export interface AccountStorePorts extends ConnectionPorts {
 /** A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own. */
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
-/** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` where not even a new file stays sound */
+/** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
 export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePorts): AccountStore {
   const { database, needsCheck } = openOrSalvage(file, now);
   const db = createConnection(database, {
     trouble,
     onFatal(error) {
-      // Whoever is told may end the thread at once, and an end closes what is open, with a checkpoint.
+      // The callback may end the thread at once, which closes open databases with a checkpoint.
       abandonQuietly(db);
       onFatal(error);
     },
@@ -121,7 +121,7 @@ function abandonQuietly(db: Connection): void {
   try {
     db.abandon();
   } catch {
-    // It is told of what failed first, and the file is opened anew in any case.
+    // The first failure is reported, and the file is opened anew in any case.
   }
 }
 
@@ -137,7 +137,7 @@ function openOrSalvage(file: string, now: () => number): Opened {
     return opened;
   } catch (thrown) {
     const error = withTrueCause(thrown, file);
-    // The disk may have been away for a moment: the next opening looks at every page before it trusts the file.
+    // The disk may have failed only for a moment: the next opening checks every page before it trusts the file.
     if (isInputOutput(error)) markFailure(file, { damaged: false, reason: messageOf(error) });
     throw toStoreError(error);
   }
@@ -152,14 +152,14 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
   try {
     return openSound(file, failure !== null);
   } catch (error) {
-    // A page that the disk does not give back, also the second time, is as lost as a damaged one.
+    // A page that the disk fails to return a second time is as lost as a damaged one.
     if (!isDamage(error) && !(failure !== null && isUnreadable(error))) throw error;
     salvage(file, now());
     return openSound(file, false);
   }
 }
 
-/** @param isSuspect whether every page must be looked at before the file is trusted, however long that takes */
+/** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
 function openSound(file: string, isSuspect: boolean): Opened {
   const isUnclean = existsSync(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
@@ -181,8 +181,9 @@ function openSound(file: string, isSuspect: boolean): Opened {
 }
 
 /**
- * What the outbox ought to say, and does not because a disk has brought back an older page of it. A note that the cloud is not known to
- * have waits to be pushed, or nobody ever would. One whose deletion was pending is here again, or it would be hidden here alone, for ever.
+ * Repairs an outbox that has lost rows because the disk returned an older page of it. A note that the cloud is not known to
+ * have is pending again, because otherwise nobody would ever push it. A note whose deletion was pending is shown again,
+ * because otherwise it would be hidden here for ever.
  */
 function mendOutbox(database: Database.Database): void {
   const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
@@ -196,12 +197,12 @@ function mendOutbox(database: Database.Database): void {
     database.exec(`UPDATE notes SET is_gone = 0 WHERE ${undeleted}`);
 }
 
-/** An account without anything yet; a database that is gone while its backups or its log are there is damage. */
+/** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */
 function isMissing(file: string): boolean {
   return !existsSync(file) && !existsSync(`${file}-wal`) && !hasBackups(file);
 }
 
-/** What SQLite would take for an empty database, or not even try to open. */
+/** Refuses what SQLite would take for an empty database, or would not even try to open. */
 function refuseNonsense(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.size > 0) return;

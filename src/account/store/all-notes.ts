@@ -1,4 +1,4 @@
-/** Every note of the account, one after the other, for an export, and which there are, for an import. */
+/** Reads every note of the account, one after the other, for an export, and tells which notes exist, for an import. */
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
@@ -6,13 +6,13 @@ import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
 
 export interface AllNotes {
   count(): number;
-  /** Whether there is a note of this name that was not deleted for ever. */
+  /** Whether there is a note with this id that was not deleted for ever. */
   has(id: NoteId): boolean;
-  /** Null where there is none. */
+  /** Null if there is no such note. */
   read(id: NoteId): NoteRecord | null;
   /**
-   * The note with the next greater id, null for the very first. By id, because ids stay: whoever goes through all notes
-   * while some are pushed, and so get other dates, meets each of them once.
+   * The note with the next greater id; null asks for the first one. By id, because a push changes a note's date but not its
+   * id: each note is met once, even if some are pushed meanwhile.
    */
   after(id: NoteId | null): NoteRecord | null;
 }

@@ -1,17 +1,17 @@
 /**
- * What requests that write were answered, stored in the same transaction as what they did, so that a request that is asked
- * once more after a failure is answered and not done again.
+ * The answers to requests that write. Each is stored in the same transaction as the changes of its request, so that a request
+ * that is repeated after a failure is answered and not done again.
  */
 import type { WriteId } from '#shared/account-service.ts';
 import type { Connection } from './connection.ts';
 import { readJson } from './rows.ts';
 
 export interface Answers {
-  /** Null where the request was not done. */
+  /** Null if the request was not done. */
   read(id: WriteId): { readonly value: unknown } | null;
-  /** @param value plain data; no answer is answered as null */
+  /** @param value plain data; `undefined` is stored as null */
   keep(id: WriteId, value: unknown): void;
-  /** All have been heard of. */
+  /** To be called when all answers have been received. */
   clear(): void;
 }
 

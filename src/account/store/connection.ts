@@ -1,7 +1,7 @@
 /**
- * The one way to SQLite: prepared statements and transactions, each of which may fail. An error comes out with a code
- * that a person can act on. One that says that the file is damaged, or that the disk failed, ends the connection: nothing is
- * tried again under a running statement, because the way to recover is to open the file anew (`recovery/`).
+ * The account's access to SQLite: prepared statements and transactions, each of which may fail. An error is thrown with a
+ * code that a person can act on. An error that says that the file is damaged, or that the disk failed, ends the connection:
+ * no statement is tried again, because the way to recover is to open the file anew (`recovery/`).
  */
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -21,15 +21,15 @@ export interface Statement<Parameters extends unknown[], Row> {
 export interface Connection {
   /** @throws AppError `store-damaged`, `store-full`, `store-failed`, as every method of a statement does */
   prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
-  /** Statements without parameters and answers. */
+  /** Runs statements that have no parameters and return nothing. */
   exec(sql: string): void;
-  /** All of the work becomes durable, or none of it. Within another transaction it is a part of that. */
+  /** All of the work becomes durable, or none of it. Within another transaction, the work becomes a part of that one. */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
-  /** For what was read and makes no sense, such as a column without JSON in it: damage ends the connection. */
+  /** @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the connection */
   fail(error: unknown): unknown;
-  /** After damage or an I/O error the log stays beside the file as it is. */
+  /** After damage or an I/O error, the log is left beside the file as it is. */
   close(): void;
-  /** Closes what is not to be trusted any more: nothing is written, and whatever is asked from now on is refused. */
+  /** Closes a file that can no longer be trusted: nothing is written into it, and every later call is refused. */
   abandon(): void;
 }
 
@@ -47,8 +47,8 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
   let length = lengthOf(db);
 
   /**
-   * Where something cuts the file short while it is open, SQLite goes on with what is in its log, and writes over that: the last
-   * copy of what was cut off. So whoever writes looks first; a file of this app never gets shorter.
+   * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the log, the last
+   * copy of what was cut off. So the length is checked before each write; this app never makes the file shorter.
    */
   function refuseCutFile(): void {
     const now = lengthOf(db);
@@ -86,7 +86,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
         yield next.value;
       }
     } finally {
-      // Ends the statement where nobody wants the rest.
+      // Ends the statement if the caller does not want the remaining rows.
       rows.return?.();
     }
   }
@@ -106,7 +106,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
       attempt('committed', () => undefined);
       return result;
     } catch (error) {
-      // SQLite may have rolled back by itself, or be unable to: then the next opening does.
+      // SQLite may have rolled back by itself. If it cannot roll back, the next opening does.
       try {
         if (db.inTransaction) rollback.run();
       } catch (again) {
@@ -131,7 +131,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
     transaction(work, durable = 'at once') {
       if (db.inTransaction) return work();
       if (durable === 'at once') return run(work);
-      // The log is not synced now; the next commit that is durable at once takes this one along.
+      // The log is not synced now; the next commit that is durable at once makes this one durable, too.
       attempt('statement', () => db.pragma('synchronous = NORMAL'));
       try {
         return run(work);
@@ -156,7 +156,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
   };
 }
 
-/** Bytes, 0 where there is no file. */
+/** In bytes; 0 if there is no file. */
 function lengthOf(db: Database.Database): number {
   return db.memory ? 0 : (statSync(db.name, { throwIfNoEntry: false })?.size ?? 0);
 }

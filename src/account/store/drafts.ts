@@ -1,4 +1,4 @@
-/** Drafts: what is being typed, durable as it is typed (design: a typed word is never lost). */
+/** Drafts: what is being typed, stored durably as it is typed (design: a typed word is never lost). */
 import { type Draft, type DraftKey, newNoteDraft } from '#shared/draft.ts';
 import { readMarks } from '#shared/ipc/schemas.ts';
 import type { Marks } from '#shared/marks.ts';
@@ -9,7 +9,7 @@ import { DamagedError } from './store-error.ts';
 
 export interface Drafts {
   list(): readonly Draft[];
-  /** Takes the place of the draft with the same key. */
+  /** Replaces the draft with the same key. */
   keep(draft: Draft): void;
   /** Dropping what is not there is no error. */
   drop(key: DraftKey): void;
@@ -62,7 +62,7 @@ export function fromMarksColumn(column: string | null): Marks {
   return column === null ? {} : readMarks(JSON.parse(column));
 }
 
-/** @throws DamagedError, which ends the connection, where the row is of an edit without its note */
+/** @throws DamagedError, which ends the connection, if the row is an edit without its note or its base */
 function toDraft(row: Row, db: Connection): Draft {
   const { place, note_id: id, title, text, base_title, base_text, marks } = row;
   const content = { title, text };

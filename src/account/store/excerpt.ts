@@ -1,6 +1,6 @@
 /**
- * What a card shows of a text: its beginning, or under a query what stands around the first hit, where the card would not show
- * that otherwise. Wherever the text has a hit, the excerpt has one, but for pages of very long texts.
+ * The part of a text that a card shows: its beginning or, under a query, the part around the first hit if the card would not
+ * show that hit otherwise. If the text has a hit, so does the excerpt, except on pages with very long texts.
  */
 import { endOfLines } from '#shared/card-lines.ts';
 import { cutBefore, firstHit, type Range } from '#shared/hit-ranges.ts';
@@ -14,12 +14,12 @@ export interface Excerpt {
   readonly clipped: boolean;
 }
 
-/** What the narrowest card shows of a text above its fade. */
+/** How much of a text the narrowest card shows above its fade. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 30;
 /** How much of the text stands before the hit, in UTF-16 units: one or two lines. */
 const CONTEXT = 60;
-/** Reading and folding so many UTF-16 units takes three milliseconds, or ten where their letters are not of ASCII. */
+/** In UTF-16 units. Reading and folding so many takes 3 ms, or 10 ms if their letters are not ASCII. */
 const MOST_READ = 500_000;
 
 /** In UTF-16 units. */
@@ -30,17 +30,17 @@ export function excerptOf(text: string): string {
   return cut(text, 0, EXCERPT_LENGTH);
 }
 
-/** As much of a title as a row of a list has; never ends in half a character. */
+/** The title's beginning as a row of a list has it; never ends in half a character. */
 export function rowTitle(title: string | null): string {
   return cut(title ?? '', 0, TITLE_LENGTH);
 }
 
-/** Gives the excerpt of a text of which the beginning was read: `EXCERPT_LENGTH` units and one more at least, where there are so many. */
+/** Gives the excerpt of a text whose beginning is `begun`: at least `EXCERPT_LENGTH` + 1 UTF-16 units, if it has so many. */
 type ExcerptAtHit = (begun: string, readWhole: () => string) => Excerpt;
 
 /**
- * For the rows of one page.
- * @param mostRead of so many UTF-16 units of long texts at the most it looks for hits; further texts show their beginning
+ * Makes the excerpts for the rows of one page.
+ * @param mostRead after hits were looked for in so many UTF-16 units of long texts, further long texts show their beginning
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
   const wanted = fold(query);
@@ -62,15 +62,16 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
       firstHit(text, query) ?? { start: 0, end: 0 };
     const from = start < shown ? 0 : contextStart(text, start);
     const mark = from === 0 ? '' : '…';
-    // A hit may be longer than all excerpts.
+    // A hit may be longer than an excerpt.
     const to = Math.max(from + EXCERPT_LENGTH - mark.length, end);
     return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
   };
 }
 
 /**
- * Finds nearly all spellings of a query, for a twentieth of the time that folding the text takes: those of other case, of `i` without its dot,
- * and of `ß`. Null for a long query: in a text that nearly has it at every place, looking for it takes a step for each character of it.
+ * A pattern for nearly all spellings of a query: in other case, with `i` without its dot, and with `ß`. It takes a twentieth
+ * of the time of folding the text. Null for a long query: where a text nearly matches, each place takes a step for each of
+ * its characters.
  */
 function spellingOf(folded: string): RegExp | null {
   if (folded.length > LONGEST_SPELLED) return null;
@@ -87,13 +88,13 @@ function literal(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** Where the text has one of these for the first time, if that is a hit. */
+/** The first place where the text has one of these spellings. Null if there is none, or if it is no hit. */
 function firstSpelled(text: string, spelling: RegExp | null, wanted: string): Range | null {
   const match = spelling?.exec(text) ?? null;
   if (match === null) return null;
   const [words] = match;
   const [start, end] = [match.index, match.index + words.length];
-  // Else a mark makes its first or last letter another one.
+  // It is no hit if a combining mark makes its first or last letter another one.
   const isHit = fold(words) === wanted && cutBefore(text, start) === start && cutBefore(text, end) === end;
   return isHit ? { start, end } : null;
 }
@@ -103,7 +104,7 @@ function cut(text: string, start: number, end: number): string {
   return end < text.length ? part.replace(/[\uD800-\uDBFF]$/, '') : part;
 }
 
-/** Begins a line or a word, where there are any; before the line of a box, with the newline that makes it one. */
+/** Starts at a line or a word, if one begins before the hit; before a box with the newline that makes its line a box. */
 function contextStart(text: string, hit: number): number {
   const from = Math.max(0, hit - CONTEXT);
   const before = text.slice(from, hit);

@@ -1,6 +1,6 @@
 /**
- * Words that were overwritten or removed (S12). Triggers of the database keep them (`migrations/004-history-and-index.ts`);
- * here they are read, and dropped.
+ * History: words that were overwritten or removed (S12). Triggers of the database record them
+ * (`migrations/004-history-and-index.ts`, `006-marks.ts`); this module reads and drops them.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
@@ -12,16 +12,16 @@ import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
 export interface HistoryTable extends History {
-  /** Notes that went by another device's hand, most recently removed first. */
+  /** Notes that another device deleted for ever, most recently removed first. */
   page(offset: number, limit: number): RemovedPage;
-  /** What a note held before, the latest first. */
+  /** Earlier versions of a note, latest first. */
   earlier(id: NoteId, offset: number, limit: number): EarlierPage;
   use(): HistoryUse;
-  /** The person wants none of it any more. */
+  /** Drops all of it, because the person wants none of it any more. */
   clear(): void;
 }
 
-/** What a list shows of a row. */
+/** The columns that both lists show. */
 interface ListedColumns {
   readonly version: number;
   /** Milliseconds since the epoch. */
@@ -44,7 +44,7 @@ interface EntryColumns extends FieldColumns {
   readonly extra: string;
 }
 
-/** Dropping takes a few milliseconds at the most; what is left goes the next time. */
+/** How many versions are dropped at once, which takes a few milliseconds at most. The rest is dropped the next time. */
 const DROPPED_AT_ONCE = 1000;
 
 export function createHistory(db: Connection): HistoryTable {
@@ -68,14 +68,14 @@ export function createHistory(db: Connection): HistoryTable {
   );
   const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
   const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
-    // Not the words themselves, of which a row may hold a megabyte.
+    // The words are left out, because a row may hold a megabyte of them.
     'SELECT version, kept_at AS keptAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countOf = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
   );
   const use = db.prepare<[], HistoryUse>(
-    // By the lengths that stand in each row's head: the words themselves are not read.
+    // SQLite takes the lengths from each row's header, without reading the words.
     `SELECT count(*) AS versions,
        ifnull(sum(ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)), 0) AS bytes FROM history`,
   );
@@ -86,7 +86,7 @@ export function createHistory(db: Connection): HistoryTable {
     },
     drop: (version) => void remove.run(version),
     dropRemoved(id, { title, text }) {
-      // Of ten thousand notes that arrive hardly any has been here before, and a look is a third of what the deletion takes.
+      // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a deletion's time.
       if (isIn.get(id) !== undefined) removeSame.run(id, title, text);
     },
     newest: () => newest.get()?.version ?? 0,

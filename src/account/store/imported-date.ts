@@ -2,7 +2,7 @@
 import { type ExtraFields, IMPORTED_DATES } from '#shared/extra-fields.ts';
 import { fromTimestamp } from '#shared/times.ts';
 
-/** When it was written, or else last edited, in milliseconds since the epoch; null where it was not imported or does not say. */
+/** When it was written or, if unknown, last edited, in milliseconds since the epoch; null if it has neither date. */
 export function importedDate(extra: ExtraFields): number | null {
   for (const name of [IMPORTED_DATES.created, IMPORTED_DATES.edited]) {
     const value = Object.hasOwn(extra, name) ? extra[name] : undefined;

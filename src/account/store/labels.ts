@@ -1,17 +1,17 @@
-/** The labels that notes have, out of the table that triggers make of them (`migrations/006-marks.ts`). */
+/** The labels that notes have, from the table `note_labels`, which triggers fill (`migrations/006-marks.ts`). */
 import { labelKey, wholeLabel, withLabels } from '#shared/labels.ts';
 import { parseQuery } from '#shared/query.ts';
 import type { Connection } from './connection.ts';
 
 export interface Labels {
-  /** As `labels:list`. */
+  /** The answer to `labels:list`. */
   all(): readonly string[];
   ask(query: string): AskedLabels;
 }
 
-/** A query as `parseQuery` has it. */
+/** A query that `parseQuery` has parsed. */
 export interface AskedLabels {
-  /** Each label in all spellings that a note has it in. */
+  /** For each label, all its spellings in notes. */
   readonly labels: readonly (readonly string[])[];
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface AskedLabels {
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 export function createLabels(db: Connection): Labels {
-  // One step in the table for each name, of which each may have a hundred thousand notes.
+  // Takes one step in the table for each name, because a hundred thousand notes may have the same name.
   const names = db.prepare<[], { name: string }>(
     `WITH RECURSIVE one(name) AS (SELECT min(name) FROM note_labels UNION ALL
        SELECT (SELECT min(name) FROM note_labels l WHERE l.name > one.name) FROM one WHERE one.name IS NOT NULL)

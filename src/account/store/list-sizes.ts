@@ -1,7 +1,7 @@
 /**
- * How many notes each section of a list has, kept along with every change in place of being counted for every page: counting a hundred
- * thousand takes milliseconds. Triggers of this connection alone keep a table of its own in memory, within the same
- * transaction as the notes; the file holds none of it.
+ * How many notes each section of a list has. The sizes are updated with every change and not counted for every page, because
+ * counting a hundred thousand notes takes milliseconds. Temporary triggers of this connection write them into a table in
+ * memory, within the same transaction as the notes; nothing of it is in the file.
  */
 import type { ListName } from '#shared/note.ts';
 import type { Connection } from './connection.ts';
@@ -26,7 +26,7 @@ const KEPT = `
   END;
 `;
 
-/** Once for a connection. */
+/** To be called once for each connection. */
 export function createListSizes(db: Connection): ListSizes {
   db.exec('PRAGMA temp_store = MEMORY');
   db.exec(KEPT);
@@ -36,13 +36,13 @@ export function createListSizes(db: Connection): ListSizes {
     'INSERT INTO temp.list_sizes SELECT section, count(*) FROM main.notes GROUP BY section',
   );
   const size = db.prepare<[number], { size: number }>('SELECT size FROM temp.list_sizes WHERE section = ?');
-  /** Of the last counting; nothing is counted before it is asked for: where the file is damaged, its opening is not the place to find it. */
+  /** The `data_version` at the last count. Counting waits for the first request: the opening should not find damage here. */
   let counted: number | undefined;
 
   function ofSection(section: number): number {
     const now = version.get()?.data_version;
     if (now !== counted) {
-      // What another connection writes has no triggers. None of the app's writes notes.
+      // Another connection's writes do not run these triggers. None of the app's other connections writes notes.
       clear.run();
       count.run();
       counted = now;

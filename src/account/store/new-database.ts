@@ -1,6 +1,6 @@
 /**
- * A database comes into its place complete: it is made under another name, so that an end of the app in between
- * leaves none rather than an empty one, and an empty one is always damage.
+ * Makes a database complete under another name before it comes into its place. So if the app ends in between, there is no
+ * database rather than an empty one, and an empty one is always damage.
  */
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { syncFolderNow } from '#disk/durable-file.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
-/** What SQLite keeps of a database, by the end of its name. */
+/** The ends of the names of the files that SQLite keeps for a database. */
 export const DATABASE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * @param fill puts in what the database is to hold from the start
+ * @param fill inserts what the database holds from the start
  * @throws AppError `store-full`, `store-failed`
  */
 export function makeDatabase(file: string, fill: (db: Database.Database) => void = () => undefined): void {
@@ -26,7 +26,7 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
     const db = openDatabase(building);
     try {
       db.transaction(() => fill(db))();
-      // Closing does a checkpoint as well, but SQLite says nothing where that one fails.
+      // Closing does a checkpoint as well, but SQLite reports no error if that one fails.
       db.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       db.close();
@@ -42,7 +42,7 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
   }
 }
 
-/** Removes a database that nobody needs, with what stands beside it. */
+/** Removes a database that nobody needs, with the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
   for (const part of DATABASE_PARTS) rmSync(file + part, { force: true });
 }

@@ -34,7 +34,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     return toRecord(note, statements.ofNote.get(id) ?? NOTHING_PENDING, db);
   }
 
-  /** Most steps of a push touch none of the words, which may be long: only what differs is written. */
+  /** Writes only what differs, because most steps of a push touch none of the words, which may be long. */
   function write(record: NoteRecord, before = read(record.id)): void {
     if (record.local === null && record.remote === null && record.pending === null) {
       statements.remove.run(record.id);
@@ -87,7 +87,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     markGone: (id) => void statements.markGone.run(id),
     rename(from, to) {
       db.transaction(() => {
-        // What refers to the note gets the new name after it. Not its draft: a page that knows the old name alone would lose it with the next edit.
+        // What refers to the note is renamed after it. Not its draft: a page that knows only the old name would lose it.
         db.exec('PRAGMA defer_foreign_keys = ON');
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);
@@ -108,7 +108,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
   };
 }
 
-/** Whether the columns of its row but for the cloud's version are. Extra fields are the same where they are the same object. */
+/** Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same object. */
 function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
   const one = before.local ?? before.remote?.fields;
   const other = after.local ?? after.remote?.fields;
@@ -127,19 +127,19 @@ function isQueuedSame(one: Pending, other: Pending): boolean {
 
 interface Place {
   readonly key: number;
-  /** In which direction the next free place is looked for. */
+  /** The direction in which the next free place is looked for. */
   readonly step: 1 | -1;
 }
 
-/** Beyond these, a number and the next one may be the same. */
+/** Beyond these, two neighbouring integers may be the same number. */
 const [LEAST_KEY, GREATEST_KEY] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
- * Gives each note its place, which is its creation time; two notes of one microsecond stand in neighbouring places, the later
- * one above. At the upper end, where there is nothing above, it stands below.
+ * Gives each note its place in the list, which is its creation time. If that is taken by a note of the same microsecond, the
+ * later note gets the next free place above. If there is no place above, it gets one below.
  */
 export function createFreeKey(isTaken: (key: number) => boolean): (created: Micros) => number {
-  /** All notes of a commit have one date, and each would look at the places of all before it. */
+  /** The last place that was given. All notes of a commit have one date, and each would try the places of all before it. */
   let last = { wanted: NaN, place: placeAt(0) };
   return (created) => {
     const wanted = Math.min(Math.max(created, LEAST_KEY), GREATEST_KEY);
@@ -161,7 +161,7 @@ function placeAfter({ key, step }: Place): Place {
 function prepare(db: Connection) {
   type PendingParameters = ReturnType<typeof toPendingParameters>;
   return {
-    // Two statements: one that joins the tables takes several times as long as both.
+    // Two statements, because one that joins the tables takes several times as long as both.
     note: db.prepare<[NoteId], NoteColumns>(`SELECT ${NOTE_COLUMNS} FROM notes n WHERE n.id = ?`),
     ofNote: db.prepare<[NoteId], PendingColumns>(
       `SELECT ${PENDING_COLUMNS} FROM outbox o WHERE o.note_id = ?`,
@@ -196,12 +196,12 @@ function prepare(db: Connection) {
     ),
     newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
     nextSequence: db.prepare<[], { last_sequence: number }>(
-      // Were the counter ever behind, no change could be stored any more.
+      // If the counter were ever behind the outbox, no change could be stored any more.
       `UPDATE cache SET last_sequence =
          1 + max(last_sequence, (SELECT coalesce(max(sequence), 0) FROM outbox)) RETURNING last_sequence`,
     ),
     counts: db.prepare<[], { pending: number; refused: number }>(
-      // Counted by their indexes: SQLite knows how many rows there are in all without a look at each, and few are refused.
+      // Counted by indexes: SQLite counts all rows of a table without reading each, and few are refused.
       `SELECT whole - refused AS pending, refused FROM (SELECT
          (SELECT count(*) FROM outbox) AS whole, (SELECT count(*) FROM outbox WHERE refused IS NOT NULL) AS refused)`,
     ),

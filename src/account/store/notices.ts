@@ -1,8 +1,8 @@
-/** Sentences about what happened to the file of the notes, until a person has read them. */
+/** Sentences about what happened to the file of the notes, stored until a person has read them. */
 import type { Connection } from './connection.ts';
 
 export interface Notices {
-  /** Each is answered once, oldest first; where the transaction around it fails, it is answered again. */
+  /** Returns and removes all of them, oldest first. If the surrounding transaction fails, they are returned again. */
   take(): string[];
 }
 

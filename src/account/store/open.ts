@@ -1,6 +1,6 @@
 /**
- * Opens an account's database: durable settings, and the schema brought up to date in one transaction. A database
- * of a newer version of the app is refused and left as it is, to the byte.
+ * Opens an account's database, makes its commits durable, and brings its schema up to date in one transaction. A database
+ * that a newer version of the app has written is refused and left as it is, to the byte.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -10,13 +10,13 @@ import { isOlderThanFile } from '../recovery/log-frames.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError } from './store-error.ts';
 
-/** How long a statement waits for another process that holds the file, which no second Inkling does. */
+/** How long a statement waits for another process that has locked the file, which no second Inkling does. */
 const BUSY_MS = 2_000;
-/** A write-ahead log that has grown, in a first sync, say, is cut back to this when it starts over. */
+/** A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. */
 const LOG_BYTES = 16 * 1024 * 1024;
 /**
- * At this length of the log a commit also does a checkpoint, which may take tens of milliseconds. As a rule upkeep has done one
- * before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below. Four kilobytes each.
+ * In pages of 4 kB. When the log has this length, a commit also does a checkpoint, which may take tens of milliseconds.
+ * Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below.
  */
 const LOG_PAGES = 8_000;
 /** No release will ever have this many migrations; such a version is damage. */
@@ -32,7 +32,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
   try {
     const version = peekVersion(file);
     refuseNewer(version, migrations.length, file);
-    // Before a connection does a checkpoint.
+    // Checked before there is a connection, which may do a checkpoint.
     if (isLogOlder(file))
       throw new DamagedError('The notes on this device are damaged: their log is broken.');
     db = new Database(file, { timeout: BUSY_MS });
@@ -46,7 +46,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
   }
 }
 
-/** Whether a newer version of the app has written the file, as far as that can be read. */
+/** Whether a newer version of the app has written the file. False if the version cannot be read. */
 export function isNewer(file: string): boolean {
   try {
     const version = peekVersion(file);
@@ -56,7 +56,7 @@ export function isNewer(file: string): boolean {
   }
 }
 
-/** What a file is refused with that a newer version of the app has written. */
+/** The error for a file that a newer version of the app has written. */
 export function newerError(file: string): AppError {
   return new AppError(
     'store-newer',
@@ -65,9 +65,9 @@ export function newerError(file: string): AppError {
 }
 
 /**
- * Closes a database that is not to be trusted. The last connection to close does a checkpoint, and a log that does not
- * belong to the file would overwrite what can still be read; while somebody else reads, SQLite leaves both. Closing one that is
- * closed is no error.
+ * Closes a database that cannot be trusted, and leaves its file and its log as they are. The last connection that closes does
+ * a checkpoint, and a log that does not belong to the file would overwrite what can still be read. So a second connection,
+ * which only reads, is closed after this one. Closing a closed database is no error.
  */
 export function closeAsItIs(db: Database.Database): void {
   if (!db.open) return;
@@ -79,7 +79,7 @@ export function closeAsItIs(db: Database.Database): void {
     reader = openReader(file);
     versionOf(reader);
   } catch {
-    // What cannot be read is not written either.
+    // If the file cannot be read, SQLite does not write into it either.
   }
   try {
     db.close();
@@ -90,8 +90,8 @@ export function closeAsItIs(db: Database.Database): void {
 }
 
 /**
- * Another connection, which writes nothing.
- * @throws DamagedError where there is nothing to read: SQLite deletes the log of an empty file, and in that may be all that is left
+ * Opens another connection, which writes nothing.
+ * @throws DamagedError if the file is empty: SQLite would delete its log, which may be all that is left
  */
 export function openReader(file: string): Database.Database {
   if (existsSync(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
@@ -99,8 +99,8 @@ export function openReader(file: string): Database.Database {
 }
 
 /**
- * No `PRAGMA optimize`: every query is written for its index, and statistics of lists of which one holds nearly all
- * notes lead the planner to read whole tables instead.
+ * No `PRAGMA optimize`: every query is written for its index. Statistics would make the planner read whole tables instead,
+ * because one of the lists holds nearly all notes.
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
@@ -108,11 +108,11 @@ function configure(db: Database.Database): void {
   db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.pragma('foreign_keys = ON');
-  // Damage is found where it is read, before it is answered or copied on.
+  // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
   db.pragma('cell_size_check = ON');
 }
 
-/** A commit is on the disk before it is answered, also when the power fails; macOS needs to be told twice. */
+/** Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs `fullfsync`. */
 export function beDurable(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
@@ -120,8 +120,8 @@ export function beDurable(db: Database.Database): void {
 }
 
 /**
- * The version as far as it can be known without opening the file: a connection that may write would make a log
- * beside it, or do a checkpoint.
+ * The schema's version, read without a connection that may write: such a connection would make a log beside the file, or do a
+ * checkpoint.
  */
 function peekVersion(file: string): number {
   if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
@@ -135,7 +135,7 @@ function peekVersion(file: string): number {
 
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
-/** Place of `user_version` (https://sqlite.org/fileformat2.html, section 1.3). */
+/** Offset of `user_version` in the header (https://sqlite.org/fileformat2.html, section 1.3). */
 const VERSION_AT = 60;
 
 function versionInHeader(file: string): number {
@@ -150,7 +150,7 @@ function versionInHeader(file: string): number {
   return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(VERSION_AT) : 0;
 }
 
-/** 0 where there is no such file. */
+/** In bytes; 0 if there is no such file. */
 function sizeOf(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats?.isFile() === true ? stats.size : 0;
@@ -168,7 +168,7 @@ function refuseNewer(version: number, newest: number, file: string): void {
 }
 
 /**
- * Whether a log stands beside the file that would bring older pages over its newer ones.
+ * Whether the log beside the file would overwrite newer pages of the file with older ones.
  * @throws the file system's error
  */
 export function isLogOlder(file: string): boolean {

@@ -1,4 +1,4 @@
-/** How records stand in the tables. JSON columns were written by this module alone and are read back as such. */
+/** How records are stored in the tables. Only this app writes the JSON columns, so their form is trusted. */
 import {
   columnOf,
   FIELD_NAMES,
@@ -18,10 +18,10 @@ import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
 import { DamagedError } from './store-error.ts';
 
-/** The columns of the note's own fields, each by the name of its field. */
+/** The columns of the note's own fields, each under the name of its field. */
 export type FieldColumns = Readonly<Record<FieldName, ColumnValue>>;
 
-/** What a record needs of a row of `notes`. */
+/** The columns of `notes` that a record needs. */
 export interface NoteColumns extends FieldColumns {
   readonly id: NoteId;
   readonly isGone: 0 | 1;
@@ -30,7 +30,7 @@ export interface NoteColumns extends FieldColumns {
   readonly extra: string;
 }
 
-/** What it needs of its row of `outbox`; null where there is none. */
+/** The columns of `outbox` that a record needs; null if there is no row. */
 export interface PendingColumns {
   readonly sequence: number | null;
   readonly revision: number | null;
@@ -52,7 +52,7 @@ const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] =
   ['extra', 'extra'],
 ];
 
-/** For a `SELECT` of the fields of a table that has them. */
+/** For a `SELECT` from any table that has columns for the fields. */
 export const FIELD_COLUMNS = FIELD_NAMES.map((name) => `${NOTE_FIELDS[name].column} AS ${name}`).join(', ');
 export const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
 export const PENDING_COLUMNS = 'o.sequence, o.version AS revision, o.remote, o.attempts, o.refused';
@@ -61,7 +61,7 @@ export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
 export type NoteParameters = NoteColumns & { readonly key: number | null };
 export const INSERT_NOTE = `INSERT INTO notes (key, ${COLUMNS.map(([column]) => column).join(', ')})
   VALUES (@key, ${COLUMNS.map(([, name]) => `@${name}`).join(', ')})`;
-/** A key of null leaves the note in its place. */
+/** A key of null leaves the note's key as it is. */
 export const UPDATE_NOTE = `UPDATE notes SET key = ifnull(@key, key),
   ${COLUMNS.map(([column, name]) => `${column} = @${name}`).join(', ')} WHERE id = @id`;
 
@@ -74,7 +74,7 @@ export const NOTHING_PENDING: PendingColumns = {
 };
 
 /**
- * @param waits its row of `outbox`, which is the same one where both were joined
+ * @param waits the note's row of `outbox`: the same object as `row` if the tables were joined
  * @throws DamagedError, which ends the connection
  */
 export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Connection, 'fail'>): NoteRecord {
@@ -101,7 +101,7 @@ function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
 /** @throws SyntaxError */
 export function fieldsOf(row: FieldColumns & Pick<NoteColumns, 'extra'>): StoredFields {
   const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(row[name]));
-  // Of ten thousand notes hardly any has one.
+  // Hardly any of ten thousand notes has an extra field.
   return row.extra === '{}' ? { fields, extra: {} } : fromStored({ fields, extra: JSON.parse(row.extra) });
 }
 
@@ -122,14 +122,14 @@ export function parseAttempts(json: string | null): readonly (NoteFields | null)
   return attempts.map(sentFields);
 }
 
-/** JSON of the outbox may be older than a field, and what a migration has put into it was not read before. */
+/** JSON of the outbox may be older than a field, and a migration may have put values into it that were never parsed. */
 function sentFields(json: NotePatch | null): NoteFields | null {
   return json === null ? null : readFields({ ...json });
 }
 
 /**
  * Reads a row with JSON columns.
- * @throws DamagedError where one holds none, because only this app writes these columns; that ends the connection
+ * @throws DamagedError, which ends the connection, if such a column holds no JSON: only this app writes these columns
  */
 export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'>): Result {
   try {

@@ -1,7 +1,7 @@
-/** Parts of a list that stand one above the other, each newest first, as the column `notes.section` numbers them (`migrations/006-marks.ts`). */
+/** Sections of a list, one above the other, each newest first, as `notes.section` numbers them (`migrations/006-marks.ts`). */
 import { type ListName, LISTS } from '#shared/note.ts';
 
-/** The pinned ones of the active notes. */
+/** The pinned notes among the active ones. */
 export const PINNED = 3;
 
 export const SECTIONS: Readonly<Record<ListName, readonly number[]>> = {

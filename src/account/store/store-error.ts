@@ -16,8 +16,8 @@ export class DamagedError extends AppError {
 }
 
 /**
- * Whether the file itself is wrong, so that reading it again cannot help. A key that is taken is: every write looks first, and
- * an index that says otherwise does not fit its table.
+ * Whether the file itself is damaged, so that reading it again cannot help. A violated unique constraint is damage, too:
+ * every write looks for the key first, so the index does not fit its table.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedError) return true;
@@ -27,12 +27,12 @@ export function isDamage(error: unknown): boolean {
 const DAMAGE =
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|CORRUPTFS|DATA)|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
-/** Whether the disk did not do what it was asked, so that nothing is certain any more: neither full nor busy. */
+/** Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk is not meant. */
 export function isInputOutput(error: unknown): boolean {
   return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
 }
 
-/** Whether the disk did not give back what was written. */
+/** Whether the disk failed to return what was written. */
 export function isUnreadable(error: unknown): boolean {
   return /^(SQLITE_IOERR_READ|EIO)/.test(codeOf(error));
 }
@@ -43,9 +43,9 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
- * Reads what may be damaged.
- * @returns undefined where it cannot be read
- * @throws the error of a disk that is full or fails, which says nothing about what it holds
+ * Reads data that may be damaged.
+ * @returns undefined if the data cannot be read
+ * @throws the error of a disk that is full or fails, which says nothing about the data
  */
 export function tryToRead<Result>(read: () => Result): Result | undefined {
   try {
@@ -58,8 +58,8 @@ export function tryToRead<Result>(read: () => Result): Result | undefined {
 }
 
 /**
- * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. What SQLite and the
- * file system did not raise is answered as it is.
+ * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that neither SQLite
+ * nor the file system raised is returned as it is.
  */
 export function toStoreError(error: unknown): unknown {
   const code = codeOf(error);
@@ -80,19 +80,19 @@ const DENIED =
 const BUSY = 'Another program is using the notes of this device. Close it and try again.';
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  // The shared memory beside the database is the first to find no room.
+  // On a full disk, the shared-memory file beside the database is the first to find no room.
   [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, FULL],
   [/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, DENIED],
   [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, BUSY],
 ];
 
-/** More than what may be left of a quota in which a commit of SQLite found no room. */
+/** Longer than the room that may be left in a quota after a commit of SQLite did not fit into it. */
 const PROBE = ' '.repeat(64 * 1024);
 
 /**
- * Tells a quota that is exceeded from a disk that fails. SQLite knows a full disk by ENOSPC alone, and says SQLITE_IOERR_WRITE
- * of EDQUOT as of any other failed write. Whether there is room is found out by a small file.
- * @returns the file system's own error where there is none, and else the error as it was
+ * Tells an exceeded quota from a failing disk. SQLite recognizes a full disk by ENOSPC alone, and reports SQLITE_IOERR_WRITE
+ * for EDQUOT as for any other failed write. So a small file is written to find out whether there is room.
+ * @returns AppError `store-full` if there is no room, otherwise the error as it was
  */
 export function withTrueCause(error: unknown, database: string): unknown {
   if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
@@ -106,7 +106,7 @@ export function withTrueCause(error: unknown, database: string): unknown {
   }
 }
 
-/** The code of an error of SQLite or the file system, also of one that became a sentence; empty for any other error. */
+/** The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any other error. */
 function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof AppError) return codeOf(error.cause);

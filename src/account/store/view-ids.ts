@@ -1,4 +1,4 @@
-/** The ids of a view, in its order, a part after the other. */
+/** The ids of a view in its order, one part at a time. */
 import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
@@ -10,18 +10,18 @@ interface Row {
   readonly id: NoteId;
 }
 
-/** Keys of hits, and where to go on. */
+/** Finds keys of hits, and the place where to go on. */
 type FindHits = (request: IdsRequest) => ReturnType<HitFinder['findBelow']>;
 
 /** Greater than any key. */
 const TOP = Number.MAX_SAFE_INTEGER + 1;
 
 export function createViewIds(db: Connection, findHits: FindHits): (request: IdsRequest) => IdsPage {
-  // Keys are cast, because a number of JavaScript arrives as a float.
+  // Keys are cast, because a JavaScript number arrives as a float.
   const ofSection = db.prepare<[number, number, number], Row>(
     'SELECT key, id FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
   );
-  // In the order of the keys that are asked for.
+  // The rows come in the order of the given keys.
   const byKeys = db.prepare<[string], Row>(
     'SELECT n.key, n.id FROM json_each(?) j CROSS JOIN notes n ON n.key = j.value',
   );

@@ -1,6 +1,6 @@
 /**
- * Windows of views (one list under one query), pinned notes first and newest first in each part, for the screens. The store reads no more notes than
- * the window and the query need.
+ * Windows of views (one list under one query) for the screens: pinned notes first, and newest first in each section. No more
+ * notes are read than the window and the query need.
  */
 import { shownLabels } from '#shared/labels.ts';
 import { AppError } from '#shared/error.ts';
@@ -32,16 +32,16 @@ import { createViewIds } from './view-ids.ts';
 
 export interface Views {
   /**
-   * Synchronous, and within about ten milliseconds: where it takes longer to find all rows, or to count them, there are
-   * `atLeast` as many as the page says, and `countSome` goes on.
+   * Synchronous, and takes about ten milliseconds at most. If finding or counting all rows takes longer, the page has
+   * `atLeast`: its `total` is the least there are, and `countSome` goes on.
    */
   page(request: ViewRequest, revision: number): ViewPage;
   /** Takes about ten milliseconds at most. */
   ids(request: IdsRequest): IdsPage;
-  /** One slice, of a few milliseconds, of finding and counting what the last page under a query did not. */
+  /** Does one slice, of a few milliseconds, of the finding and counting that the last page under a query has left. */
   countSome(): CountProgress;
   counts(): ListCounts;
-  /** As `labels:list`. */
+  /** The answer to `labels:list`. */
   labels(): readonly string[];
   /** @throws AppError `note-not-found` */
   note(id: NoteId): Note;
@@ -50,12 +50,12 @@ export interface Views {
 export type CountProgress =
   /** There is nothing to count. */
   | 'idle'
-  /** It goes on. */
+  /** Counting goes on. */
   | 'counting'
-  /** The last page would say more if it were asked for again: views have changed. */
+  /** The last page would say more if it were requested again: views have changed. */
   | 'better';
 
-/** What finding may take at a time, roughly in microseconds. */
+/** How long finding may take in one call, roughly in microseconds. */
 const PAGE_EFFORT = 10_000;
 const SLICE_EFFORT = 3_000;
 
@@ -64,7 +64,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   const sizes = createListSizes(db);
   const labels = createLabels(db);
   const finder = createHitFinder(db, index, sizes);
-  /** With so many hits the last page would say more; null where it says everything. */
+  /** How many hits must be found before the last page would say more; null if it says everything. */
   let wanted: number | null = null;
 
   function rowsBetween(list: ListName, offset: number, limit: number): NoteRow[] {
@@ -80,7 +80,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     return rows.map((row) => toRow(row, beginningOf(row.text ?? ''), db));
   }
 
-  /** @param text that title or text hold */
+  /** @param text the query without its labels, which title or text hold */
   function rowsOf(keys: readonly number[], text: string): NoteRow[] {
     const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
     return statements.byKeys.all(JSON.stringify(keys)).map((row) => {
@@ -96,7 +96,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
         return { revision, offset, total: sizes.of(list), pinned, rows: rowsBetween(list, offset, limit) };
       }
       const end = offset + limit;
-      // Whoever has scrolled far has hits above that were found before, or that notes have changed since.
+      // Far down, finding may take longer: hits above must be found again after notes have changed.
       const { keys, pinned, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
       wanted = isComplete ? null : keys.length < end ? end : Infinity;
       const page = {
@@ -135,9 +135,9 @@ export function createViews(db: Connection, index: SearchIndex): Views {
 /** What a card shows. The rest of a row may be a hundred times as long, and is neither copied nor parsed. */
 interface CardColumns {
   readonly id: NoteId;
-  /** Its beginning: what a row has and one unit more, where there is one. */
+  /** Its beginning: `TITLE_LENGTH` UTF-16 units and at least one more, if there are so many. */
   readonly title: string | null;
-  /** Its beginning: the excerpt and one unit more, where there is one. */
+  /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
   readonly text: string | null;
   readonly created: Micros;
   readonly extra: string;
@@ -154,7 +154,7 @@ function toRow(
   { excerpt, clipped }: Excerpt,
   db: Connection,
 ): NoteRow {
-  // Of ten thousand notes hardly any has an extra field.
+  // Hardly any of ten thousand notes has an extra field.
   const fields: ExtraFields = extra === '{}' ? {} : readJson(() => JSON.parse(extra), db);
   return {
     id,
@@ -179,7 +179,7 @@ function toMillis(micros: number): number {
   return Math.floor(micros / 1000);
 }
 
-/** Cut as bytes, because as text SQLite cuts it at a NUL as well; a unit of UTF-16 has three bytes of UTF-8 at most. */
+/** Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8. */
 function columnBeginning(column: string, units: number): string {
   return `CAST(substr(CAST(n.${column} AS BLOB), 1, ${(units + 1) * 3}) AS TEXT) AS ${column}`;
 }
@@ -191,12 +191,12 @@ function prepare(db: Connection) {
   const cards = `SELECT n.id, ${words}, n.created, n.extra, n.conflict_of AS conflictOf, n.section, n.color, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
-      // What is skipped is only counted, in the index of lists: deep in a long list that is most of the work.
+      // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.
       `${cards} ${from} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
-    // One statement for all: a call for each takes several times as long as what it reads.
+    // One statement for all rows, because a call for each row takes several times as long as reading it.
     byKeys: db.prepare<[string], CardColumns>(
-      // In the order of the keys that are asked for.
+      // The rows come in the order of the given keys.
       `${cards} json_each(?) j CROSS JOIN notes n ON n.key = j.value ${waiting}`,
     ),
     text: db.prepare<[NoteId], { text: string | null }>('SELECT text FROM notes WHERE id = ?'),

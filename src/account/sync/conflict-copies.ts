@@ -1,4 +1,4 @@
-/** How a person settles a conflict copy (S5.7), and takes that back. Each is one transaction. */
+/** Settles a conflict copy, and undoes that (S5.7). Each is one transaction. */
 import { AppError } from '#shared/error.ts';
 import type { Settlement } from '#shared/conflict.ts';
 import { type NoteId, type NotePatch, TRANSITIONS } from '#shared/note.ts';
@@ -8,12 +8,13 @@ import type { LocalStore } from './ports.ts';
 
 export interface ConflictCopies {
   /**
-   * The chosen words stand in the original, the copy goes into the trash unless both are kept, and is none any more.
-   * @param newId of the note for the words where the original has changed since and they cannot stand in it
+   * Puts the chosen words into the original, empties the copy's `conflictOf`, and moves the copy to the trash unless
+   * both are kept.
+   * @param newId of a new note for the words, if the original has changed since and cannot take them
    * @throws AppError `note-not-found`
    */
   settle(settlement: Settlement, newId?: NoteId): void;
-  /** The way back. @throws AppError `note-not-found` */
+  /** Undoes `settle`. @throws AppError `note-not-found` */
   reopen(settlement: Settlement, newId?: NoteId): void;
 }
 

@@ -1,15 +1,15 @@
 /**
- * Keeps one account's notes on this device and in the cloud the same, by the rules of RULES.md: two small machines
- * that wake each other.
+ * Keeps one account's notes the same on this device and in the cloud, by the rules of RULES.md. Two small state
+ * machines wake each other:
  *
  *   live query (`live-query.ts`)   snapshots ──▶ incoming ──▶ remote changes, in slices ──▶ store
  *          │ the cloud can be reached                                                         │
  *          ▼                                                                                  ▼
  *   push loop (`push-loop.ts`)     pending changes of the store ──▶ outgoing ──▶ commits and their answers
  *
- * A session that the cloud no longer takes stops both until `wake` is called after a new sign-in. After
- * `dispose` nothing happens any more, whatever answer still arrives (S10). Nothing of this throws by itself, from a timer
- * or an answer of the cloud: what the disk does not take is tried again later (S8.8).
+ * If the cloud no longer accepts the session, both stop until `wake` is called after a new sign-in. After `dispose`,
+ * answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the engine throw: what the
+ * disk does not take is tried again later (S8.8).
  */
 import { messageOf } from '#shared/error.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -27,19 +27,19 @@ import { createSlices } from './slices.ts';
 
 export interface SyncEngine {
   readonly state: SyncState;
-  /** The latest time of the cloud that is known: the present is not earlier. Null until one is known. */
+  /** Latest time that the cloud is known to have reached; null until one is known. */
   readonly cloudTime: UpdateTime | null;
-  /** Notes that are in the cloud's trash by a remote change since the engine was made, with their `updateTime` then (S13.1). */
+  /** Notes that a remote change has shown to be in the trash since the engine's creation, with its `updateTime` (S13.1). */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
-  /** Whether something is on its way to the cloud. */
+  /** Whether a push is on its way to the cloud. */
   readonly isPushing: boolean;
   onChange(listener: (state: SyncState) => void): () => void;
   start(): void;
-  /** Something was changed here. */
+  /** Called after a local change: pushes it. */
   push(): void;
-  /** Gives every refused note another chance (S8.5). Throws where the disk does not take it. */
+  /** Gives every refused note another chance (S8.5). Throws if the disk fails. */
   retryRefused(): void;
-  /** The network, the machine or the session may be back: whatever waits is tried at once, what seems alive is checked. */
+  /** The network, the machine or the session may be back: tries pending work at once and checks the connection. */
   wake(): void;
   dispose(): void;
 }
@@ -49,15 +49,15 @@ export interface SyncEnginePorts {
   readonly remote: RemoteStore;
   readonly clock: Clock;
   readonly makeId: () => NoteId;
-  /** Called after the cloud changed what the store holds. */
+  /** Called after the engine changed what the store holds. */
   readonly onStoreChange: () => void;
-  /** Called when something went wrong that a person who looks for the cause wants to read. */
+  /** Reports a failure for a person who looks for its cause. */
   readonly onTrouble: (message: string) => void;
-  /** Notes that are read or written without a pause, at the most; a pause also comes after some milliseconds. */
+  /** Maximum number of notes that are read or written without a pause; a pause also comes after some milliseconds. */
   readonly sliceSteps?: number | undefined;
 }
 
-/** The live query waits no longer for the push before it. */
+/** How long the live query waits for the push before it (S9.6). */
 const PUSH_FIRST_MS = 1_000;
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
@@ -101,8 +101,8 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   let state: SyncState = { phase: currentPhase(), ...store.counts(), loaded: store.isLoaded() };
 
   /**
-   * S9.6: what waits here is on its way before the cloud is asked for everything, and then comes back as a part of that
-   * rather than once more after it.
+   * S9.6: pending changes are pushed before the cloud is asked for all notes, so that the first snapshot already
+   * contains them and they do not arrive once more after it.
    */
   function pushFirst(listen: () => void): () => void {
     pushes.push();
@@ -123,7 +123,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     return cancel;
   }
 
-  /** Where the disk fails, what was counted last stands: whoever needs the disk says so. */
+  /** If the disk fails, the last counts stay. Whatever needs the disk reports the failure itself. */
   function currentState(): SyncState {
     const phase = currentPhase();
     try {

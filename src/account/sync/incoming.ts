@@ -1,7 +1,7 @@
 /**
- * Remote changes in the order in which they arrive: snapshots of the live query and fetched documents. They are applied in
- * slices, so that notes can be read and written here meanwhile; `remote-change.ts` decides what each change means at the time
- * when it is applied.
+ * Applies remote changes, from snapshots of the live query and from fetched documents, in the order in which they
+ * arrive. It works in slices, so that notes can be read and written here meanwhile. `remote-change.ts` decides what
+ * each change means when it is applied.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/remote-store.ts';
@@ -9,31 +9,31 @@ import { createRemoteChanges, type RemoteChangePorts } from './remote-change.ts'
 import type { Slices } from './slices.ts';
 
 export interface Incoming {
-  /** The latest time of the cloud that is known: the present is not earlier. Null until one is known. */
+  /** Latest time that the cloud is known to have reached; null until one is known. */
   readonly cloudTime: UpdateTime | null;
-  /** Notes that are in the cloud's trash by a remote change since this was made, with their `updateTime` then (S13.1). */
+  /** Notes that a remote change has shown to be in the trash since this was created, with its `updateTime` (S13.1). */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   /**
-   * Applies a snapshot of the live query; they come in the order of their times.
-   * @param written what `newestHistory` was when the live query was subscribed
-   * @param done called when all of it is stored, or with what the disk threw; then the rest is not stored. Not
-   *   called where a later complete snapshot takes the place of this one.
+   * Applies a snapshot of the live query. Snapshots come in the order of their times.
+   * @param written the value of `newestHistory` when the live query was subscribed
+   * @param done called with null when all of it is stored, or with the disk's error; then the rest is not stored. Not
+   *   called if a later complete snapshot takes the place of this one.
    */
   applySnapshot(snapshot: RemoteSnapshot, written: number, done: (thrown: unknown) => void): void;
-  /** The number of the words that came into the history last; 0 where that cannot be read now. */
+  /** Number of the version that came into the history last; 0 if it cannot be read now. */
   newestHistory(): number;
-  /** Applies documents that were fetched. Rejects when the disk fails; after the end it never settles. */
+  /** Applies fetched documents. Rejects when the disk fails; never settles after the engine has ended. */
   applyFetched(snapshot: RemoteSnapshot): Promise<void>;
   /**
-   * Whether a snapshot of this `updateTime` or a later one was received, and no snapshot that is still to be applied mentions
-   * the note: then the live query has left out this state of it.
+   * Whether the live query has left out this state of the note: a snapshot of this `updateTime` or a later one was
+   * received, and no such snapshot that is still to be applied mentions the note.
    */
   hasSkipped(id: NoteId, version: UpdateTime): boolean;
-  /** The cloud has just deleted this state of the note; a remote change of it may still arrive. */
+  /** Records that the cloud has deleted this state of the note. A remote change with this state may still arrive. */
   recordDeletion(id: NoteId, version: UpdateTime): void;
 }
 
-/** A snapshot that is not stored to its end yet. */
+/** A snapshot that is not completely stored yet. */
 interface UnderWay {
   readonly readTime: UpdateTime;
   readonly mentions: (id: NoteId) => boolean;
@@ -48,7 +48,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   const remoteChanges = createRemoteChanges(ports);
   const underWay = new Set<UnderWay>();
   let cloudTime: UpdateTime | null = null;
-  /** Of the latest snapshot received, and of the latest one that is being applied. */
+  /** Read times of the latest snapshot received, and of the latest one being applied. */
   let receivedUpTo: UpdateTime | null = null;
   let appliedUpTo: UpdateTime | null = null;
 
@@ -64,11 +64,11 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     for (const change of changes) yield remoteChanges.apply(change, readTime);
     if (!complete) return;
     yield* completeSteps(changes, readTime);
-    // Any other snapshot may have been on its way since before the words were written, for as long as a machine sleeps (S12.3).
+    // An incomplete snapshot may have been sent before the words were written, if the machine slept meanwhile (S12.3).
     store.history.setKnownTime(readTime, written);
   }
 
-  /** A complete snapshot says, by leaving them out, which notes are gone, once the account is confirmed (S13.2, S13.3). */
+  /** Notes that a complete snapshot leaves out are gone, which is believed once the account is confirmed (S13.2, S13.3). */
   function* completeSteps(changes: readonly RemoteChange[], readTime: UpdateTime): Generator<boolean> {
     if (store.isConfirmed()) yield* absentSteps(changes, readTime);
     else store.setConfirmed();
@@ -95,8 +95,8 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   }
 
   /**
-   * The live query may have told of a later moment than that of a fetched answer. A note of which nothing is known
-   * may then have been removed meanwhile; of any other its versions tell what is older.
+   * Whether a fetched state is outdated, because the live query has reported a later moment. A note of which nothing is
+   * known may have been removed in between; for any other note, `updateTime` tells which state is older.
    */
   function isOvertaken(change: RemoteChange, readTime: UpdateTime): boolean {
     if (appliedUpTo === null || readTime >= appliedUpTo || change.kind === 'absent') return false;
@@ -135,7 +135,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
       try {
         return store.history.newest();
       } catch {
-        // Their days count from a later answer then.
+        // The days of these versions then count from a later snapshot.
         return 0;
       }
     },

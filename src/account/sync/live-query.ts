@@ -7,7 +7,7 @@
  *                         │   ▼                              ▼                             │
  *                        waiting ◀───────────────────────────┴─────────────────────────────┘
  *
- * Nothing more is taken from a subscription that was given up, but the snapshots that it brought are stored to their end.
+ * A subscription that was given up brings nothing more, but the snapshots that it has brought are stored completely.
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
@@ -16,14 +16,14 @@ import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-
 
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
-  /** No answer for so long that the device counts as offline, although whatever was begun goes on. */
+  /** Whether the device counts as offline because the cloud does not answer, although the subscription goes on. */
   readonly isSlow: boolean;
   start(): void;
-  /** What waits goes on at once; a connection that seems to be there is checked. */
+  /** Resubscribes at once if the live query waits; otherwise checks the connection. */
   wake(): void;
-  /** A push has no answer for long. */
+  /** Called when a push has no answer for long: checks the connection. */
   checkConnection(): void;
-  /** Waits for a wake, and for nothing else. */
+  /** Ends the subscription; only a wake begins another. */
   halt(): void;
   dispose(): void;
 }
@@ -32,9 +32,9 @@ export interface LiveQueryPorts {
   readonly remote: RemoteStore;
   readonly clock: Clock;
   readonly incoming: Incoming;
-  /** `state` or `isSlow` is another. */
+  /** `state` or `isSlow` may have changed. */
   readonly onChange: () => void;
-  /** Pushes what waits, and calls back, once, when the cloud may be asked for everything; not after the returned function was called. */
+  /** Pushes pending changes, then calls `listen` once, unless the returned function was called before. */
   readonly pushFirst: (listen: () => void) => () => void;
   /** The cloud can be reached. */
   readonly onReachable: () => void;
@@ -43,11 +43,11 @@ export interface LiveQueryPorts {
 }
 
 const PATIENCE_MS = 2_500;
-/** A connection is made anew every few hours; whoever needs no longer for that is not offline. */
+/** A connection is replaced every few hours. An interruption that is shorter than this does not count as offline. */
 const INTERRUPTION_MS = 3_000;
-/** Without an answer to a check for so long, the device counts as offline. */
+/** If a check has no answer for this long, the device counts as offline. */
 const CHECK_MS = 2_500;
-/** A first snapshot may be large and the connection slow: each subscription is given twice the time of the one before. */
+/** A first snapshot may be large and the connection slow: after each timeout, the next subscription has twice the time. */
 const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
 
@@ -60,7 +60,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   let snapshotTimeouts = 0;
   /** Identifies the present subscription. */
   let subscription = {};
-  /** The one whose connection is being checked. */
+  /** The subscription whose connection is being checked. */
   let checked: object | null = null;
   let failedChecks = 0;
   let stop = nothing;
@@ -93,7 +93,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     endSubscription('connecting');
     isSlow = failures > 0;
     const mine = subscription;
-    // Either the connection is dead, or there is only much to send.
+    // Either the connection is dead, or the snapshot is large.
     const cancelPatience = clock.after(
       PATIENCE_MS,
       whileSubscribed(() => void check()),
@@ -126,12 +126,12 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function handleInterruption(now: boolean): void {
-    // Attempts that fail one after the other are one interruption.
+    // Several failed attempts to connect are one interruption.
     if (now && isInterrupted) return;
     cancelInterruption();
     isInterrupted = now;
     if (!now) {
-      // It goes on, and with it what waits.
+      // The live query goes on, so pending changes can be pushed.
       setSlow(false);
       onReachable();
     } else if (state === 'connecting') setSlow(true);
@@ -148,7 +148,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     handleEnd({ kind: 'wait', message: 'The first snapshot did not come.' });
   }
 
-  /** @param written the words that were in the history when the cloud was asked */
+  /** @param written the value of `newestHistory` when the live query was subscribed */
   function handleSnapshot(snapshot: RemoteSnapshot, written: number): void {
     const mine = subscription;
     cancelTimers();
@@ -187,7 +187,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     onChange();
   }
 
-  /** A sleep or a change of networks may have left a connection that is dead without either side knowing. */
+  /** After a sleep or a change of networks, the connection may be dead without either side knowing. */
   async function check(): Promise<void> {
     const mine = subscription;
     if (checked === mine) return;
@@ -209,7 +209,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     }
   }
 
-  /** A connection that was given up has ended the live query. Where there is none, it goes on with the next one. */
+  /** The check failed without ending the live query: there is no connection, and the query goes on with the next one. */
   function checkAgain(): void {
     failedChecks += 1;
     setSlow(true);

@@ -1,4 +1,4 @@
-/** What a person does to a note, and what becomes of its push, as pure steps from one record to the next (S1, S3, S8). */
+/** Pure steps from one record to the next: what a person does to a note, and the outcome of its push (S1, S3, S8). */
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import { sameFields } from '#shared/note-fields.ts';
@@ -15,7 +15,7 @@ export function newRecord(
   return { id, local: fields, remote: null, extra, created: at.created, pending };
 }
 
-/** A note of its own for words that a merge could not leave in place (S5). */
+/** A new note for words that could not be merged into the original (S5). */
 export function conflictCopy(
   original: NoteRecord,
   fields: NoteFields,
@@ -28,8 +28,8 @@ export function conflictCopy(
 }
 
 /**
- * The record after its shown fields became `local` (null: deleted for ever). A change that undoes a pending one
- * leaves nothing to push; one to a refused note gives it another chance.
+ * The record with `local` as its shown fields (null: deleted for ever). A change that undoes a pending one leaves
+ * nothing to push; a change of a refused note gives it another chance.
  */
 export function withChange(record: NoteRecord, local: NoteFields | null, sequence: number): NoteRecord {
   const before = record.pending;
@@ -43,12 +43,12 @@ export function withChange(record: NoteRecord, local: NoteFields | null, sequenc
 }
 
 /**
- * Unanswered pushes that are remembered of a note. Beyond, those in the middle are forgotten: the first ones may have
- * reached the cloud before the connection was lost, the last ones may be on their way.
+ * Maximum number of unanswered attempts that are recorded of a note. Of more, those in the middle are dropped: the
+ * first ones may have reached the cloud before the connection was lost, the last ones may still be on their way.
  */
 const MOST_ATTEMPTS = 16;
 
-/** The record while a push that leaves these fields is under way; itself where such a push has no answer already. */
+/** The record with an attempt that leaves these fields; the same record if an equal attempt is recorded already. */
 export function withAttempt(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
   const { pending } = record;
   if (pending === null || pending.attempts.some((sent) => sameOutcome(sent, leaves))) return record;
@@ -61,7 +61,7 @@ function sameOutcome(one: NoteFields | null, other: NoteFields | null): boolean 
   return one === null || other === null ? one === other : sameFields(one, other);
 }
 
-/** The record after the cloud certainly did not take the last attempt. */
+/** The record without its last attempt, which the cloud certainly did not take. */
 export function withoutLastAttempt(record: NoteRecord): NoteRecord {
   if (record.pending === null) return record;
   const attempts = record.pending.attempts.slice(0, -1);
@@ -73,12 +73,12 @@ export function withRefusal(record: NoteRecord, reason: string): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
 }
 
-/** The refused record with another chance. */
+/** The record without its refusal, so that it has another chance. */
 export function withoutRefusal(record: NoteRecord): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
 }
 
-/** Whether the cloud never had the refused note. It may be that somebody else's note has its name, so it needs another. */
+/** Whether the cloud never had the refused note. Somebody else's note may have its id, so it needs another one. */
 export function needsAnotherName({ remote, pending }: NoteRecord): boolean {
   return remote === null && pending !== null && pending.attempts.length === 0;
 }

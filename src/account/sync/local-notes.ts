@@ -1,9 +1,9 @@
 /**
- * What a person does to their notes, made durable before it is answered (S1). Nothing here waits for the network:
- * the engine pushes what these actions leave pending. Within a transaction of the caller each is a part of that.
+ * What a person does to their notes, durable before it is answered (S1). No action waits for the network: the engine
+ * pushes the changes that are left pending. Within a transaction of the caller, an action is a part of it.
  *
- * An action that may make a note takes the name for it, by which the action is known again: asked for once more, because
- * its answer was lost, it does nothing and answers the same.
+ * An action that may make a note takes the id of that note, by which a repeated request is recognised: if an action is
+ * requested again because its answer was lost, it does nothing and answers the same (S7.6).
  */
 import type { Clock } from '#shared/clock.ts';
 import { AppError } from '#shared/error.ts';
@@ -25,29 +25,29 @@ import type { LocalStore } from './ports.ts';
 import { mergeEdit } from './rebase.ts';
 
 export interface LocalNotes {
-  /** @throws AppError `invalid-argument` where title and text are both empty (spec §5) */
+  /** @throws AppError `invalid-argument` if title and text are both empty (spec §5) */
   add(note: NewNote, id?: NoteId): NoteId;
   /**
    * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
-   * @param newId of the note that the edit makes where it cannot stand in this one
-   * @returns the note that holds the words: this one, its conflict copy, or a new one where it is gone
+   * @param newId id of the note that the edit makes if it cannot be merged into this one
+   * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
-  /** @returns whether the note is another one by it: false where it is gone, or was moved there before */
+  /** @returns whether the note has changed: false if it is gone, or was there already */
   move(id: NoteId, transition: Transition): boolean;
-  /** @returns the marks that take it back, without any where the note is gone or had them already */
+  /** @returns the marks that undo the change; none if the note is gone or had the new marks already */
   mark(id: NoteId, marks: Marks): Marks;
-  /** Removes a note and its history. @returns false where it was gone already */
+  /** Removes a note and its history. @returns false if it was gone already */
   deleteForever(id: NoteId): boolean;
   /**
-   * Brings back words of the history as a note: under the name that they had, or under `newId` where a note has it (S6).
+   * Brings back a version from the history as a note: with the id that it had, or `newId` if a note has that id (S6).
    * @throws AppError `note-not-found`
    */
   recover(version: number, newId?: NoteId): void;
   /**
-   * Notes from elsewhere, such as a file, all of them or none. Each comes to stand above the one before it; one that
-   * is here already, however it was changed since, stays as it is.
-   * To be called once the account's notes are loaded: before, nobody can tell what is here.
+   * Adds notes from elsewhere, such as a file: all of them or none. Each is placed above the one before it. A note that
+   * is here already stays as it is, even if it was changed since.
+   * To be called once the account's notes are loaded: before that, nobody can tell which notes are here.
    * @returns how many are new
    */
   addImported(notes: readonly ImportedNote[]): number;
@@ -56,7 +56,7 @@ export interface LocalNotes {
 export interface ImportedNote {
   /** The same on every device that imports the note into this account. */
   readonly id: NoteId;
-  /** A name under which the account may have it, too. */
+  /** Another id under which the account may have the note. */
   readonly knownAs: NoteId | null;
   readonly fields: NoteFields;
   readonly extra: ExtraFields;
@@ -79,7 +79,7 @@ export function createLocalNotes(ports: {
     return id !== null && (store.read(id)?.local ?? null) !== null;
   }
 
-  /** Answers whether it is new. */
+  /** Returns whether the note is new. */
   function addOneImported({ id, knownAs, fields, extra }: ImportedNote): boolean {
     if (isShown(id) || isShown(knownAs)) return false;
     const deleted = store.read(id);
@@ -92,7 +92,7 @@ export function createLocalNotes(ports: {
     return true;
   }
 
-  /** What arrived while the note was open is neither overwritten nor in the way (S5). */
+  /** Merges the edit with what arrived while the note was open, so that neither overwrites the other (S5). */
   function applyEdit(
     record: NoteRecord,
     now: NoteFields,
@@ -123,7 +123,7 @@ export function createLocalNotes(ports: {
         const local = record?.local ?? null;
         if (record !== null && local !== null)
           return applyEdit(record, local, clean, wellFormed(base), newId);
-        // The note went while it was open: the words outlive it (S6).
+        // The note was removed while it was open: its words become a new note (S6.5).
         return hasContent(clean) ? addNew(clean, newId) : id;
       });
     },
@@ -164,7 +164,7 @@ export function createLocalNotes(ports: {
         const words = store.history.read(version);
         if (words === null) throw new AppError('note-not-found', 'This note is not kept any more.');
         const { id, fields, extra, created } = words;
-        // Should there be a note of this name again, the recovered one stands beside it.
+        // If there is a note with this id again, the recovered one stands beside it.
         const free = store.read(id) === null ? id : newId;
         store.write(newRecord(free, fields, extra, { created, sequence: store.nextSequence() }), null);
         store.history.drop(version);
@@ -175,14 +175,14 @@ export function createLocalNotes(ports: {
 }
 
 /**
- * Where a new note stands until the server has dated it: now, but above every note there is, so that a device
- * whose clock is slow does not hide it further down.
+ * Creation time of a new note until the cloud has dated it: now, but above every other note, so that a device whose
+ * clock is slow does not place it further down.
  */
 function estimateCreation(store: LocalStore, clock: Clock): Micros {
   return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
 }
 
-/** No UTF-8 carries a lone surrogate; it becomes U+FFFD once, here, so that every copy of the note is the same. */
+/** UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is the same. */
 function wellFormed(content: NoteContent): NoteContent {
   return { title: content.title.toWellFormed(), text: content.text.toWellFormed() };
 }

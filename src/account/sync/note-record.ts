@@ -1,7 +1,7 @@
 /**
- * Everything that this device knows of one note: what is on the screen, what the cloud last said, and whether
- * the difference still has to be pushed. Which kind of mutation is pending follows from these, it is never
- * stored: that is what makes S3 (one coalesced mutation per note) hold by construction.
+ * Everything that this device knows of one note: the fields that are shown, the fields that the cloud last had, and
+ * whether the difference still has to be pushed. The kind of the pending mutation follows from these and is never
+ * stored, so that S3 (one mutation per note) holds by construction.
  */
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import { changedFields, sameFields } from '#shared/note-fields.ts';
@@ -15,7 +15,7 @@ export interface NoteRecord {
   /** The note as the cloud last had it; null when the cloud is not known to have it. */
   readonly remote: RemoteVersion | null;
   readonly extra: ExtraFields;
-  /** Orders the list: the server's timestamp, an estimate until that is known. */
+  /** Orders the list: the cloud's timestamp, or an estimate until that is known. */
   readonly created: Micros;
   /** Null when nothing waits to be pushed. */
   readonly pending: Pending | null;
@@ -29,11 +29,11 @@ export interface RemoteVersion {
 export interface Pending {
   /** Place in the queue: the note whose change has waited longest is pushed first. */
   readonly sequence: number;
-  /** Local revision: grows with each edit here, so that an answer is told from one to an older push. */
+  /** Local revision: grows with each edit here, so that an answer to an older push is recognised as such. */
   readonly revision: number;
   /**
-   * What was sent in pushes whose outcome is not known (S7), a deletion as null. When the cloud turns out to have
-   * one of these, it is our own write and no conflict.
+   * The fields that pushes with an unknown outcome leave (S7); null for a deletion. If the cloud turns out to have one
+   * of these states, it is our own write and no conflict.
    */
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
@@ -47,11 +47,11 @@ export interface Push {
 }
 
 /**
- * The next step that brings the cloud to what is on this device; null when there is none.
+ * The next write that brings the cloud to the state of this device; null when there is none.
  *
- * A change that was undone while its push has no answer is pushed all the same, and undone by the step after that:
- * a write that changes nothing would leave the version as it is, and the earlier push, should it still be on its way,
- * would pass its precondition (S7).
+ * A change that was undone before its push was answered is pushed all the same, and undone by the next write: a write
+ * that changes nothing would leave the `updateTime` as it is, and the earlier push, if it is still on its way, would
+ * pass its precondition (S7.3).
  */
 export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
@@ -68,19 +68,19 @@ export function pushFor(record: NoteRecord): Push | null {
   };
 }
 
-/** What an earlier push, of which no answer came, may still make of the note. */
+/** Other fields than `now` that an unanswered push may still give the note. */
 function unanswered({ pending }: NoteRecord, now: NoteFields): NoteFields | null {
   return pending?.attempts.find((sent) => sent !== null && !sameFields(sent, now)) ?? null;
 }
 
-/** The record without its pending change where nothing is left to push and no outcome is open. */
+/** The record without its pending change, if nothing is left to push and no attempt is unanswered. */
 export function withoutDonePending(record: NoteRecord): NoteRecord {
   const { pending } = record;
   const done = pending !== null && pending.attempts.length === 0 && pushFor(record) === null;
   return done ? { ...record, pending: null } : record;
 }
 
-/** The record with nothing left to know; a store removes it. */
+/** The record with nothing known any more; the store removes such a record. */
 export function withNothingKnown(record: NoteRecord): NoteRecord {
   return { ...record, local: null, remote: null, pending: null };
 }

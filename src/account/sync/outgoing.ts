@@ -1,7 +1,7 @@
 /**
- * What waits on this device, pushed to the cloud (S4, S5, S7, S8): batch by batch, until nothing is left or something
- * stands in the way. The engine decides when to push; this decides what, and what an answer means. Records are
- * read again after every wait: notes are edited, and remote changes applied, while an answer is on its way.
+ * Pushes pending changes to the cloud (S4, S5, S7, S8), batch by batch, until nothing is left or a failure stops it.
+ * The push loop decides when to push; this file decides what, and what an answer means. Records are read again after
+ * every wait, because notes are edited and remote changes applied while an answer is on its way.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
@@ -15,8 +15,8 @@ import type { Slices } from './slices.ts';
 
 export interface Outgoing {
   /**
-   * Pushes all that waits. Answers with what stopped it, null when nothing is left. Rejects when the disk fails;
-   * after the end it may never settle.
+   * Pushes all pending changes. Resolves with the failure that stopped it, or null when nothing is left. Rejects when
+   * the disk fails; may never settle after the engine has ended.
    */
   pushAll(): Promise<RemoteFailure | null>;
 }
@@ -27,25 +27,25 @@ export interface OutgoingPorts {
   readonly incoming: Incoming;
   readonly slices: Slices;
   readonly onTrouble: (message: string) => void;
-  /** After the end an answer changes nothing any more (S10). */
+  /** True once the engine has ended: an answer changes nothing any more (S10). */
   readonly isOver: () => boolean;
 }
 
-/** Conflicts in a row, without a push between them, that are resolved at once; further ones are slowed down. */
+/** Conflicts in a row, without an acknowledged push between them, that are resolved at once; further ones are delayed. */
 const MOST_CONFLICTS = 3;
 
 type Result = Promise<RemoteFailure | null>;
 
-/** A push whose attempt is recorded. */
+/** A push that is recorded as an attempt. */
 interface Attempt extends Push {
   readonly id: NoteId;
-  /** Which state of the record it is of. */
+  /** The state of the record that was pushed, see `stateOf`. */
   readonly state: string;
-  /** False where an equal attempt was recorded before. */
+  /** False if an equal attempt was recorded before. */
   readonly isNew: boolean;
 }
 
-/** What goes by one commit, and the notes that were looked at for it: of some there may be nothing to push. */
+/** The writes of one commit, and the notes that were considered for it: some of these may have nothing to push. */
 interface Batch {
   readonly ids: readonly NoteId[];
   readonly attempts: readonly Attempt[];
@@ -56,13 +56,13 @@ const NO_BATCH: Batch = { ids: [], attempts: [], writes: [] };
 
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
   const { store, remote, incoming, slices, onTrouble, isOver } = ports;
-  /** Notes that the cloud has acknowledged in a state that the live query has left out. */
+  /** Notes with an acknowledged push whose state the live query has left out. */
   const unseen = new Set<NoteId>();
   let conflicts = 0;
 
   /**
-   * One commit after the other, as the cloud dates new notes by their commits. While it has one, the answers to the one
-   * before are stored, and the next is prepared.
+   * Sends one commit after the other, because the cloud dates new notes by their commits. While one is on its way, the
+   * answers to the one before are stored, and the next is prepared.
    */
   async function pushAll(): Result {
     let next = NO_BATCH;
@@ -107,13 +107,13 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   async function handleFailure(batch: Batch, failure: RemoteFailure): Result {
-    // Of these two kinds alone it is sure that nothing was written.
+    // Only for these two kinds is it certain that nothing was written.
     if (failure.kind === 'conflict') return resolveConflict(batch, failure);
     if (failure.kind === 'note') return isolate(batch, failure);
     return failure;
   }
 
-  /** What goes after that which is being sent: no note is on its way twice. */
+  /** The batch after the one that is being sent, without its notes: no note is on its way twice. */
   async function prepareNextBatch({ ids: sent }: Batch): Promise<Batch> {
     if (unseen.size > 0) return NO_BATCH;
     const onTheirWay = new Set(sent);
@@ -123,7 +123,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return ids.length === 0 ? NO_BATCH : recordAttempts(ids);
   }
 
-  /** S7.1: what is sent is recorded first. */
+  /** S7.1: an attempt is recorded before it is sent. */
   async function recordAttempts(waiting: readonly NoteId[]): Promise<Batch> {
     const ids: NoteId[] = [];
     const attempts: Attempt[] = [];
@@ -139,12 +139,12 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       }
       const push = pushFor(record);
       if (push === null) {
-        // What is shown is what the cloud has, and no open push would leave anything else.
+        // The cloud has the fields that are shown, and no unanswered push would leave others.
         if (!isUnknownDeletion(record)) store.write({ ...record, pending: null }, record);
         return false;
       }
       if (!room.takes(record)) {
-        // The first of the next commit.
+        // It becomes the first note of the next commit.
         ids.pop();
         return false;
       }
@@ -156,7 +156,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return { ids, attempts, writes: attempts.map(({ write }) => write) };
   }
 
-  /** Does the work for each, in slices. Rejects when the disk fails. */
+  /** Does the work for each item, in slices. Rejects when the disk fails. */
   function forEach<Item>(items: readonly Item[], work: (item: Item) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const steps = items.values().map(work);
@@ -168,7 +168,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (write.kind === 'delete') incoming.recordDeletion(id, write.basedOn);
     const record = store.read(id);
     if (record === null) return false;
-    // Somebody has changed or removed the note since, and the live query may never mention it (S2.5).
+    // Somebody has changed or removed the note since, and the live query may never mention the note (S2.5).
     const hasAttempt = record.pending !== null && record.pending.attempts.length > 0;
     if (hasAttempt && version !== null && incoming.hasSkipped(id, version)) unseen.add(id);
     const next = withAcknowledgement(record, leaves, version);
@@ -177,7 +177,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return true;
   }
 
-  /** The cloud certainly did not take these. */
+  /** Removes the attempts of a batch that the cloud certainly did not take. */
   function takeBackAttempts({ attempts }: Batch): Promise<void> {
     return forEach(attempts, ({ id, isNew }) => {
       const record = store.read(id);
@@ -187,9 +187,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * Asks how these notes stand, and applies the answer. Where the cloud refuses to tell of so many, they are halved
-   * until those are found that may not be read, such as a name that somebody else's note has.
-   * @param onUnreadable called for each of these with the refusal
+   * Fetches these notes and applies their states. If the cloud refuses the fetch, the notes are halved until those are
+   * found that may not be read, such as one whose id somebody else's note has.
+   * @param onUnreadable called for each note that may not be read, with the refusal
    */
   async function fetch(
     ids: readonly NoteId[],
@@ -222,7 +222,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return failure;
   }
 
-  /** S5.1: fetch what the cloud has, rebase on it, and let the next round push what is left. */
+  /** S5.1: fetches the notes, rebases them, and leaves what is still pending to the next round. */
   async function resolveConflict(batch: Batch, conflict: RemoteFailure): Result {
     await takeBackAttempts(batch);
     const states = new Map(batch.attempts.map(({ id, state }) => [id, state]));
@@ -232,8 +232,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S7.4: these were deleted while nobody knew whether their creation had reached the cloud. Where it had, a deletion
-   * is left to push; where it had not, or somebody else's note has the name, nothing is.
+   * S7.4: these notes were deleted while nobody knew whether their creation had reached the cloud. If it had, a
+   * deletion is left to push. If it had not, or somebody else's note has the id, nothing is left.
    */
   async function learnOutcome(ids: readonly NoteId[]): Result {
     const unknown = ids.filter((id) => isUnknownDeletion(store.read(id)));
@@ -270,17 +270,17 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S8.7: where the cloud judges rules before preconditions, a conflict looks like a refusal. So a note is refused only
-   * when the cloud has not changed it.
+   * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is refused
+   * only if the cloud has not changed it.
    */
   async function refuseUnlessConflict({ id, state }: Attempt, failure: RemoteFailure): Result {
-    // What may not be read either is refused for good.
+    // If the note may not even be read, the refusal stands.
     const stop = await fetch([id], ignoreRefusal);
     if (stop === null && !isOver()) await refuse(id, state, failure);
     return stop;
   }
 
-  /** Sets the note aside unless it was changed since: an edit has a chance of its own (S8.5). */
+  /** Sets the note aside unless it was changed since: the edit gives it another chance (S8.5). */
   function refuse(id: NoteId, state: string | undefined, failure: RemoteFailure): Promise<void> {
     return forEach([id], () => {
       const record = store.read(id);
@@ -298,7 +298,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   return { pushAll };
 }
 
-/** Tells a record from what an edit here, or a change of the cloud's, makes of it. */
+/** Identifies the state of a record. It differs after every local edit and every remote change. */
 function stateOf({ remote, pending }: NoteRecord): string {
   return `${remote?.updateTime} ${pending?.revision}`;
 }
@@ -314,5 +314,5 @@ function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 
 async function doNothing(): Promise<void> {}
 
-/** The note is as it was known. */
+/** For notes that may not be read: what is known of them stays. */
 function ignoreRefusal(): void {}

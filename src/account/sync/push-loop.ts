@@ -1,10 +1,10 @@
 /**
- * When what waits is pushed (S8):
+ * When pending changes are pushed (S8):
  *
  *   idle ── something pending ──▶ pushing ── nothing left ──▶ idle
- *                                 ▲    │ cannot now
+ *                                 ▲    │ failure
  *           timer, wake, the cloud│    ▼
- *                      is heard of waiting
+ *                     is reachable waiting
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -13,13 +13,13 @@ import type { RemoteFailure } from '#shared/remote-store.ts';
 
 export interface PushLoop {
   readonly state: 'idle' | 'pushing' | 'waiting';
-  /** Whether the last push did not reach the cloud and nothing has been heard of it since, also while one more is tried. */
+  /** Whether the last push failed and the cloud was not reached since, even while another push is tried. */
   readonly isCutOff: boolean;
-  /** Something was changed here. */
+  /** Called after a local change: pushes it, unless the loop waits after a failure. */
   push(): void;
   /** Calls back when `state` is no longer `pushing`, unless the returned function is called before. */
   onceDone(callback: () => void): () => void;
-  /** The cloud can be reached: what waits need not wait for its timer. */
+  /** The cloud can be reached: ends the wait for the timer. The caller then pushes. */
   endPause(): void;
   /** The next failure counts as the first. */
   forgetFailures(): void;
@@ -28,11 +28,11 @@ export interface PushLoop {
 export interface PushLoopPorts {
   readonly outgoing: Outgoing;
   readonly clock: Clock;
-  /** Nothing is begun while this is false. */
+  /** No push begins while this is false. */
   readonly mayPush: () => boolean;
-  /** After the end an answer changes nothing any more (S10). */
+  /** True once the engine has ended: an answer changes nothing any more (S10). */
   readonly isOver: () => boolean;
-  /** `state` is another. */
+  /** `state` has changed. */
   readonly onChange: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
   readonly onTrouble: (message: string) => void;
@@ -41,7 +41,7 @@ export interface PushLoopPorts {
 export function createPushLoop(ports: PushLoopPorts): PushLoop {
   const { outgoing, clock, mayPush, isOver, onChange, onSessionEnd, onTrouble } = ports;
   let state: PushLoop['state'] = 'idle';
-  /** Something was changed while a push went on, perhaps just as its last batch was done. */
+  /** `push` was called during a push, perhaps too late for its last batch. */
   let isAskedAgain = false;
   let failures = 0;
   let cutOff = false;
@@ -64,7 +64,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
       cutOff = false;
       if (isAskedAgain) push();
     } else if (failure.kind !== 'session') pause(failure);
-    // The session may be another since the one that was refused was asked with.
+    // There may be a new session since the request whose session was refused.
     else if (isAskedAgain) push();
     else onSessionEnd(failure);
     tellWaiters();

@@ -1,10 +1,10 @@
-/** A push that has no answer for long makes the connection doubtful (S8.9); the push itself goes on. */
+/** Has the connection checked when a push has no answer for long (S8.9). The push itself goes on. */
 import type { Clock } from '#shared/clock.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 
 const PATIENCE_MS = 2_500;
 
-/** @param onLate called once for each commit or fetch that has no answer by then */
+/** @param onLate called once for each commit or fetch that has no answer after `PATIENCE_MS` */
 export function withPatience(
   remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>,
   clock: Clock,

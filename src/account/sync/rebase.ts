@@ -1,6 +1,6 @@
 /**
- * The rules by which what the cloud says meets what was done here (S2, S5, S6, S7, S13). Pure: a record and a change
- * give the next record, and the fields of a conflict copy where two texts cannot stand in one note.
+ * The rules by which local changes are rebased on remote changes (S2, S5, S6, S7, S13). Pure: a record and a change
+ * give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note.ts';
 import { type FieldName, isSameField, mapFields, NOTE_FIELDS, sameFields } from '#shared/note-fields.ts';
@@ -9,11 +9,11 @@ import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
 
 export interface Rebased {
   readonly record: NoteRecord;
-  /** Local words that the record no longer shows; they become a note of their own (S5). */
+  /** Local words that the record no longer shows; they become a conflict copy (S5). */
   readonly copy: NoteFields | null;
 }
 
-/** The cloud has the note in this version. */
+/** The record after a remote change that says that the cloud has the note in this state. */
 export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): Rebased {
   const known = knownOf(remote);
   const pending = record?.pending ?? null;
@@ -27,7 +27,7 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
   }
   const base = baseOf(record, pending, remote);
   if (record.local === null) {
-    // S6: a deletion stands only while nobody else has changed the note since.
+    // S6.4: a deletion stands only if nobody else has changed the note since.
     const unchanged = base !== null && sameFields(base, remote.fields);
     const next = { ...known, local: unchanged ? null : remote.fields, pending: withoutAttempts(pending) };
     return { record: withoutDonePending(next), copy: null };
@@ -38,10 +38,10 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
 }
 
 /**
- * The cloud has the note, of which nobody knows whether a change waited here: it was salvaged without its row of the
- * outbox (S13.4).
- * @param stood the version that stood with the note, null where that could not be read
- * @param sequence of the pending change, where there turns out to be one
+ * As `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so nobody knows whether a
+ * change was pending here (S13.4).
+ * @param stood the `updateTime` that stood with the note, null if it could not be read
+ * @param sequence of the pending change, if there turns out to be one
  */
 export function rebaseInDoubt(
   record: NoteRecord,
@@ -52,7 +52,7 @@ export function rebaseInDoubt(
   const known = knownOf(remote);
   const isUnchangedThere = stood === remote.updateTime;
   if (record.pending !== null) {
-    // Done since the salvage, on words that are either a change of this version or of nobody knows which.
+    // The change was made after the salvage. Its base is this state of the note, or nobody knows which.
     return rebaseOnPresent({ ...record, remote: isUnchangedThere ? known.remote : null }, remote);
   }
   if (record.local === null) return { record: { ...known, local: remote.fields, pending: null }, copy: null };
@@ -68,21 +68,21 @@ export function rebaseInDoubt(
   };
 }
 
-/** What a record takes over from the cloud, whatever becomes of the words that are shown. */
+/** What a record takes over from the cloud, whichever words are shown. */
 function knownOf({ id, fields, updateTime, extra, created }: RemoteNote) {
   return { id, remote: { fields, updateTime }, extra, created };
 }
 
-/** The cloud does not have the note (any more). Null: this device forgets it, too. */
+/** The record after a remote change that says that the note is absent. Null if this device forgets the note, too. */
 export function rebaseOnAbsent(record: NoteRecord): NoteRecord | null {
   if (record.pending === null || record.local === null) return null;
-  // S6: words that were never pushed outlive the removal; the note is created anew.
+  // S6.1: words that were never pushed outlive the removal; the note is created anew.
   return { ...record, remote: null };
 }
 
 /**
- * The cloud took what was sent in `attempt`, as this version (null after a deletion). Where a snapshot has told of
- * that before, the answer changes nothing.
+ * The record after the cloud acknowledged the write that leaves `attempt`, with the new `updateTime` (both null for a
+ * deletion). If a snapshot has reported this before, the answer changes nothing.
  */
 export function withAcknowledgement(
   record: NoteRecord,
@@ -95,8 +95,8 @@ export function withAcknowledgement(
 }
 
 /**
- * An edit that was made from `base`, met with the note as it is shown now (S5): the cloud may have changed the note
- * while it was open.
+ * Merges an edit of `base` with the note as it is shown now (S5), because the cloud may have changed the note while it
+ * was open.
  */
 export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): Merged {
   // A field that the note lacks is shown as an empty one.
@@ -114,7 +114,7 @@ function withoutAttempts(pending: Pending): Pending {
   return { ...pending, attempts: [] };
 }
 
-/** What the local change started from: our own earlier write where the cloud turns out to have it (S7). */
+/** The base of the local change: our own earlier write, if the cloud turns out to have that (S7). */
 function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteFields | null {
   const ours = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
   return ours ?? record.remote?.fields ?? null;
@@ -127,8 +127,8 @@ export interface Merged {
 }
 
 /**
- * Field by field: the side that changed wins; what both changed is merged as fields of its kind are (S5). Title and text belong
- * together: where either cannot be merged, both are the cloud's, and the local ones go beside it.
+ * Merges field by field: the side that changed wins; if both changed, the kind of the field decides (S5). Title and
+ * text belong together: if either cannot be merged, both become the cloud's, and the local ones become a conflict copy.
  */
 function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): Merged {
   let lost = false;
@@ -140,7 +140,7 @@ function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFie
   return { fields: lost ? { ...fields, title: remote.title, text: remote.text } : fields, lost };
 }
 
-/** Undefined where both sides changed it and it cannot be merged. */
+/** Undefined if both sides changed the field and it cannot be merged. */
 function mergedField<Name extends FieldName>(
   name: Name,
   base: NoteFields | null,

@@ -21,14 +21,14 @@ export interface RemoteChanges {
    * @returns whether anything was written
    */
   apply(change: RemoteChange, readTime: UpdateTime): boolean;
-  /** No state of the note up to this `updateTime` is in the cloud any more. */
+  /** Records that the cloud has no state of the note up to this `updateTime` any more. */
   recordDeletion(id: NoteId, version: UpdateTime): void;
-  /** Notes that are in the cloud's trash by a remote change since this was made, with their `updateTime` then (S13.1). */
+  /** Notes that a remote change since this was created has shown to be in the trash, with its `updateTime` (S13.1). */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
 }
 
 export function createRemoteChanges({ store, makeId }: RemoteChangePorts): RemoteChanges {
-  /** When notes were deleted in the cloud: the live query may still bring a state from before that. */
+  /** When notes were deleted in the cloud. The live query may still bring a state from before that (S2.8). */
   const gone = new Map<NoteId, UpdateTime>();
   const remoteTrash = new Map<NoteId, UpdateTime>();
 
@@ -41,7 +41,7 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     if (before !== null && isKnown(before, note)) return false;
     const { record, copy } = rebase(before, note);
     if (record === before) return false;
-    // The note is back; with other words, those that went can still be brought back beside it (S6.3).
+    // The note is back. If its words are other ones, the removed words stay in the history (S6.3).
     if (before === null) store.history.dropRemoved(note.id, note.fields);
     store.write(record, before);
     if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()), null);
@@ -59,9 +59,9 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     remoteTrash.delete(id);
     const record = store.read(id);
     const known = record?.remote ?? null;
-    // The cloud has acknowledged a write since that moment: the note is not absent, the change is only old.
+    // The cloud has acknowledged a write since `readTime`: the note is not absent, the change is only outdated.
     if (record === null || known === null || known.updateTime > readTime) return false;
-    // The last words of what goes here stay in the history (S6.2).
+    // The store keeps the last words of a note that is removed here in the history (S6.2).
     store.write(rebaseOnAbsent(record) ?? withNothingKnown(record), record);
     return true;
   }
@@ -76,9 +76,9 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
   };
 }
 
-/** Whether this state and its date are those that are known. A first snapshot is full of such notes. */
+/** Whether this state and its date are known already, as those of most notes in a first snapshot are. */
 function isKnown({ remote, created, pending, local }: NoteRecord, note: RemoteNote): boolean {
   if (remote?.updateTime !== note.updateTime || created !== note.created) return false;
-  // A damaged file may have forgotten that a change of this version was pending (S2.9).
+  // A damaged file may have lost the pending change of this state (S2.9).
   return pending !== null || local === null || sameFields(remote.fields, note.fields);
 }

@@ -1,20 +1,20 @@
 /**
- * Long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must not hold up the thread, which
- * answers the pages between two slices. `createSlices` is for work on the store, `createPace` for an asynchronous function.
+ * Runs long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must not block
+ * the thread, which answers pages between slices. `createSlices` is for work on the store, `createPace` for async work.
  */
 import type { Clock } from '#shared/clock.ts';
 import type { LocalStore } from './ports.ts';
 
-/** Half a frame: a page that is asked for meanwhile waits for no longer than this and a commit. */
+/** Half a frame: a request of a page waits no longer than this and a commit. */
 const SLICE_MS = 8;
 
 /**
- * To be awaited after each small step: lets everything else have its turn where a slice is over.
+ * To be awaited after each small step: lets other work run if the slice is over.
  * @throws the signal's reason once it is aborted
  */
 export type Pace = () => Promise<void>;
 
-/** Only this many steps follow each other even where the clock was set back. */
+/** Maximum number of steps in a slice, in case the clock was set back. */
 const MOST_STEPS = 1_000;
 
 /** @param signal an `AbortSignal` */
@@ -29,7 +29,7 @@ export function createPace(clock: Pick<Clock, 'now' | 'after'>, signal?: { throw
   };
 }
 
-/** Begins a slice. To be asked after each step whether the slice is over. */
+/** Begins a slice. The returned function is to be called after each step, and tells whether the slice is over. */
 function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () => boolean {
   const from = clock.now();
   let steps = 0;
@@ -39,17 +39,17 @@ function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () =
   };
 }
 
-/** Each slice is one transaction. What is given first is finished first. */
+/** Runs jobs in slices, each of which is one transaction. The job that is given first is finished first. */
 export interface Slices {
   /**
-   * Runs a step for each `next`, which answers whether it changed what is shown. The first slice runs at once where
-   * nothing is under way.
-   * @param done called once, in the turn of the last step, with what was thrown or null. A slice that throws
-   *   leaves no trace, the slices before it stay.
-   * @returns a function that drops what is left of the work; `done` is not called then
+   * Runs the steps of a job. Each yields whether it changed what is shown. The first slice runs at once if no other job
+   * is under way.
+   * @param done called once, in the turn of the last step, with the error or null. A slice that throws leaves no trace,
+   *   the slices before it stay.
+   * @returns a function that drops the rest of the job; `done` is not called then
    */
   run(steps: Iterator<boolean>, done: (thrown: unknown) => void): () => void;
-  /** Drops everything. */
+  /** Drops all jobs. */
   dispose(): void;
 }
 
@@ -76,12 +76,12 @@ export function createSlices(ports: SlicesPorts): Slices {
   let disposed = false;
   let cancelPause: (() => void) | null = null;
 
-  /** One transaction. Answers whether the job is at its end. */
+  /** Runs one transaction. Returns whether the job has ended. */
   function runSlice({ steps }: Job): boolean {
     const isOver = createSliceEnd(clock, sliceSteps);
     let changed = false;
-    // All of it comes from the cloud, or is only a record of what was sent: what a power cut takes is told, sent and
-    // answered again, and S7 knows it again by what it holds.
+    // The work stores what the cloud said, or records attempts. After a power cut the cloud says it again, and what is
+    // sent again is recognised by its fields (S7).
     const ended = store.transaction(() => {
       do {
         const step = steps.next();

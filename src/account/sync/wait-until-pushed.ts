@@ -1,4 +1,4 @@
-/** Waiting for what is on its way to the cloud, for as long as it is worth it. */
+/** Waits for the push of pending changes, as long as it can succeed. */
 import type { Clock } from '#shared/clock.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
@@ -8,9 +8,9 @@ export interface Pushing {
 }
 
 /**
- * Resolves when nothing waits any more, when the cloud cannot be reached, or when the time is over. What is left is durable on
- * this device and goes on at the next start.
- * @param ms milliseconds
+ * Resolves when nothing is pending any more, when the cloud cannot be reached, or when the time is over. What is still
+ * pending is durable on this device and is pushed after the next start.
+ * @param ms maximum time in milliseconds
  */
 export function waitUntilPushed(engine: Pushing, clock: Clock, ms: number): Promise<void> {
   if (!isWorthWaiting(engine.state)) return Promise.resolve();

@@ -1,10 +1,10 @@
-/** Which files are archives, and which of them are parts of one: Google Takeout splits what is large. */
+/** Recognises archives, and the parts of one archive: Google Takeout splits a large one. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { UnreadableError } from './transfer-error.ts';
 
 const OTHERS = /\.(?:tar\.(?:gz|bz2|xz|zst)|tgz|tbz2?|txz|tar|gz|bz2|xz|7z|rar)$/i;
-/** First bytes; of a zip archive also where it is empty, and of a part of one. */
+/** First bytes of archives, including those of an empty zip archive and of a part of one. */
 const BEGINNINGS: readonly (readonly [string, 'zip' | 'other'])[] = [
   ['PK\u0003\u0004', 'zip'],
   ['PK\u0005\u0006', 'zip'],
@@ -15,7 +15,7 @@ const BEGINNINGS: readonly (readonly [string, 'zip' | 'other'])[] = [
 ];
 const MOST_BYTES = 8;
 
-/** @throws UnreadableError where it is an archive of another kind */
+/** @throws UnreadableError if it is an archive of another kind */
 export async function archiveOf(file: string): Promise<'zip' | null> {
   const ending = OTHERS.exec(file)?.[0];
   const kind = ending === undefined ? await kindOf(file) : 'other';
@@ -41,12 +41,12 @@ async function kindOf(file: string): Promise<'zip' | 'other' | null> {
 
 const PART = /^(takeout-.*-)(\d{3})\.zip$/i;
 
-/** What parts of one archive have in common; null for an archive that is no part. */
+/** The beginning of the name that all parts of one archive share; null for an archive that is not a part. */
 export function seriesOf(file: string): string | null {
   return PART.exec(path.basename(file))?.[1] ?? null;
 }
 
-/** Parts below the highest one of each archive that are not there. */
+/** Names of the missing parts below the highest part of each archive. */
 export function missingParts(archives: readonly string[]): string[] {
   const series = new Map<string, Set<number>>();
   for (const archive of archives) {

@@ -1,7 +1,7 @@
 /**
- * Pictures and recordings that belong to notes of a Takeout: finds them among the files, and copies them into a folder of the person's
- * choice. They come from an archive that nobody vouches for: only endings of pictures and recordings are copied, their names are made
- * safe, no more is written than the archive said, and no file that is there is touched.
+ * Finds the pictures and recordings that belong to notes of a Takeout, and copies them into a folder that the person
+ * chose. The archive is not trusted: only files with endings of pictures and recordings are copied, their names are
+ * made safe, no more is written than the archive states, and no existing file is changed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,11 +13,11 @@ import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import type { SourceFile } from './sources.ts';
 import { UnreadableError } from './transfer-error.ts';
 
-/** Keep takes pictures of 10 MB; a recording is not much larger. */
+/** Keep accepts pictures of 10 MB, and a recording is not much larger. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 export interface Attachments {
-  /** The file that a note in `from` calls so; null where it is not among the files. */
+  /** The file that a note in `from` calls by this name; null if it is not among the files. */
   find(from: SourceFile, name: string): SourceFile | null;
 }
 
@@ -45,7 +45,7 @@ export function indexAttachments(media: readonly SourceFile[]): Attachments {
   };
 }
 
-/** Of an archive's path, or one of this system. */
+/** The last folder of a path, within an archive or on this system. */
 function lastOf(folder: string): string | undefined {
   return folder.split(/[\\/]/).at(-1);
 }
@@ -63,19 +63,19 @@ export interface CopierPorts {
   /** Path of the folder that gets the copies. */
   readonly folder: string;
   readonly pace: Pace;
-  /** Told with each part that is written. */
+  /** Called with the size of each chunk that is written. */
   readonly onBytes: (bytes: number) => void;
 }
 
 export interface Copy {
   readonly name: string;
-  /** False where a file with the same content was there before. */
+  /** False if a file with the same content was there before. */
   readonly isNew: boolean;
 }
 
 export interface Copier {
   /**
-   * One file is copied once.
+   * Copies a file; the same file is copied only once.
    * @throws UnreadableError, the file system's error, and what the pace throws; nothing of the copy is left then
    */
   copy(file: SourceFile): Promise<Copy>;

@@ -1,30 +1,30 @@
 /**
- * Text files that are no notes of their own: those of an export whose notes came from its `notes.json` as they are, the list of labels
- * beside Keep's notes, and whatever other products put into a Takeout.
+ * Recognises text files that are not notes themselves: the Markdown files of an export whose notes came unchanged from
+ * its `notes.json`, the list of labels beside Keep's notes, and files of other products in a Takeout.
  */
 import path from 'node:path';
 import type { ExportedNote } from './own-format.ts';
 import type { SourceFile } from './sources.ts';
 
 export interface CompanionFiles {
-  /** This note came from the JSON of an export. */
+  /** To be called for each note from the JSON of an export. */
   addExported(note: ExportedNote): void;
-  /** This file is one of Keep's notes. */
+  /** To be called for each file that is a note of Keep. */
   addKeepNote(file: SourceFile): void;
   has(text: SourceFile): boolean;
-  /** Whether the note in a Markdown file came with these words before. Any other one was written since, or is of another export. */
+  /** Whether the JSON of an export had the note of a Markdown file with these words. If not, its words were changed. */
   hasExported(note: ExportedNote): boolean;
 }
 
 export function createCompanionFiles(): CompanionFiles {
   const exported = new Set<string>();
   const keep = new Set<string>();
-  /** Chosen paths with Keep's notes below, by their names. */
+  /** Names of the chosen paths that contain Keep's notes. */
   const withKeep = new Set<string>();
 
   function isOfTakeout(folder: string): boolean {
     const [chosen = '', ...below] = folder.split(/[\\/]/);
-    // Anybody may call a folder so: the chosen one counts where Keep's notes are in it.
+    // Any folder may have this name, so a chosen one counts only if it contains Keep's notes.
     return below.includes('Takeout') || (chosen === 'Takeout' && withKeep.has(chosen));
   }
 
@@ -43,7 +43,7 @@ export function createCompanionFiles(): CompanionFiles {
   };
 }
 
-/** Without the spaces between words: Markdown of earlier versions has other ones in its headings. */
+/** With single spaces between words, because the Markdown of earlier versions has other white space in its headings. */
 function keyOf({ id, title, text }: ExportedNote): string {
   return `${id} ${title ?? ''} ${text ?? ''}`.replaceAll(/\s+/g, ' ').trim();
 }

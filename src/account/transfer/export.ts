@@ -5,7 +5,7 @@
  *     notes.json         every note whole; the form is described in `own-format.ts`
  *     Notes/  Archive/  Trash/     a Markdown file of each note
  *
- * `notes.json` has its name only once everything is written, so that a folder with such a file is a whole export. Where
+ * `notes.json` gets its name only once everything is written, so that a folder with this file is a whole export. If
  * anything goes wrong, nothing is left.
  */
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {
   readonly notes: Pick<AllNotes, 'count' | 'after'>;
-  /** Path of the folder that gets the new one. */
+  /** Path of the folder in which the new one is created. */
   readonly folder: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -35,7 +35,7 @@ const FOLDERS = { active: 'Notes', archived: 'Archive', trashed: 'Trash' } as co
   ListName,
   string
 >;
-/** Folders of one day in one place. */
+/** Maximum number of exports of one day in one folder. */
 const MOST_FOLDERS = 1_000;
 /** Files that are written at the same time. */
 const MOST_WRITES = 16;
@@ -43,7 +43,7 @@ const MOST_WRITES = 16;
 const BLOCK_UNITS = 128 * 1024;
 
 /**
- * Notes that come or change meanwhile are exported as they are when their turn comes.
+ * Notes that are added or changed during the export are exported as they are when their turn comes.
  * @throws AppError `store-full`, `store-failed`; what the pace throws
  */
 export async function exportNotes(ports: ExportPorts): Promise<ExportResult> {
@@ -52,7 +52,7 @@ export async function exportNotes(ports: ExportPorts): Promise<ExportResult> {
     folder = await makeFolder(ports.folder, ports.now());
     return { notes: await writeAll(folder, ports), folder };
   } catch (error) {
-    // A disk that was pulled out takes no removal either; what went wrong first is what people are told.
+    // If the disk was pulled out, the removal fails, too. The person is told of the first error only.
     if (folder !== null)
       await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     throw toExportError(error);
@@ -89,7 +89,7 @@ async function writeAll(folder: string, ports: ExportPorts): Promise<number> {
     done = await writeNotes(file, markdown, ports);
     await file.sync();
   } finally {
-    // Nothing may be on its way any more when the folder is removed.
+    // No write may be running any more when the folder is removed.
     await markdown.waitForWrites();
     await file.close();
   }
@@ -142,11 +142,11 @@ function createLines(file: FileHandle) {
 }
 
 interface MarkdownFiles {
-  /** Answers when the next one may come; throws what went wrong with an earlier one. */
+  /** Resolves when the next note may be written; throws the error of an earlier one. */
   write(note: ExportedNote): Promise<void>;
-  /** All are written, or this throws. */
+  /** Resolves when all notes are written; throws the first error of any of them. */
   end(): Promise<void>;
-  /** None is being written any more; never throws. */
+  /** Resolves when no note is being written any more; never throws. */
   waitForWrites(): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ function createMarkdownFiles(folder: string): MarkdownFiles {
       await writeFile(file, toMarkdown(note), { flag: 'wx' });
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // This file system takes two names for the same that no other does.
+      // This file system treats two names as the same that no other does.
       await writeOne(note, base);
     }
   }

@@ -1,15 +1,15 @@
 /**
- * Names of files that every system takes, made of a note's own words. Nothing of a note can lead out of the folder
- * or give a file a meaning that it does not have.
+ * Makes file names that every system accepts from a note's own words. No words can lead out of the folder, or give a
+ * file a meaning that it does not have.
  */
 
-/** UTF-16 units: with folder, number and ending far below what Windows (260 for a path) and Linux (255 bytes) take. */
+/** UTF-16 units. With folder, number and ending far below the limits of Windows (260 for a path) and Linux (255 bytes). */
 const MOST_UNITS = 60;
 const UNNAMED = 'Note';
 
-/** Devices of Windows, whatever their ending (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/** Names of devices on Windows, with any ending (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const RESERVED = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])(?:\.|$)/i;
-/** Control characters, invisible ones, and what a path gives a meaning to on some system. */
+/** Control characters, invisible characters, and those with a meaning in a path on some system. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
 /** The title, else the first words of the text, as a file's name without an ending. */
@@ -25,12 +25,12 @@ function clean(words: string): string {
     .normalize('NFC')
     .replaceAll(FORBIDDEN, ' ')
     .replaceAll(/\s+/g, ' ')
-    // A name that starts with a dot is hidden on some systems, one that ends with one is another on Windows.
+    // A name that starts with a dot is hidden on some systems; Windows drops a dot at the end of a name.
     .replace(/^[\s.~-]+/, '');
   return clip(line).replace(/[\s.]+$/, '');
 }
 
-/** At the end of a word where there is one near, and never within a character. */
+/** Cuts at the end of a word if there is one near the limit, and never within a character. */
 function clip(line: string): string {
   if (line.length <= MOST_UNITS) return line;
   const short = line.slice(0, MOST_UNITS).replace(/[\uD800-\uDBFF]$/, '');
@@ -38,9 +38,9 @@ function clip(line: string): string {
   return space > MOST_UNITS / 2 ? short.slice(0, space) : short;
 }
 
-/** Names within one folder, no two of which any system takes for the same. */
+/** Names within one folder, no two of which are the same on any system. */
 export interface FileNames {
-  /** @returns the name as it is, or with the next free number; nobody else gets it */
+  /** @returns the name with its ending, and with the next free number if it is taken; nobody else gets it */
   claim(base: string): string;
 }
 
@@ -61,7 +61,7 @@ export function createFileNames(ending: string): FileNames {
   };
 }
 
-/** Coarser than the folding of any file system: what is told apart here is told apart there. */
+/** Coarser than the case folding of any file system: names that differ here differ there. */
 function toComparable(name: string): string {
   return name.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKD');
 }

@@ -1,4 +1,4 @@
-/** What an import has found so far, and what its result says of that. */
+/** Collects what an import finds, and makes the result of it. */
 import { basename } from 'node:path';
 import { shownLabels, withLabels } from '#shared/labels.ts';
 import type { ImportProblem, ImportResult } from '#shared/transfer.ts';
@@ -12,21 +12,21 @@ export interface FoundNote {
 }
 
 export interface Findings {
-  /** By their keys (`keyOf`): a note that comes twice with the same words is there once. */
+  /** By their keys (`keyOf`), so that a note that comes twice with the same words is there once. */
   readonly notes: ReadonlyMap<string, FoundNote>;
-  /** Files that hold a note which another one held before. */
+  /** Names of files with a note that an earlier file held. */
   readonly repeated: readonly string[];
-  /** Files whose note has not a word in it. */
+  /** Names of files whose note has no words. */
   readonly empty: readonly string[];
   /** The note that has, or had, this id elsewhere. */
   noteWithAlias(id: string): IncomingNote | undefined;
-  /** @param note null for one without a word in it */
+  /** @param note null for a note without words */
   add(note: IncomingNote | null, from: SourceFile): void;
-  /** There is a note in the file, be it a broken one. */
+  /** Records that there is a note in the file, even if it is a broken one. */
   addRecognised(file: SourceFile): void;
-  /** @param which of the file's notes it is about; empty for the whole file */
+  /** @param which note of the file is broken, as text that follows the file's name; empty for the whole file */
   addBroken(file: SourceFile, reason: string, which?: string): void;
-  /** A note came without something. */
+  /** Records that a part of the note did not come. */
   addLoss(note: IncomingNote, reason: string): void;
   /**
    * @param added how many of the notes were new
@@ -35,12 +35,12 @@ export interface Findings {
   result(added: number, pictures?: ImportResult['pictures']): ImportResult;
 }
 
-/** Further ones are counted, not listed, and of notes in a file only so many are remembered. */
+/** Maximum number of problems that are listed; further ones are counted. Of broken notes, no more than this are stored. */
 const MOST_LISTED = 500;
 const MOST_NAME_UNITS = 300;
 const MOST_TITLE_UNITS = 80;
 
-/** @param broken what could not even be looked into */
+/** @param broken what `findSources` could not read */
 export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
   const notes = new Map<string, FoundNote>();
   const byAlias = new Map<string, IncomingNote>();
@@ -57,10 +57,10 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
   let lossCount = 0;
 
   /**
-   * What the result lists. A Takeout also holds files of other products, and that those cannot be read is no problem. So
-   * an unreadable file is listed only if there are notes in its folder, if the person chose the file itself, or if no notes
-   * were found at all. A chosen path in which there is nothing to list and no note is listed, too, unless it is a part of an archive
-   * that has notes in another part.
+   * The broken files that the result lists. A Takeout also holds files of other products, and it is no problem that
+   * those cannot be read. So an unreadable file is listed only if there are notes in its folder, if the person chose
+   * the file itself, or if no notes were found at all. A chosen path with neither a note nor a listed file is listed,
+   * too, unless it is a part of an archive that has notes in another part.
    */
   function brokenFiles(): BrokenFile[] {
     const listed = unreadable.filter(
@@ -106,7 +106,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
     },
     addBroken(from, reason, which = '') {
       if (which !== '') brokenNotes += 1;
-      // Of broken notes only so many are remembered, because one file may hold a million of them.
+      // Only so many broken notes are stored, because one file may hold a million of them.
       if (brokenNotes <= MOST_LISTED || which === '')
         unreadable.push({ from, file: `${from.name}${which}`, reason });
     },
@@ -125,7 +125,7 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
   };
 }
 
-/** A file in another folder may have other tags. */
+/** Adds the labels of a repeated note, because a file in another folder may have other tags. */
 function withLabelsOf({ note, from }: FoundNote, { fields }: IncomingNote): FoundNote {
   const labels = withLabels(shownLabels(note.fields.labels), shownLabels(fields.labels));
   return { note: { ...note, fields: { ...note.fields, labels: labelsField(labels) } }, from };
@@ -138,14 +138,14 @@ export function titleOf({ fields: { title, text } }: IncomingNote): string {
   return shownName(words.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TITLE_UNITS));
 }
 
-/** @param others how many more there are */
+/** @param others how many more there are beside those of `broken` */
 function shorten(broken: readonly ImportProblem[], others: number): ImportProblem[] {
   const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
   const more = broken.length - list.length + others;
   return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];
 }
 
-/** An archive may give its files any name. */
+/** Makes a name fit to be shown, because an archive may give its files any name. */
 export function shownName(name: string): string {
   return name
     .toWellFormed()

@@ -1,11 +1,11 @@
-/** What front matter says of a note, under the names by which other programs call it. What is taken is not left for the text. */
+/** Reads what front matter says of a note, by the names of other programs. What is taken is not left for the text. */
 import { COLORS } from '#shared/colors.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { type FrontMatterEntry, textOfEntry, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
 import { fromTimestamp } from '#shared/times.ts';
 
-/** As the programs call them, without spaces, hyphens and underscores. */
+/** The names that programs use, without spaces, hyphens and underscores. */
 const CREATED = ['created', 'createdat', 'datecreated', 'creationdate', 'date', 'ctime'];
 const EDITED = [
   'updated',
@@ -26,7 +26,7 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
   const list = isOwn ? entries.find(({ key }) => key === 'list')?.rest : undefined;
   if (isOwn) for (const entry of entries) if (OWN_KEYS.includes(entry.key)) left.delete(entry);
 
-  /** Of several entries of these names the first; what does not suit stays. */
+  /** Takes the first entry with one of these names that `read` accepts; all others stay. */
   function takeWhere<Taken>(
     names: readonly string[],
     read: (entry: FrontMatterEntry) => Taken | null,
@@ -45,10 +45,10 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
   return {
     /** Whether an export wrote the file, and somebody changed its words since. */
     isOwn,
-    /** Whether an export put it there, and somebody changed its words since. */
+    /** Whether an export wrote the file for this list, and somebody changed its words since. */
     isIn: (name: string): boolean => list === name,
     take: (...names: string[]): string => takeWhere(names, (entry) => textOfEntry(entry) || null) ?? '',
-    /** With the text that says so: which time it means may depend on this device's zone. */
+    /** Returns the text as well, because which time it means may depend on this device's time zone. */
     takeCreated: (): { readonly micros: Micros; readonly text: string } | null =>
       takeWhere(CREATED, (entry) => {
         const text = textOfEntry(entry);
@@ -69,7 +69,7 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
         all.push(tags);
       return all.flat();
     },
-    /** What nobody took and says something, as it stands in the file. */
+    /** The entries that nobody took and that are not empty, as they stand in the file. */
     rest: (): string =>
       [...left]
         .filter((entry) => textOfEntry(entry) !== '' || typeof valueOf(entry) === 'object')
@@ -88,8 +88,8 @@ function flagOf(text: string): boolean | null {
 }
 
 /**
- * A list, or a text with commas between them. One with anything else in it is left for the text.
- * @param isOwn whether a list is of labels as they are
+ * A list of tags, or a text with commas between them. Null if it holds anything else: it is then left for the text.
+ * @param isOwn whether an export wrote the file, so that a list holds labels as they are
  */
 function tagsOf(entry: FrontMatterEntry, isOwn: boolean): readonly string[] | null {
   const value = valueOf(entry) ?? '';
@@ -112,15 +112,15 @@ const SECONDS_DIGITS = 10;
 const [FIRST_YEAR, LAST_YEAR] = [Date.UTC(1900), Date.UTC(9999)];
 
 /**
- * A day and a year at the least. Numbers alone begin with the year: of 5/6/2021 nobody knows which is the month, and a wrong date is worse than a line
- * in the text.
+ * Whether the text has at least a day and a year. A date in numbers alone must begin with the year: in 5/6/2021 nobody
+ * knows which number is the month, and a wrong date is worse than a line in the text.
  */
 function isDate(text: string): boolean {
   const hasDay = /\d{4}/.test(text) && (text.match(/\d+/g) ?? []).length > 1;
   return hasDay && !/^\d{1,2}[./-]\d{1,2}[./-]/.test(text);
 }
 
-/** A time without a zone is one of this device's. */
+/** A time without a zone is read in the zone of this device. */
 function dateOf(text: string): Micros | null {
   const exact = fromTimestamp(text);
   if (exact !== null) return exact;

@@ -1,6 +1,6 @@
 /**
- * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so that one
- * which is no YAML (a template's, a title with a colon in it) costs none of the others.
+ * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so
+ * that an entry that is not valid YAML (of a template, or a title with a colon in it) does not spoil the others.
  */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 
@@ -8,24 +8,24 @@ export interface FrontMatterEntry {
   readonly key: string;
   /** Its lines as they stand in the file. */
   readonly lines: string;
-  /** What stands behind the colon, in one piece. */
+  /** What follows the colon, in one piece. */
   readonly rest: string;
 }
 
 export interface SplitText {
   readonly entries: readonly FrontMatterEntry[];
-  /** What stands behind the closing line. */
+  /** What follows the closing line. */
   readonly body: string;
 }
 
 /** UTF-16 units. */
 const MOST_KEY = 200;
-/** Data of so many lines between hyphens are no front matter, and would take long to read as one. */
+/** Data with more entries is not front matter, and would take long to read as such. */
 const MOST_ENTRIES = 500;
-/** UTF-16 units of an entry that is read as YAML, which takes long; a larger one is the text as it stands. */
+/** UTF-16 units. Reading YAML takes long, so a larger entry is taken as text, as it stands. */
 const MOST_YAML = 64 * 1024;
 
-/** Without entries where there is no front matter: then the whole text is the body. */
+/** If there is no front matter, returns no entries and the whole text as the body. */
 export function splitFrontMatter(text: string): SplitText {
   const whole: SplitText = { entries: [], body: text };
   const lines = text.split('\n');
@@ -37,7 +37,7 @@ export function splitFrontMatter(text: string): SplitText {
     : { entries, body: lines.slice(end + 1).join('\n') };
 }
 
-/** Null where these are no entries: a line of hyphens may also stand above a text. */
+/** Null if the lines are not entries: a line of hyphens may also stand above a text. */
 function entriesOf(lines: readonly string[]): readonly FrontMatterEntry[] | null {
   const blocks: { readonly key: string; readonly lines: string[] }[] = [];
   for (const line of lines) {
@@ -66,7 +66,7 @@ function keyOf(line: string): string | null {
     : null;
 }
 
-/** A text, a list of anything, or null for nothing; what is no YAML is the text as it stands. */
+/** A text, a list or map of anything, or null for nothing. If the entry is not valid YAML, the text as it stands. */
 export function valueOf({ lines, rest }: FrontMatterEntry): unknown {
   if (lines.length > MOST_YAML) return rest;
   try {
@@ -77,7 +77,7 @@ export function valueOf({ lines, rest }: FrontMatterEntry): unknown {
   }
 }
 
-/** The text, or the list with commas; empty where it is neither. */
+/** The text, or the list with commas; empty if it is neither. */
 export function textOfEntry(entry: FrontMatterEntry): string {
   const value = valueOf(entry);
   if (typeof value === 'string') return value.trim();

@@ -1,4 +1,4 @@
-/** The words in a piece of HTML, for notes whose plain text lacks some of them. It is never shown as HTML. */
+/** Extracts the words of a piece of HTML, for notes whose plain text lacks some of them. It is never shown as HTML. */
 
 import { decodeHTMLStrict } from 'entities/decode';
 
@@ -7,7 +7,7 @@ export function wordsOfHtml(html: string): string {
   const text = html
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|li|ul|ol|tr|h[1-6])\s*>/gi, '\n')
-    // A `<` ends the tag as well, so that a text of nothing else is gone through only once.
+    // A `<` ends the tag as well, so that a text of nothing but `<` is scanned only once.
     .replaceAll(/<[a-z!/][^<>]*>/gi, '');
   const lines = decodeHTMLStrict(text).replaceAll('\u00A0', ' ').split('\n');
   return lines
@@ -16,7 +16,7 @@ export function wordsOfHtml(html: string): string {
     .trim();
 }
 
-/** The text, with those words of the HTML that it lacks: the HTML's words stand in its place where they hold all of it, else below it. */
+/** The text, with what only the HTML has: below the text, or in its place if the HTML has all words of the text. */
 export function withWordsOfHtml(text: string, html: string): string {
   const other = wordsOfHtml(html);
   if (other === text) return text;
@@ -25,7 +25,7 @@ export function withWordsOfHtml(text: string, html: string): string {
   return without(has, hasThere).length === 0 ? other : `${text}\n\n${other}`;
 }
 
-/** How often each is there. */
+/** How often each word occurs. */
 function countWords(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const word of text.normalize('NFC').split(/\s+/))
@@ -33,7 +33,7 @@ function countWords(text: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Words that are here more often than there. */
+/** Words that occur in `here` more often than in `there`. */
 function without(here: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
   return [...here].filter(([word, count]) => count > (there.get(word) ?? 0)).map(([word]) => word);
 }

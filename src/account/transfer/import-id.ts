@@ -1,7 +1,7 @@
 /**
- * Ids of imported notes. A note that is imported again, on whatever device of the account, gets the same id, so that nothing
- * comes twice. And ids sort by the time at which the note was first written: the cloud gives all notes of one commit the same
- * date and orders notes of one date by their ids, so this keeps their order on every device and in every other client.
+ * Ids of imported notes. A note that is imported again, on any device of the account, gets the same id, so that nothing
+ * comes twice. Ids also sort by the time at which the note was first written: the cloud gives all notes of one commit
+ * the same date and orders notes of one date by their ids, so notes keep their order on all devices and in all clients.
  *
  * The account is part of the id, because an id can only be in use once in the whole cloud: two people may import the
  * same file.
@@ -11,14 +11,14 @@ import type { NoteId, Uid } from '#shared/note.ts';
 import { isNoteId, makeNoteId } from '#shared/note-id.ts';
 import type { Micros } from '#shared/remote-store.ts';
 
-/** Firestore's alphabet in the order in which it compares: by bytes. */
+/** The characters of Firestore's ids, in the order in which Firestore compares them: by bytes. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Enough for every number that is exact. */
+/** Enough digits for every exact integer. */
 const TIME_LENGTH = 9;
 const LENGTH = 20;
 
 /**
- * @param written when the note was first written, null where nobody knows
+ * @param written when the note was first written, null if nobody knows
  * @param source what tells the note from all others of its source
  */
 export function importedId(uid: Uid, written: Micros | null, source: string): NoteId {
@@ -29,9 +29,9 @@ export function importedId(uid: Uid, written: Micros | null, source: string): No
 }
 
 /**
- * Whether the note has an id that an import made, for whatever account, and no random one: a conflict copy has all fields of its
- * original, also those that say where that one came from.
- * @param written as its fields say now
+ * Whether an import made the id of this note, for any account. The fields do not tell: a conflict copy, which has a
+ * random id, has all fields of its original, including those that say where the original came from.
+ * @param written when the note was first written, as its fields say now
  */
 export function isImportedId(id: NoteId, written: Micros | null): boolean {
   return id.length === LENGTH && id.startsWith(timeDigits(written));

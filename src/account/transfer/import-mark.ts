@@ -1,6 +1,6 @@
 /**
- * A mark beside the database while an import goes on. It is still there when the app or the thread ends in the middle, so
- * the next opening can say so.
+ * A file beside the database that marks an import as running. If the app or the thread ends during the import, the file
+ * stays, so that the next opening can say so.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { messageOf } from '#shared/error.ts';
@@ -12,7 +12,7 @@ export interface ImportMark {
   clear(): void;
 }
 
-/** None of its functions throws: where the disk does not take the mark, the import itself may go on. */
+/** None of its functions throws: if the disk does not take the mark, the import itself may go on. */
 export function createImportMark(database: string, onTrouble: (message: string) => void): ImportMark {
   const file = `${database}.importing`;
 

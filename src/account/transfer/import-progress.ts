@@ -1,20 +1,20 @@
 /**
- * How far an import is. Its total is known from the beginning and never changes: the files count once as they are read, by their
- * bytes, and once more while their notes are added and their pictures are copied.
+ * How far an import is. Its total is known from the beginning and never changes: the files count once by their bytes as
+ * they are read, and once more while their notes are added and their pictures are copied.
  */
 import type { TransferProgress } from '#shared/transfer.ts';
 import type { OpenedFile } from './read-ahead.ts';
 import type { SourceFile } from './sources.ts';
 
-/** What adding a note takes, in bytes of a picture that are copied meanwhile. */
+/** The weight of adding a note, as the bytes of pictures that are copied in the same time. */
 const BYTES_OF_NOTE = 64 * 1024;
 
 export interface ImportProgress {
   /** The file's content, which counts as it is read. */
   read(opened: OpenedFile): AsyncIterable<Uint8Array>;
-  /** The file is behind us, however much of it was read. */
+  /** The file is done, however much of it was read. */
   endFile(file: SourceFile): void;
-  /** All files are read; so much is left to do. */
+  /** All files are read, and `work` is left to do. */
   beginAdding(work: { readonly notes: number; readonly bytes: number }): void;
   addNotes(count: number): void;
   addBytes(count: number): void;
@@ -64,7 +64,7 @@ export function createImportProgress(
   };
 }
 
-/** A file takes a while even where it is empty. */
+/** Even an empty file takes a while. */
 function weightOf(file: SourceFile): number {
   return 1024 + file.bytes;
 }

@@ -3,7 +3,7 @@ import { countOf } from '#shared/count.ts';
 import type { ImportResult } from '#shared/transfer.ts';
 import { type Findings, type FoundNote, shownName, titleOf } from './findings.ts';
 
-/** A line of each note (`noteLine`): those of a hundred thousand take a while, and are made one after the other. */
+/** A line for each note (`noteLine`). They are made one after the other, as those of a hundred thousand take a while. */
 export interface ReportedNotes {
   readonly added: readonly string[];
   readonly known: readonly string[];

@@ -1,11 +1,11 @@
 /**
- * Makes notes of files: Google Keep's as Takeout gives them, as an archive, a folder or single files, exports of
- * Inkling's own, and Markdown and text files. Which JSON files are notes is decided by their content, because Takeout translates the
+ * Imports notes from files: a Takeout of Google Keep (as an archive, a folder or single files), exports of Inkling, and
+ * Markdown and text files. The content of a JSON file decides whether it is a note, because Takeout translates the
  * names of its folders.
  *
- * All files are read first, then the notes are added oldest first, some in each transaction. Whatever ends that in the
- * middle leaves whole notes only, and importing again adds what is missing: every note is recognised by an id that follows
- * from the note itself, or by its fields, which say where it came from.
+ * All files are read first, then the notes are added, oldest first, some in each transaction. If the import ends in the
+ * middle, only whole notes were added, and importing again adds the missing ones: every note is recognised by an id
+ * that follows from the note itself, or by its fields, which say where it came from.
  */
 import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
@@ -36,26 +36,25 @@ export interface ImportPorts {
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
   readonly pace: Pace;
-  /** Asks for the folder that gets the pictures of the notes, only where there are any; null where they are not to be copied. */
+  /** Asks for the folder for the notes' pictures, only if there are any; null if they are not to be copied. */
   readonly choosePictureFolder?: () => Promise<string | null>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly onProgress?: (progress: TransferProgress) => void;
-  /** Told at the end, with the report for a person. */
+  /** Called at the end, with the report for a person. */
   readonly onReport?: (report: string) => void;
 }
 
 /** Far more than anybody has written in Keep. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Notes that are added in one transaction: about 20 ms, and a slow disk is not waited for often. */
+/** Notes that are added in one transaction, in about 20 ms. More at once mean fewer waits for a slow disk. */
 const AT_ONCE = 100;
 
-/** Notes that are compared without a look at the time: less than a millisecond. */
+/** Notes that are compared without a pause, in less than a millisecond. */
 const COMPARED_AT_ONCE = 16;
 
 /**
- * @throws AppError where the notes cannot be stored; what the pace throws. What was added until
- * then stays.
+ * @throws AppError if the notes cannot be stored; what the pace throws. What was added until then stays.
  */
 export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
   const { source, pace, onProgress, now = Date.now, onReport } = ports;
@@ -155,7 +154,7 @@ function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNo
   try {
     findings.add(convert(), file);
   } catch (error) {
-    // Whatever it is: one note must not keep all others out.
+    // Whatever the error is, one note must not keep all others out.
     findings.addBroken(file, reasonOf(error), which);
   }
 }
@@ -163,11 +162,11 @@ function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNo
 interface Compared {
   /** Oldest first. */
   readonly added: readonly FoundNote[];
-  /** Those with pictures, which an earlier import may have left out. */
+  /** Notes that the account has, with pictures that an earlier import may have left out. */
   readonly known: readonly KnownNote[];
-  /** Of the report. */
+  /** Lines of the report. */
   readonly lines: ReportedNotes;
-  /** The id under which the account has a note; null where it has none. */
+  /** The id under which the account has a note; null if it does not have the note. */
   readonly existingId: (note: IncomingNote) => NoteId | null;
 }
 
@@ -218,7 +217,7 @@ async function addAll(
   return count;
 }
 
-/** Names the pictures of notes that are known in these, each by an edit of what it holds by now. */
+/** Adds the names of pictures to notes that the account has already, each by an edit of its present words. */
 async function addPictures(
   { notes, all, pace }: ImportPorts,
   known: readonly KnownNote[],
@@ -228,7 +227,7 @@ async function addPictures(
     if (!takesPictures(all.read(id)?.local)) continue;
     const named = await pictures.copyLater(found);
     await pace();
-    // It may have gone, or been edited, while they were copied.
+    // The note may have been removed or edited while its pictures were copied.
     const local = all.read(id)?.local;
     if (!takesPictures(local)) continue;
     const before = contentOf(local);
@@ -237,7 +236,7 @@ async function addPictures(
   }
 }
 
-/** A note that somebody has thrown away is left alone. */
+/** A note that is gone or in the trash is left alone. */
 function takesPictures(local: NoteFields | null | undefined): local is NoteFields {
   return local !== null && local !== undefined && listOf(local) !== 'trashed';
 }
@@ -252,17 +251,17 @@ function toImported(
   return {
     id,
     knownAs: existingId(note),
-    // A copy stands beside its original here as it did elsewhere.
+    // A conflict copy names its original by the id that the original has in this account.
     fields: original === undefined ? fields : { ...fields, conflictOf: existingId(original) ?? original.id },
     extra,
   };
 }
 
 /**
- * Finds the notes that the account has from earlier imports by what they say of their origin. Their ids alone do not tell:
- * an id follows from the note's date, which is an estimate until the cloud has dated it, and a note that the cloud
- * refuses gets another id. Reads every note once: 100,000 take about a second.
- * @returns a function that finds the note that came from there with these words, whatever it holds by now
+ * Finds the notes of earlier imports in the account by the fields that say where they came from. Their ids are not
+ * enough: an id follows from the note's date, which is an estimate until the cloud has dated the note, and a note that
+ * the cloud refuses gets another id. Reads every note once: 100,000 take about a second.
+ * @returns a function that finds the note that was imported from this origin, even if its words were changed since
  */
 async function findImported(
   all: Pick<AllNotes, 'after'>,
@@ -275,7 +274,7 @@ async function findImported(
     const origin = readOrigin(extra);
     if (origin !== null) {
       const key = keyOf(origin);
-      // A copy that was made here has all fields of its original and is not what was imported.
+      // A conflict copy that was made here has all fields of its original, but was not imported.
       const hasImportedId = isImportedId(id, writtenAt(origin));
       const isCopy = !hasImportedId && (local?.conflictOf ?? null) !== null;
       if (hasImportedId || (!isCopy && !ids.has(key))) ids.set(key, id);
@@ -286,7 +285,7 @@ async function findImported(
   return ({ source, id, words }) =>
     ids.get(keyOf({ id, words })) ??
     ids.get(keyOf({ id, words: null })) ??
-    // The words that an earlier version made of the same note were others, and the id is of Keep's own words.
+    // An earlier version may have made other words of the same note, but the id follows from Keep's own words.
     (source === 'google-keep' ? keepIds.get(id) : undefined) ??
     null;
 }

@@ -9,22 +9,22 @@ import { fingerprint, importedId } from './import-id.ts';
 import { fromTimestamp, toTimestamp } from '#shared/times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
-  /** Other ids under which the account may have it. */
+  /** Other ids under which the account may have the note. */
   readonly aliases: readonly NoteId[];
   readonly origin: Origin;
-  /** Names of files that belong to it, in the order of the lines at the end of its text that name them. */
+  /** Names of files that belong to the note, in the order of the lines at the end of its text that name them. */
   readonly attachments: readonly string[];
-  /** What of it could not come, a sentence each. */
+  /** What could not come with the note, a sentence each. */
   readonly losses: readonly string[];
 }
 
-/** Where an imported note says what it was before. */
+/** Names of the fields in which an imported note says where it came from. */
 export const ORIGIN_FIELDS = {
   /** `google-keep`, `inkling` or `markdown`. */
   source: 'importedFrom',
-  /** Tells it from other notes of that source. */
+  /** Tells the note from other notes of the same source. */
   id: 'importedId',
-  /** Tells the words that it came with from others that the same note had at another time. */
+  /** Tells the words with which the note came from others that the same note had at another time. */
   words: 'importedWords',
   ...IMPORTED_DATES,
 } as const;
@@ -34,13 +34,13 @@ const SOURCES = ['google-keep', 'inkling', 'markdown'] as const;
 export interface Origin {
   readonly source: (typeof SOURCES)[number];
   readonly id: string;
-  /** See `fingerprintOfWords`; null for a note that was imported before this was written down. */
+  /** See `fingerprintOfWords`; null for a note that was imported before this field was written. */
   readonly words: string | null;
   readonly created: Micros | null;
   readonly edited: Micros | null;
 }
 
-/** The fields of a note that other programs have as well; what has no value is left out of the note. */
+/** The fields of a note that other programs have as well; a field without a value is left out of the note. */
 type ForeignFields = Pick<NoteFields, 'title' | 'text' | 'isArchived' | 'isDeleted' | 'color'> & {
   readonly isPinned: boolean;
   readonly labels: readonly string[];
@@ -72,7 +72,7 @@ export function foreignNote(
   };
 }
 
-/** Null without any: a note that has never had labels lacks the field. */
+/** Null without labels: a note that has never had labels lacks the field. */
 export function labelsField(labels: readonly string[]): NoteFields['labels'] {
   return labels.length === 0 ? null : labels;
 }
@@ -81,7 +81,7 @@ export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | '
   return fingerprint(title ?? '', text ?? '');
 }
 
-/** One note with the same words has one key, whenever it was exported: its dates are not a part of it. */
+/** The same note with the same words has the same key whenever it was exported: its dates are not a part of the key. */
 export function keyOf({ id, words }: Pick<Origin, 'id' | 'words'>): string {
   return JSON.stringify([id, words]);
 }
@@ -102,7 +102,7 @@ export function originFields({ source, id, words, created, edited }: Origin): Ex
   return fields;
 }
 
-/** What the fields of a note say; null where it was not imported. */
+/** The origin that the fields of a note name; null if the note was not imported. */
 export function readOrigin(extra: ExtraFields): Origin | null {
   const id = textOf(extra, ORIGIN_FIELDS.id);
   if (id === null) return null;
@@ -120,7 +120,7 @@ function timeOf(extra: ExtraFields, name: string): Micros | null {
   return value !== undefined && 'timestampValue' in value ? fromTimestamp(value.timestampValue) : null;
 }
 
-/** Null where the field is no text. */
+/** Null if the field is missing or not a text. */
 export function textOf(extra: ExtraFields, name: string): string | null {
   const value = Object.hasOwn(extra, name) ? extra[name] : undefined;
   return value !== undefined && 'stringValue' in value ? value.stringValue : null;

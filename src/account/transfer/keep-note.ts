@@ -1,7 +1,6 @@
 /**
- * A note as Google Takeout writes those of Google Keep: one JSON file each. Nothing describes the form but the files
- * themselves, so only its words must be as expected; any other field that is not is left out, and a list loses only those of its
- * elements that are not.
+ * A note of Google Keep as Google Takeout writes it: one JSON file for each. The format is not documented, so only the
+ * words must be as expected. Any other unexpected field is left out, and a list loses only its unexpected elements.
  */
 import * as v from 'valibot';
 import type { Uid } from '#shared/note.ts';
@@ -22,7 +21,7 @@ import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 const words = v.nullish(v.string(), '');
 const text = v.fallback(v.string(), '');
 const unknown = v.optional(v.unknown());
-/** Some programs that go through a Takeout write flags as text. */
+/** Some programs that process a Takeout write flags as text. */
 const flag = v.fallback(
   v.pipe(
     v.union([v.boolean(), v.string()]),
@@ -53,7 +52,7 @@ const itemSchema: v.GenericSchema<unknown, ItemInFile> = v.object({
   isChecked: unknown,
   indentation: amount,
   children: v.nullish(v.array(v.unknown()), []),
-  /** As Keep's own API calls them. */
+  /** The name of `children` in Keep's own API. */
   childListItems: v.nullish(v.array(v.unknown()), []),
 });
 
@@ -86,7 +85,7 @@ const annotationSchema = v.object({ url: text, title: text });
 const attachmentSchema = v.object({ filePath: v.string() });
 const shareeSchema = v.object({ email: v.string(), isOwner: flag });
 
-/** Whether this is one of Keep's notes, be it a damaged one: a Takeout holds JSON of many other products, too. */
+/** Whether this is a note of Keep, even a damaged one: a Takeout also holds JSON of many other products. */
 export function isKeepNote(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const has = (name: string): boolean => Object.hasOwn(value, name);
@@ -95,8 +94,8 @@ export function isKeepNote(value: unknown): boolean {
 }
 
 /**
- * @returns null where there is not a word in it
- * @throws UnreadableError where the words are not readable
+ * @returns null if the note has no words
+ * @throws UnreadableError if the words are not readable
  */
 export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const { success, output: note } = v.safeParse(keepSchema, value, FIRST_ISSUE);
@@ -116,7 +115,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
     .filter((name) => name !== '');
   const content = { title, text: joinParts([own, attachmentLines(attachments)]) };
   if (`${title}${content.text}`.trim() === '') {
-    // Whether there were words in it, nobody can tell.
+    // Nobody can tell whether the unreadable list items had words.
     if (items.length < note.listContent.length) throw notOfKeep();
     return null;
   }
@@ -140,7 +139,7 @@ function notOfKeep(): UnreadableError {
   return new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
 }
 
-/** The note with the names that its attached files have by now. */
+/** The note with the names that its attached files got when they were copied. */
 export function withAttachmentNames(note: IncomingNote, names: readonly string[]): IncomingNote {
   const whole = note.fields.text ?? '';
   const own = whole.slice(0, whole.length - attachmentLines(note.attachments).length);
@@ -163,8 +162,8 @@ function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem
 }
 
 /**
- * Of the words as Keep has them: how they are read and shown here may change, and the note is still the same. So nothing here may ever
- * change.
+ * Made of the words as Keep has them: the note stays the same even if they are read or shown in another way one day. So
+ * this function may never change.
  */
 function identityOf(
   { createdTimestampUsec, title, textContent }: KeepNote,
@@ -176,11 +175,11 @@ function identityOf(
 
 type Lost = ReturnType<typeof createLost>;
 
-/** Counts what is left out of lists. */
+/** Counts the elements that are left out of lists. */
 function createLost() {
   const counts = new Map<string, number>();
   return {
-    /** A sentence for each kind of which something is lost. */
+    /** A sentence for each kind of element that was lost. */
     all: (): readonly string[] =>
       [...counts].map(([name, lost]) => `Of its ${name} entries, ${lost} could not be read.`),
     keep<Schema extends v.GenericSchema>(

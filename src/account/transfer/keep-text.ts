@@ -1,6 +1,6 @@
 /**
- * The text of a note of Google Keep. What Inkling has no place for stands below a person's own words, a line for each: web pages
- * that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
+ * Makes the text of a note of Google Keep. What Inkling has no field for stands below the person's own words, one line
+ * each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
  */
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
 
@@ -8,7 +8,7 @@ export interface KeepItem {
   readonly text: string;
   readonly textHtml: string;
   readonly isChecked: boolean;
-  /** How deep it stands below others. */
+  /** Level of indentation. */
   readonly depth: number;
 }
 
@@ -55,7 +55,7 @@ export function attachmentLines(names: readonly string[]): string {
   return names.map(attachmentLine).join('\n');
 }
 
-/** The text with the names of these files at its end, where no line of it names them. */
+/** The text followed by the names of those files that no line of the text names. */
 export function withAttachmentLines(text: string, names: readonly string[]): string {
   const lines = new Set(text.split('\n'));
   const missing = names.filter((name) => !lines.has(attachmentLine(name)));
@@ -70,7 +70,7 @@ function joinLines(lines: readonly string[]): string {
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
-/** Empty where the note's own words say all of it. */
+/** Empty if the note's own words say all of it. */
 function pageLine(page: { readonly url: string; readonly title: string }, mentioned: string): string {
   const [url, title] = [oneLine(page.url), oneLine(page.title)];
   const isNamed = title === '' || mentioned.includes(title.toLowerCase());
@@ -85,7 +85,7 @@ function reminderLine(reminder: unknown): string {
   return words.length === 0 ? '' : `Reminder: ${words.join(', ')}`;
 }
 
-/** Nothing says how Keep writes reminders, so that every text and time in one is taken. */
+/** The format of Keep's reminders is not documented, so every text and time in one is taken. */
 function* wordsIn(value: unknown, key = ''): Generator<string> {
   if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value))

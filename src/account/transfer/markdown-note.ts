@@ -1,7 +1,8 @@
 /**
- * A note as a file of Markdown or plain text: as an export of Inkling's own holds one, or as other programs write them (Obsidian, Joplin,
- * Simplenote, Notesnook). The title is the front matter's, else the heading with which the text begins, else the file's name; dates are
- * the front matter's, else the file's; tags become labels. What else the front matter says stands below the text.
+ * Reads a note from a Markdown or text file, as an export of Inkling or another program wrote it (Obsidian, Joplin,
+ * Simplenote, Notesnook). The title is the front matter's, else the heading at the beginning of the text, else the
+ * file's name; dates are the front matter's, else the file's; tags become labels. Other front matter stands below the
+ * text.
  */
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
@@ -15,7 +16,7 @@ import { readOwnMarkdown } from './own-markdown.ts';
 import { fromOwn } from './own-note.ts';
 import type { SourceFile } from './sources.ts';
 
-/** Null where there is not a word in it, and none in its name. */
+/** Null if neither the file nor its name has a word. */
 export function fromText(
   text: string,
   file: Pick<SourceFile, 'name' | 'changed'>,
@@ -49,7 +50,7 @@ export function fromText(
   );
 }
 
-/** Null where neither the file nor its name has a word. */
+/** Null if neither the file nor its name has a word. */
 function contentOf(
   words: string,
   frontTitle: string,
@@ -61,14 +62,14 @@ function contentOf(
   const below = trimLines(lines.slice(count).join('\n'));
   if (frontTitle !== '') {
     const title = oneLine(frontTitle);
-    // An export writes the title twice. A person changes the one that they see.
+    // An export writes the title twice, and a person changes the one that they see: the heading.
     const isChanged = isOwn && lines[0]?.startsWith('# ') === true && lines[0] !== `# ${title}`;
     if (isChanged && heading !== null) return { title: heading, text: below };
     return { title, text: heading !== null && isSame(heading, title) ? below : words };
   }
   if (heading !== null) return { title: heading, text: below };
   const first = oneLine(lines[0] ?? '');
-  // A program that has no titles names a file by the note's first line, as far as it fits.
+  // A program without titles names a file after the note's first line, as much of it as fits.
   if (first !== '' && isNameOf(name, first))
     return { title: first, text: trimLines(lines.slice(1).join('\n')) };
   if (words === '' && /^untitled(?: \d+)?$/i.test(name)) return null;
@@ -99,12 +100,12 @@ function isSame(one: string, other: string): boolean {
   return one === other || (lettersOf(one) !== '' && lettersOf(one) === lettersOf(other));
 }
 
-/** What a file's name keeps of a line. */
+/** What a file's name keeps of a line: letters and digits. */
 function lettersOf(words: string): string {
   return fold(words).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Simplenote writes a note's tags below it. */
+/** Simplenote writes a note's tags below its text. */
 function splitTags(words: string): { readonly words: string; readonly tags: readonly string[] } {
   const at = words.lastIndexOf('\nTags:\n');
   const below = at < 0 ? '' : words.slice(at + '\nTags:\n'.length);
@@ -119,7 +120,7 @@ function trimLines(text: string): string {
   return first < 0 ? '' : lines.slice(first).join('\n').trimEnd();
 }
 
-/** As Simplenote and exports of Inkling call it. */
+/** The name that Simplenote and exports of Inkling give the folder. */
 function isInTrash(name: string): boolean {
   return path.basename(path.dirname(name)).toLowerCase() === 'trash';
 }

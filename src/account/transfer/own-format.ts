@@ -21,8 +21,8 @@
  *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`; also `isPinned`, `color` and `labels` where
  *   they have a value that this version does not know, of which the note's own field has only what is shown
  *
- * A later version may add fields, which this one leaves out; it counts `version` up where an old reader would
- * misunderstand it.
+ * A later version of Inkling may add fields, which this one leaves out. It increases `version` if an old reader would
+ * misunderstand the file.
  */
 import * as v from 'valibot';
 import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
@@ -44,7 +44,7 @@ export const noteSchema = v.object({
   extra: v.optional(extraFields, {}),
 });
 
-/** Its own fields stand beside these. */
+/** The note's own fields stand beside those of the schema. */
 export type ExportedNote = v.InferOutput<typeof noteSchema> & NoteFields;
 
 /** Null for a note that was deleted for ever here. */

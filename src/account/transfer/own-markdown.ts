@@ -1,6 +1,6 @@
 /**
- * The Markdown file of a note as an export writes it: what else is known of the note as front matter, the title as a heading, and the
- * text as it was typed. Such a file alone holds the whole note. Every value is JSON, which YAML reads as well:
+ * The Markdown file that an export writes of a note: front matter, the title as a heading, and the text as it was
+ * typed. It alone holds the whole note. Except for `created` and `list`, values are JSON, which YAML reads as well:
  *
  *   ---
  *   id: "…"
@@ -17,8 +17,8 @@
  *
  *   milk
  *
- * A field of the note that has nothing to say is left out. `words` is a fingerprint: where the title or the text was changed since,
- * the file is somebody's own Markdown, and no export.
+ * Empty fields are left out. `words` is a fingerprint of the title and the text: if these were changed since, the file
+ * is somebody's own Markdown and no longer an export.
  */
 import { LISTS, type NoteFields } from '#shared/note.ts';
 import { FIELD_NAMES, type FieldName, isSameField, mapFields, NO_FIELDS } from '#shared/note-fields.ts';
@@ -28,7 +28,7 @@ import type { ExportedNote } from './own-format.ts';
 import { readOwn } from './own-note.ts';
 import { UnreadableError } from './transfer-error.ts';
 
-/** As other programs call them, too, where they do. */
+/** The names that other programs use, if they have the field. */
 const KEYS = {
   title: 'title',
   text: 'text',
@@ -40,7 +40,7 @@ const KEYS = {
   labels: 'tags',
 } as const satisfies Record<FieldName, string>;
 
-/** Keys that no other program gives a meaning. */
+/** Keys to which no other program gives a meaning. */
 export const OWN_KEYS: readonly string[] = ['id', 'list', 'words', 'extra', KEYS.conflictOf, KEYS.text];
 
 export function toMarkdown(note: ExportedNote): string {
@@ -54,7 +54,7 @@ export function toMarkdown(note: ExportedNote): string {
 }
 
 function hasEntry(name: FieldName, note: NoteFields): boolean {
-  // Words that the document lacks are told apart from empty ones, which say nothing. The text stands below.
+  // A title or text that the document lacks is written as null, unlike an empty one. The text itself stands below.
   if (name === 'title') return note.title !== '';
   return name === 'text' ? note.text === null : !isSameField(name, note, NO_FIELDS);
 }
@@ -63,7 +63,7 @@ function headingOf(title: string | null): string {
   return title === null || title === '' ? '' : `\n# ${title.replaceAll(/\s+/g, ' ').trim()}\n`;
 }
 
-/** JSON is YAML but for some characters that YAML takes for line breaks, or does not take at all. */
+/** JSON is YAML except for some characters, which YAML takes for line breaks or does not allow: these are escaped. */
 function yaml(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
@@ -71,9 +71,9 @@ function yaml(value: unknown): string {
   );
 }
 
-/** The note in a file that an export wrote, and nobody changed; null for any other file. */
+/** The note in a file that an export wrote and nobody changed; null for any other file. */
 export function readOwnMarkdown(file: string): ExportedNote | null {
-  // Where some program has changed all line ends, those of the text were changed, too.
+  // If some program has changed all line ends, it has changed those of the text, too.
   const whole = file.startsWith('---\r\n') ? file.replaceAll('\r\n', '\n') : file;
   const { entries, body } = splitFrontMatter(whole);
   const list = entries.find(({ key }) => key === 'list')?.rest;
@@ -101,7 +101,7 @@ export function readOwnMarkdown(file: string): ExportedNote | null {
     : note;
 }
 
-/** Earlier versions wrote the title as a heading alone. */
+/** Earlier versions wrote the title only as a heading. */
 function earlierTitle(values: ReadonlyMap<string, unknown>, body: string): string {
   return values.has('words') ? '' : (/^\n# (.*)\n/.exec(body)?.[1] ?? '');
 }

@@ -1,9 +1,9 @@
 /**
- * A note from an export of Inkling's own. An account has it already where it has a note with the id in the file, with the id that
- * the note had before it was imported into the account that exported it, or one that was imported with these words
- * (`findImported`). Otherwise it gets an id made of the account, its time and its words (see `import-id.ts`): another account
- * may have a note with the old id, old ids do not keep notes in their order, and the same note may also come with other
- * words.
+ * Reads a note from an export of Inkling. The account has the note already if it has one with the id in the file, one
+ * with the id that the note had before the exporting account imported it, or one that was imported with these words
+ * (`findImported`). Otherwise the note gets an id made of the account, its time and its words (see `import-id.ts`):
+ * another account may have a note with the old id, old ids do not keep notes in their order, and the same note may also
+ * come with other words.
  */
 import * as v from 'valibot';
 import {
@@ -37,7 +37,7 @@ import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 /**
  * Whether this is the outermost object of an export.
- * @throws UnreadableError where it is one that cannot be read
+ * @throws UnreadableError if it is an export that cannot be read
  */
 export function isOwnExport(root: unknown): boolean {
   if (typeof root !== 'object' || root === null || !('format' in root) || root.format !== FORMAT)
@@ -54,18 +54,18 @@ export function isOwnExport(root: unknown): boolean {
 
 const NOT_OURS = 'It is not of the form that Inkling writes.';
 
-/** @throws UnreadableError where it is no note of Inkling's */
+/** @throws UnreadableError if it is not a note of Inkling */
 export function readOwn(value: unknown): ExportedNote {
   const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
   if (!success || !hasFields(value)) throw new UnreadableError(NOT_OURS);
   const own = readFields(value);
   if (toStored({ fields: own, extra: {} }).fields !== own) throw new UnreadableError(NOT_OURS);
-  // Earlier versions of Inkling exported known ones with the extra fields as well: pins, colours and labels of other clients, and those of Keep.
+  // Earlier versions exported some known fields as extra ones: pins, colours and labels of other clients and of Keep.
   const fields = withKeepFields(fromStored({ fields: own, extra: output.extra }).fields, output.extra);
   return { ...output, ...fields, conflictOf: fields.conflictOf ?? textOf(output.extra, 'conflictOf') };
 }
 
-/** Null where there is not a word in it. */
+/** Null if the note has no words. */
 export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
   const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.toWellFormed(note[name]));
   if (!hasContent(contentOf(fields))) return null;
@@ -83,13 +83,13 @@ export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
 }
 
 /**
- * Where the words came from before: the account that exported them, unless that one had imported just these. Words that
- * were written there since (an edit, a conflict copy, a removed note that was brought back beside its successor) stand in a
- * note with the fields of one that was imported, and come from that account.
+ * The origin of the words: the account that exported them, unless that account had imported just these words. Words
+ * that were written there since (an edit, a conflict copy, a removed note that was brought back beside its successor)
+ * come from that account, although their note has the fields of an imported one.
  */
 function originOf({ id, createdAt, extra }: ExportedNote, words: string): Origin {
   const before = readOrigin(extra);
-  // Without a fingerprint, of an earlier version of Inkling, the name says at least that it is no copy.
+  // A note that an earlier version imported has no fingerprint, but its id shows at least that it is no copy.
   const isImported =
     before !== null && (before.words === null ? isImportedId(id, writtenAt(before)) : before.words === words);
   if (isImported) return before;

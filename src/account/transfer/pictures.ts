@@ -1,6 +1,6 @@
 /**
- * The pictures and recordings of the notes of one import: the person is asked for a folder once, and only where there are any. Which of
- * the notes that are known already have theirs, the folder says: what it holds is not copied again, and is named no second time.
+ * Copies the pictures and recordings of the notes of one import. The person is asked for a folder once, and only if
+ * there are any. The folder shows which known notes have theirs: a file in it is not copied again and not named again.
  */
 import type { ImportResult } from '#shared/transfer.ts';
 import { type Attachments, type Copy, createCopier, indexAttachments } from './attachments.ts';
@@ -18,7 +18,7 @@ export interface Pictures {
   copyOf(found: FoundNote): Promise<IncomingNote>;
   /**
    * Copies the files of a note that the account has from an earlier import, which may have left them out.
-   * @returns what its text becomes, whatever it is by now
+   * @returns a function that adds their names to the note's present text
    */
   copyLater(found: FoundNote): Promise<(text: string) => string>;
   result(): ImportResult['pictures'];
@@ -33,7 +33,7 @@ export interface PicturesPorts {
 
 /**
  * @param added the notes that are new
- * @param known those that are not, and whose files are copied all the same
+ * @param known notes that the account has already, whose files are copied as well
  */
 export async function createPictures(
   added: readonly FoundNote[],
@@ -51,10 +51,10 @@ export async function createPictures(
   const copied = new Set<SourceFile>();
   let notCopied = 0;
 
-  /** @returns null where it is not copied */
+  /** @returns null if the file is not copied */
   async function copy({ note, from }: FoundNote, name: string, isKnown: boolean): Promise<Copy | null> {
     const file = attachments.find(from, name);
-    // An earlier import has told of it.
+    // An earlier import has reported the file already.
     if (isKnown && (file === null || copier === null)) return null;
     try {
       if (file === null) throw new UnreadableError('It was not among the files.');

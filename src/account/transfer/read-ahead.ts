@@ -1,16 +1,16 @@
 /**
- * Reads small files some ahead of the one that is asked for: with thousands of them, an import mostly waits for the disk to open one
- * after the other.
+ * Reads some small files ahead of the one that is asked for, because an import of thousands of them mostly waits for
+ * the disk to open one after the other.
  */
 import type { SourceFile } from './sources.ts';
 
-/** Files at once. Each is small, so that all of them together are less than one large one. */
+/** Files that are read at once. Each is small, so that all of them together are smaller than one large file. */
 const AHEAD = 16;
 const SMALL_BYTES = 64 * 1024;
 
 export interface OpenedFile {
   readonly file: SourceFile;
-  /** Its content; throws what went wrong with it. */
+  /** Its content; throws the error of reading it. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -30,7 +30,7 @@ export async function* readAhead(files: readonly SourceFile[]): AsyncGenerator<O
   }
 }
 
-/** Opens it only when somebody reads it, who then also closes it. */
+/** Opens the file only when somebody reads it, who then also closes it. */
 async function* readLater(file: SourceFile): AsyncGenerator<Uint8Array> {
   yield* file.read();
 }
@@ -43,14 +43,14 @@ async function* replay(reading: Promise<Begun>): AsyncGenerator<Uint8Array> {
 
 function begin(file: SourceFile): AsyncIterable<Uint8Array> {
   const reading = readWhole(file);
-  // Whoever reads it is told; nobody may ever do.
+  // Whoever reads the file gets the error. Without this, it would be unhandled if nobody does.
   reading.catch(() => undefined);
   return replay(reading);
 }
 
 interface Begun {
   readonly chunks: readonly Uint8Array[];
-  /** What is left of a file that is larger than it was said to be. */
+  /** The rest of a file that is larger than it was said to be. */
   readonly rest: AsyncIterable<Uint8Array> | null;
 }
 

@@ -1,33 +1,33 @@
 /**
- * Reads a JSON file that nobody vouches for, one chunk at a time: a file of a hundred thousand notes never holds up the
- * thread, and a file that is none of ours, or holds more than any of ours, is given up early, however large it is.
+ * Reads an untrusted JSON file, one chunk at a time. A file of a hundred thousand notes never blocks the thread, and a
+ * file that is not one of ours, or holds more than ours can, is given up early, however large it is.
  */
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Pace } from '../sync/slices.ts';
 import { UnreadableError } from './transfer-error.ts';
 
 export interface JsonFile {
-  /** The outermost value; where there is damage, as far as it was read. */
+  /** The outermost value; if the file is damaged, as far as it was read. */
   readonly root: unknown;
   /** The elements of its array `notes`. */
   readonly notes: readonly unknown[];
-  /** Why nothing behind these notes could be read, as a sentence; null where the whole file was read. */
+  /** Why nothing after these notes could be read, as a sentence; null if the whole file was read. */
   readonly damage: string | null;
 }
 
-/** How much an import may still read: what a hostile archive unpacks to must not fill the memory. */
+/** How much an import may still read, so that what a hostile archive unpacks to cannot fill the memory. */
 export interface Budget {
   bytes: number;
 }
 
-/** The notes of an export aside, a file is one note of Google Keep at the most, which is far smaller. */
+/** Besides the notes of an export, a file holds at most one note of Google Keep, which is far smaller. */
 const MOST_REST_BYTES = 4 * 1024 * 1024;
 /** A document of 1 MiB takes 6 MiB with every character escaped. */
 const MOST_NOTE_BYTES = 8 * 1024 * 1024;
 const MOST_DEPTH = 64;
 /**
- * Values in one note, and in everything besides notes: a value of two bytes in the file takes dozens in memory. It is the limit
- * for notes as well, ten times what the app is made for.
+ * Maximum number of values in one note, and in everything besides notes, because a value of two bytes in the file takes
+ * dozens in memory. Also the maximum number of notes, ten times what the app is made for.
  */
 const MOST_VALUES = 1_000_000;
 /** The parser decodes strings in blocks of this size. Without a size it decodes each run of characters by itself, which takes twice as long. */
@@ -70,7 +70,7 @@ interface Start {
   readonly isWhole: boolean;
 }
 
-/** As much as a small file has. */
+/** Reads as much as a small file can hold. */
 async function readStart(bytes: AsyncGenerator<Uint8Array>): Promise<Start> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -84,9 +84,9 @@ async function readStart(bytes: AsyncGenerator<Uint8Array>): Promise<Start> {
 }
 
 /**
- * Small files are nearly all notes of Keep, thousands of them: the language's own parser takes a tenth of the time and of the memory. It knows no
- * limits, so that it gets only what cannot be nested deeply, and what it does not understand is parsed once more in parts.
- * @returns undefined for those
+ * Parses a small file with `JSON.parse`, which takes a tenth of the time and memory: nearly all small files are notes
+ * of Keep, thousands of them. `JSON.parse` has no limits, so it gets only what cannot be nested deeply.
+ * @returns undefined for a file that must be parsed in parts, because it may be nested deeply or is not valid
  */
 function parseSimple(bytes: Buffer): unknown {
   let opened = 0;
@@ -137,7 +137,7 @@ function createParser() {
   parser.onToken = (token) => limits.addToken(token);
   parser.onValue = ({ value, parent, stack }) => {
     if (Array.isArray(parent) && stack.length === 2) read.notes.push(value);
-    // The outermost value itself comes last, and not at all where the file is damaged.
+    // The outermost value itself comes last, and not at all if the file is damaged.
     read.root = stack[1]?.value ?? value;
   };
 
@@ -165,7 +165,7 @@ function attempt(parse: () => void): void {
   }
 }
 
-/** Counts what a file holds. Its functions throw an UnreadableError where that is more than notes can be. */
+/** Counts what a file holds. Its functions throw an UnreadableError if that is more than notes can hold. */
 function createLimits() {
   const rest = { bytes: 0, values: 0, most: MOST_REST_BYTES, reason: 'It is larger than any note.' };
   const note = {
@@ -212,7 +212,7 @@ function createLimits() {
     part = rest;
   }
 
-  /** A comma stands for a value: an object or an array without one is no more than its two marks. */
+  /** Each comma counts as a value: an object or an array without a comma is hardly more than its two marks. */
   function addComma(offset: number): void {
     if (part === note && depth === 2) return beginNote(offset);
     part.values += 1;
@@ -239,7 +239,7 @@ function createLimits() {
         default:
       }
     },
-    /** All tokens of it were added. */
+    /** To be called when all tokens of the text were added. */
     addText(text: string): void {
       written += Buffer.byteLength(text);
       countTo(written);

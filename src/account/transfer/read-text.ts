@@ -1,9 +1,9 @@
-/** Reads a text file that nobody vouches for. */
+/** Reads an untrusted text file. */
 import type { Pace } from '../sync/slices.ts';
 import type { Budget } from './read-json.ts';
 import { UnreadableError } from './transfer-error.ts';
 
-/** Far more than a note of 1 MiB; what is larger is no note. */
+/** Far more than a note of 1 MiB; a larger file is not a note. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** @throws UnreadableError, what `bytes` throws, and what `pace` throws */

@@ -1,6 +1,6 @@
 /**
- * The files behind the paths that a person chose: a file itself, those of a zip archive, those of a folder with
- * all that is in it. All are found before the first is read, so that the progress has a total.
+ * Finds the files behind the paths that a person chose: a file itself, the files of a zip archive, or those of a folder
+ * with everything in it. All are found before the first is read, so that the progress has a total.
  */
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
 export interface SourceFile {
-  /** For a person: its path from the chosen one on. */
+  /** Its path from the chosen one on, to be shown to a person. */
   readonly name: string;
-  /** The folder that it is in, the same for files of the same one. */
+  /** The folder that it is in; equal for files in the same folder. */
   readonly folder: string;
   /** Which of the chosen paths it belongs to. */
   readonly chosen: string;
-  /** Whether it is that path itself. */
+  /** Whether it is the chosen path itself. */
   readonly isChosen: boolean;
-  /** How large it is, as far as an archive tells the truth. */
+  /** Its size; in an archive, as the archive claims. */
   readonly bytes: number;
-  /** When it was last changed, in milliseconds since the epoch; null where nobody knows. */
+  /** When it was last changed, in milliseconds since the epoch; null if nobody knows. */
   readonly changed: number | null;
   read(): AsyncIterable<Uint8Array>;
 }
@@ -32,7 +32,7 @@ export interface BrokenFile {
 }
 
 export interface Sources {
-  /** JSON, and whatever a person chose by itself. */
+  /** JSON files, and chosen files with an unknown ending. */
   readonly json: readonly SourceFile[];
   /** Markdown and plain text. */
   readonly texts: readonly SourceFile[];
@@ -58,7 +58,7 @@ function kindOf(name: string): Kind | null {
   return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
 }
 
-/** A program's own files below what was chosen: settings of editors, their trash, and what macOS adds to archives. */
+/** A program's own files below a chosen path: settings of editors, their trash, and what macOS adds to archives. */
 function isHidden(name: string): boolean {
   const below = name.split(/[\\/]/).slice(1);
   return below.some((part) => /^\.[^./\\]/.test(part) || part === '__MACOSX');
@@ -79,7 +79,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
     const isChosen = file === root;
     if ((await archiveOf(file)) !== 'zip') {
       const { size, mtimeMs } = await stat(file);
-      // For a small file no more memory than it takes.
+      // A small file needs no more memory than its size.
       const read = () => createReadStream(file, { highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
       const folder = path.dirname(name);
       const kind = kindOf(file) ?? 'json';
@@ -101,7 +101,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
 
   async function addFolder(folder: string, name: string, root: string): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // A link may lead anywhere, also back. An archive of another kind is told of where it may hold notes.
+      // Links may lead anywhere, even back: they are left out. Other archives are reported if they may hold notes.
       const isFile =
         kindOf(entry.name) !== null || /\.zip$|^takeout-.*\.(?:tgz|tar|gz|7z|rar)$/i.test(entry.name);
       const isWanted = entry.isDirectory() || (entry.isFile() && isFile);

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}
 
-/** For valibot: a list of everything that is wrong with a hostile note would fill the memory. */
+/** Makes valibot stop at the first problem, because a list of all problems of a hostile note would fill the memory. */
 export const FIRST_ISSUE = { abortEarly: true } as const;
 
 export function reasonOf(error: unknown): string {

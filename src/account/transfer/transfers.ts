@@ -1,7 +1,7 @@
 /**
  * Runs one export or import at a time, from the system's dialog to its result. Each step is reported to the main thread, which
  * keeps the state for pages and outlives this thread. A transfer belongs to the account that it was begun for and ends
- * with it (S10). An import that ended that way is reported at the next opening, until it is dismissed or another transfer
+ * with it (S10). An import that ended that way is reported at the next opening, until it is dismissed or another import
  * has ended.
  */
 import { writeFile } from 'node:fs/promises';
@@ -26,22 +26,22 @@ import { toExportError } from './transfer-error.ts';
 
 export interface Transfers {
   /**
-   * An export or import resolves when it has ended, however it did; `onChange` was told how.
+   * For an export or import, resolves when it has ended in any way; `onChange` reports how.
    * @throws AppError `transfer-running`
    */
   request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
-  /** The account goes: ends what goes on, and `onChange` is not called again for it. Resolves when nothing of it is left. */
+  /** Called when the account closes: stops the transfer without another `onChange`. Resolves when nothing of it is left. */
   reset(): Promise<void>;
 }
 
 /** What only the main thread can show. */
 export interface TransferDialogs {
-  /** Asks the person; null where they chose nothing. */
+  /** Asks the person; null if they chose nothing. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly chooseSource: (from: ImportSource) => Promise<readonly string[] | null>;
-  /** The folder that gets the pictures of an import. */
+  /** The folder for the pictures of an import. */
   readonly choosePictureFolder: () => Promise<string | null>;
-  /** The file that gets the report of an import; one that is there may be overwritten. */
+  /** The file for the report of an import; an existing one may be overwritten. */
   readonly chooseReportFile: () => Promise<string | null>;
 }
 
@@ -63,7 +63,7 @@ type TransferRequests = {
 interface TransferWork {
   readonly pace: Pace;
   readonly onProgress: (progress: TransferProgress) => void;
-  /** Asks the person in the middle of it. @throws where it was stopped meanwhile */
+  /** Asks the person during the transfer. @throws if the transfer was stopped meanwhile */
   readonly ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>;
 }
 
@@ -75,7 +75,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   const { chooseFolder, chooseSource, choosePictureFolder, chooseReportFile } = ports;
   let running: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
-  /** Of the import that ended last, until that is dismissed. */
+  /** The report of the import that ended last, until it is dismissed. */
   let report: string | null = null;
 
   function begin<Chosen>(
@@ -100,7 +100,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
       onChange({ status: 'running', ...progress });
     };
 
-    // Nobody waits for a dialog that is still open when the account, or the app, goes.
+    // When the account or the app closes, nobody waits for a dialog that is still open.
     const ask = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
       Promise.race([question(), rejectOnAbort(signal)]);
 
@@ -120,7 +120,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     ended = run().then((end) => {
       if (running !== mine) return;
       running = null;
-      // What ends with the account keeps its mark.
+      // An import that ends with its account keeps its mark.
       if (kind === 'import' && end !== NO_TRANSFER) mark.clear();
       onChange(end);
     });
@@ -138,13 +138,13 @@ export function createTransfers(ports: TransfersPorts): Transfers {
 
   function importFrom(from: ImportSource): Promise<void> {
     const choose = async (): Promise<readonly string[] | null> => {
-      // Refused before anybody has looked for their files in the dialog.
+      // Refuses before the person looks for their files in the dialog.
       if (!engine.state.loaded) throw notLoaded();
       return chooseSource(from);
     };
     return begin('import', choose, async (source, { ask, ...work }) => {
       mark.set();
-      // Not loaded before it is needed: the thread's start is part of the app's.
+      // Loaded only when it is needed, because the start of this thread is part of the app's start.
       const { importNotes } = await import('./import.ts');
       const result = await importNotes({
         ...work,
@@ -163,7 +163,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   async function saveReport(): Promise<void> {
     if (report === null) throw reportIsGone();
     const file = await chooseReportFile();
-    // With its account it goes, also where the dialog was still open.
+    // The report is dropped with its account, even while the dialog is open.
     if (file === null || report === null) return;
     await writeFile(file, report).catch((error: unknown) => {
       throw toExportError(error);
@@ -174,7 +174,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     'transfer:export': exportAll,
     'transfer:import': (_uid, from) => importFrom(from),
     'transfer:cancel'() {
-      // An import that a person stopped while no thread served it has left its mark.
+      // If an import was stopped while no thread served the account, its mark is left.
       if (running === null) mark.clear();
       else running.abort();
     },

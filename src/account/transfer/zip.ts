@@ -1,6 +1,6 @@
 /**
- * The files of a zip archive that nobody vouches for. Nothing is ever written under their names, so names that lead elsewhere are
- * harmless; sizes that an archive claims are not relied on, because whoever reads counts what really comes.
+ * Reads the files of an untrusted zip archive. Nothing is ever written under their names, so names that lead elsewhere
+ * are harmless. Sizes that the archive claims are not relied on: the reader counts the actual bytes.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
@@ -10,23 +10,23 @@ import { UnreadableError } from './transfer-error.ts';
 export interface ZippedFile {
   /** Its path within the archive, with `/` between folders. */
   readonly name: string;
-  /** As the archive claims. */
+  /** Its size, as the archive claims. */
   readonly bytes: number;
-  /** When it was last changed, in milliseconds since the epoch; null where the archive does not say. */
+  /** When it was last changed, in milliseconds since the epoch; null if the archive does not say. */
   readonly changed: number | null;
   /** @throws UnreadableError */
   read(): AsyncIterable<Uint8Array>;
 }
 
 export interface ZipArchive {
-  /** @throws UnreadableError where the rest of the archive cannot be read */
+  /** @throws UnreadableError if the rest of the archive cannot be read */
   files(): AsyncIterable<ZippedFile>;
   close(): void;
 }
 
 /** @throws UnreadableError, and the file system's error */
 export async function openZip(file: string): Promise<ZipArchive> {
-  // Names are decoded here and sizes are checked here: yauzl would give up the whole archive for one that is wrong.
+  // Names are decoded and sizes are checked here: yauzl would give up the whole archive for a single wrong one.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const archive = await openPromise(file, options).catch(giveUp);
   return {
@@ -56,7 +56,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 
 function changedAt(entry: Entry): number | null {
   const time = entry.getLastModDate().getTime();
-  // An archive without dates says 1980, where those of zip begin.
+  // An archive without dates says 1980, the year in which zip's dates begin.
   return Number.isNaN(time) || time < FIRST_DATE ? null : time;
 }
 
@@ -82,12 +82,12 @@ async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8A
     throw new UnreadableError('It is damaged within the archive: its checksum is wrong.');
 }
 
-/** Packed, and unpacked: nearly every note is smaller. */
+/** Bytes, packed and unpacked: nearly every note is smaller. */
 const SMALL = { packed: 64 * 1024, unpacked: 1024 * 1024 } as const;
 
 const LEAST_CHUNK_BYTES = 64;
 
-/** A stream that unpacks takes more memory and time than a small note itself, and there are thousands of them. */
+/** A small file is unpacked at once: a stream takes more memory and time than the note, and there are thousands of them. */
 async function* unpack(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const isSmall = entry.compressionMethod === DEFLATED && entry.compressedSize <= SMALL.packed;
   const unpacked = isSmall ? await unpackAtOnce(archive, entry) : null;
@@ -95,13 +95,13 @@ async function* unpack(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Arra
   else yield* (await archive.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
 }
 
-/** Null where it unpacks to more than a small note. */
+/** Null if the file unpacks to more than a small note. */
 async function unpackAtOnce(archive: ZipFile, entry: Entry): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false });
   for await (const chunk of packed as AsyncIterable<Uint8Array>) chunks.push(chunk);
   try {
-    // No more memory than it says that it takes, if that is true.
+    // No more memory than the file needs, if its claimed size is true.
     const chunkSize = Math.min(SMALL.packed, Math.max(LEAST_CHUNK_BYTES, entry.uncompressedSize + 1));
     return inflateRawSync(Buffer.concat(chunks), { maxOutputLength: SMALL.unpacked, chunkSize });
   } catch (error) {

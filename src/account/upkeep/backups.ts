@@ -1,7 +1,7 @@
 /**
- * The daily backups of a database: `backups/YYYY-MM-DD.sqlite` in the account's folder, the newest seven of them, made beside
- * the running app. Only a finished copy gets a backup's name, and a failure leaves what was there before. A wrong clock dates
- * them wrongly: those dated in the future are counted by themselves, so that they never take the place of others.
+ * The daily backups of a database: `backups/YYYY-MM-DD.sqlite` in the account's folder, the newest seven of them, made while
+ * the app runs. Only a finished copy gets a backup's name, and a failure leaves what was there before. A wrong clock dates
+ * backups wrongly, so those dated in the future are counted separately and never displace others.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -31,14 +31,14 @@ export function hasBackups(database: string): boolean {
   return allBackups(database).length > 0;
 }
 
-/** Backups that these threads have made themselves. */
+/** The backups that each `FileJobs` has made itself. */
 const made = new WeakMap<FileJobs, Set<string>>();
 
 /**
- * Makes the backup of this day where it is missing. While others are dated in the future, the clock is wrong or was, and a backup
- * of this day may be an old one, from the last time at which the clock said so: then it is made anew, once.
+ * Makes the backup of this day if it is missing. If others are dated in the future, the clock is or was wrong, and a backup
+ * of this day may be an old one, from an earlier time when the clock had this date. Then it is made anew, once.
  * @param time milliseconds since the epoch
- * @returns why there is none, or that there is; never rejects
+ * @returns whether there is a backup now, or why there is none; never rejects
  */
 export async function makeDailyBackup(database: string, time: number, jobs: FileJobs): Promise<JobResult> {
   const own = made.get(jobs) ?? new Set();

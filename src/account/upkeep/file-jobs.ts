@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export type Job =
-  /** Looks at every page. */
+  /** Checks every page. */
   | { readonly kind: 'check'; readonly database: string }
-  /** Writes a copy without gaps into `target`, which must not be there. */
+  /** Writes a copy without gaps into `target`, which must not exist. */
   | { readonly kind: 'copy'; readonly database: string; readonly target: string };
 
-/** Told before the result: from now on the thread may be ended. */
+/** Sent before the result: from then on the thread may be ended. */
 export const LOADED = 'loaded';
 
 export type JobResult =
   | { readonly kind: 'done' }
   /** The database is damaged. */
   | { readonly kind: 'damaged'; readonly reason: string }
-  /** The job could not be done, for a full disk, say; the database may be sound. */
+  /** The job could not be done, for example because the disk is full; the database may be sound. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The thread was ended before it was done. */
+  /** The thread was ended before the job was done. */
   | { readonly kind: 'ended' };
 
 export interface FileJobs {
@@ -31,7 +31,7 @@ export interface FileJobs {
 export function createFileJobs(entry: string | URL): FileJobs {
   let last: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
-  /** A thread that is ended while it loads SQLite takes the process along. */
+  /** Resolves when the thread may be ended: ending a thread while it loads SQLite ends the whole process. */
   let loaded: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -64,7 +64,7 @@ export function createFileJobs(entry: string | URL): FileJobs {
     async close() {
       closed = true;
       await loaded;
-      // A statement of SQLite that runs is not interrupted: the thread ends after it.
+      // A running statement of SQLite is not interrupted: the thread ends after it.
       await worker?.terminate();
       await last;
     },

@@ -1,6 +1,6 @@
 /**
- * Entry of a thread that does one job on a whole database, by a connection of its own, so that nobody waits for it. A reader
- * never stops a writer (WAL).
+ * Entry of a thread that does one job on a whole database, with a connection of its own, so that nobody waits for the job. A
+ * reader never blocks a writer (WAL).
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -26,7 +26,7 @@ function run(job: Job): JobResult {
 }
 
 function copy(db: Database.Database, target: string): void {
-  // SQLite takes an empty file for one that is not there, and this one is only for its owner.
+  // SQLite accepts an empty file as the target. Creating it here first gives it permissions for its owner alone.
   closeSync(openSync(target, 'wx', 0o600));
   db.prepare<[string]>('VACUUM INTO ?').run(target);
   const descriptor = openSync(target, 'r+');

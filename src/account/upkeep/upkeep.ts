@@ -1,8 +1,8 @@
 /**
- * What an account needs beside whatever the person does: hits that are counted after their page was answered, notes that
- * are indexed after they were stored, a log that is brought into the database in quiet moments, a look through the file after
- * an unclean end, a backup a day, and an end to what is kept for a while only. All of it is done in pieces of a few
- * milliseconds or in a thread of its own, and none of its failures stops anything.
+ * Upkeep: the work on an account in the background. It counts hits after their page was answered, indexes notes after they
+ * were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes a backup a day, and deletes
+ * what has expired. All of it is done in pieces of a few milliseconds or in a thread of its own, and none of its failures
+ * stops anything.
  */
 import type { Clock } from '#shared/clock.ts';
 import { messageOf } from '#shared/error.ts';
@@ -17,11 +17,11 @@ import { makeDailyBackup } from './backups.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
-  /** Notes have changed: they are indexed, and the log goes into the database, when all is quiet. */
+  /** Notes have changed: they are indexed soon, and a checkpoint is done in a quiet moment. */
   scheduleIndexing(): void;
-  /** A page was answered, whose hits may not be counted yet. */
+  /** A page was answered whose hits may not be counted yet. */
   scheduleCounting(): void;
-  /** Another number of days is set: what is old enough goes at once, where it may. */
+  /** Sets another number of days: notes that are old enough are deleted at once, if they may be. */
   emptyTrashAfter(days: TrashDays): void;
   /** Ends what is under way; resolves when nothing of it is left. */
   dispose(): Promise<void>;
@@ -41,7 +41,7 @@ export interface UpkeepPorts {
   readonly jobs: FileJobs;
   readonly emptyTrashAfter: TrashDays;
   readonly deleteForever: (id: NoteId) => void;
-  /** A count that a page could not tell is known now. */
+  /** A count that a page did not know is known now. */
   readonly onCounted: () => void;
   readonly onTrouble: (message: string) => void;
   /** The file was found to be damaged. */
@@ -50,21 +50,21 @@ export interface UpkeepPorts {
 
 /** How long words that were overwritten or removed can be brought back (S12). */
 const HISTORY_DAYS = 30;
-/** Notes of the trash. Each deletion is a write of its own, and other work has its turn in between. */
+/** How many notes of the trash are deleted at once. Each is a write of its own, and other work is done in between. */
 const DELETED_AT_ONCE = 10;
-/** Between two pieces of work, so that whatever is asked has its turn. */
+/** The pause between two pieces of work, so that requests are answered in between. */
 const PIECE_MS = 5;
 /** Notes are indexed when none has changed for so long, because each change lists its note anew … */
 const INDEX_AFTER_MS = 300;
 /** … or at the latest so long after the first one. */
 const INDEX_WITHIN_MS = 3_000;
-/** Nobody has saved anything for so long: a commit that comes now waits for nothing. */
+/** It is quiet when nobody has saved anything for so long: then no commit waits for this work. */
 const QUIET_MS = 2_000;
-/** The start of the app and its first snapshot have the disk for themselves. */
+/** Until then, the start of the app and its first snapshot have the disk for themselves. */
 const FIRST_ROUND_MS = 20_000;
-/** Timers stand still while the machine sleeps; a day is asked for by the hour. */
+/** Timers stand still while the machine sleeps, so whether a day has passed is asked every hour. */
 const ROUND_MS = 60 * 60 * 1000;
-/** A backup that the person's own saving put off so often is made all the same. */
+/** A backup that was put off so often because the person saved something is made all the same. */
 const MOST_PUT_OFF = 60;
 
 export function startUpkeep(ports: UpkeepPorts): Upkeep {
@@ -73,7 +73,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let isDisposed = false;
   let firstChange: number | null = null;
   let lastChange = -Infinity;
-  /** When indexing began to wait for the push that goes on; null where it does not wait. */
+  /** When indexing began to wait for a push under way; null if it does not wait. */
   let makesWaySince: number | null = null;
   let trashDays = ports.emptyTrashAfter;
   let wasLive = false;
@@ -88,7 +88,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     });
   });
 
-  /** A failure that is worth ending for has ended the connection already. */
+  /** Only reports failures. One that must end the connection has ended it already. */
   function attempt(work: () => void): void {
     if (isDisposed) return;
     try {
@@ -98,7 +98,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     }
   }
 
-  /** A push goes first, unless it lasts. */
+  /** Whether indexing waits for a push, which goes first unless it takes too long. */
   function makesWay(): boolean {
     if (!engine.isPushing) {
       makesWaySince = null;
@@ -134,15 +134,15 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
 
   function expireHistory(): void {
     const now = engine.cloudTime;
-    // Nothing that was salvaged goes by a machine's decision before the cloud has confirmed the account (S13).
+    // Nothing that was salvaged is deleted automatically before the cloud has confirmed the account (S13).
     if (now === null || !store.notes.isConfirmed()) return;
     store.notes.history.dropKnownBefore(daysBefore(now, HISTORY_DAYS));
   }
 
   /**
-   * Deletes for ever what has lain in the trash for longer than the person wants, where the cloud has proven it (S13.1), and only
-   * while the account is confirmed and in touch with the cloud. Each note goes in the way in which a person deletes it: where it
-   * was changed elsewhere meanwhile, it comes back (S6.4).
+   * Deletes for ever the notes that have been in the trash for longer than the person wants, if the cloud has proven it
+   * (S13.1), and only while the account is confirmed and in touch with the cloud. Each note is deleted as a person deletes
+   * it: if it was changed elsewhere meanwhile, it comes back (S6.4).
    */
   function emptyTrash(): void {
     const now = engine.cloudTime;
@@ -216,7 +216,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   };
 }
 
-/** One timer for each kind of work: setting it anew takes the place of the one before. */
+/** One timer for each kind of work: setting it again replaces the one before. */
 function createTimers(clock: Clock, run: (work: () => void) => void) {
   const cancels = new Map<string, () => void>();
   return {

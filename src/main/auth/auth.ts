@@ -18,7 +18,7 @@ import { createSessionFile, type StoredSession } from './session-file.ts';
 import { attemptSignIn } from './sign-in-attempt.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
-/** For how long the start waits for a locked keyring. After that the app shows itself without a session. */
+/** How long the start waits for a locked keyring. After that the app is shown without a session. */
 const KEYRING_TIMEOUT_MS = 10_000;
 
 interface Session {
@@ -36,7 +36,7 @@ export function createAuth(ports: AuthPorts): Auth {
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
-  /** The session whose file is being removed: it is not stored any more. */
+  /** The session whose file is being removed. It must not be stored again. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
   /** Whether the file of the session was read. */
@@ -57,7 +57,7 @@ export function createAuth(ports: AuthPorts): Auth {
     }
   }
 
-  /** Makes this the current session, and ends the one before with everything that it waits for. */
+  /** Makes this the current session, and ends the one before it together with its running refresh. */
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
     const change = async (changes: Partial<StoredSession>): Promise<void> => {
@@ -158,7 +158,7 @@ export function createAuth(ports: AuthPorts): Auth {
       const source = session?.tokens ?? null;
       leaving = source;
       try {
-        // The file goes first, so that the page shows what the next start will find.
+        // The file is removed first, so that the page shows what the next start will find.
         await file.clear();
       } catch (error) {
         if (session !== null) await file.save(session.stored);
@@ -174,7 +174,8 @@ export function createAuth(ports: AuthPorts): Auth {
       publish();
     },
     async idToken() {
-      // Taken from the session at the time of the call; where another one replaces it meanwhile, this fails.
+      // The token comes from the session at the time of the call. If another session replaces that one meanwhile, the
+      // call fails.
       if (session === null) await restored;
       if (session === null) throw new AppError('not-signed-in', 'Nobody is signed in.');
       return session.tokens.idToken();

@@ -10,7 +10,7 @@ export interface AuthConfig {
 }
 
 /**
- * Addresses that take the place of Google's own; Google's is used where one is absent. `/v1/accounts:signInWithIdp` is appended to
+ * Addresses that replace Google's own. If one is absent, Google's is used. `/v1/accounts:signInWithIdp` is appended to
  * `identityToolkit`, `/v1/token` to `secureToken`.
  */
 export type AuthEndpoints = {
@@ -21,11 +21,11 @@ export type AuthEndpoints = {
 
 /** Electron's safeStorage behind a port. Both calls may wait, without limit, until a person unlocks a keyring. */
 export interface Encryption {
-  /** @throws where the system gives no key */
+  /** @throws if the system gives no key */
   encrypt(text: string): Promise<Buffer>;
   /**
    * @returns the text, and whether it would now be encrypted by another key
-   * @throws where the bytes were not made by this user on this device, or their key is out of reach
+   * @throws if the bytes were not encrypted by this user on this device, or if their key is not available
    */
   decrypt(bytes: Buffer): Promise<{ readonly text: string; readonly outdated: boolean }>;
   /** Whether these bytes were encrypted by a key that every program knows. */
@@ -40,7 +40,7 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   /** File of the encrypted session, in the user-data folder. */
   readonly sessionFile: string;
   readonly encryption: Encryption;
-  /** Whether to store the session where no key store protects it; null where nobody has chosen, and then it is not stored. */
+  /** Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is not stored. */
   readonly keepWithoutKeyStore: () => boolean | null;
   /** Called when a session was stored or read. */
   readonly onProtection: (protection: SessionProtection) => void;
@@ -56,11 +56,11 @@ export interface Auth {
   /** @returns the function that ends the subscription */
   onChange(listener: (state: SessionState) => void): () => void;
   /**
-   * Reads the stored session, without the network. Where a keyring has to be unlocked first, this resolves after a while without a
-   * session, which then begins as soon as the keyring is unlocked.
+   * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after a while without a
+   * session, and the session begins as soon as the keyring is unlocked.
    */
   restore(): Promise<void>;
-  /** Stores the current session as the person has chosen now, or removes what was stored. */
+  /** Applies the person's present choice: stores the current session, or removes the stored one. */
   store(): Promise<void>;
   /**
    * Makes one attempt through the system's browser; a later call ends an earlier one.
@@ -69,7 +69,8 @@ export interface Auth {
   signIn(): Promise<User>;
   /**
    * Forgets the session on this device and ends a running attempt.
-   * @throws AppError `internal` where the session cannot be removed; it goes on then, now and at the next start
+   * @throws AppError `internal` if the stored session cannot be removed; the session then goes on, now and at the next
+   * start
    */
   signOut(): Promise<void>;
   /**

@@ -77,7 +77,7 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
       const checks = {
         issuer: config.endpoints?.issuer ?? ISSUERS,
         audience: config.clientId,
-        // The server's time where it is known, so that people with a wrong clock can sign in.
+        // The server's time if it is known, so that people with a wrong clock can sign in.
         currentDate: new Date(time ?? now()),
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
@@ -117,7 +117,7 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
   });
 }
 
-/** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) where it gave one. */
+/** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) if it gave one. */
 async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: AbortSignal) {
   const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
     throw toAppError(error, signal, 'Google did not accept the sign-in');

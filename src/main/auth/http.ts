@@ -27,8 +27,8 @@ export interface HttpAnswer {
 }
 
 /**
- * @throws AppError `network` where no complete answer came, with the `Obstacle` as its cause where it is known; the reason of the
- * signal where that ended the request
+ * @throws AppError `network` if no complete answer came, with the `Obstacle` as its cause if that is known; the signal's reason
+ * if the signal ended the request
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -53,7 +53,7 @@ export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after'])
       throw toNetworkError(host, codeOf(error));
     } finally {
       cancelTimer();
-      // Closes the connection where the body was not read to its end.
+      // Closes the connection if the body was not read to its end.
       ended.abort();
     }
   };
@@ -71,7 +71,7 @@ async function readBounded(response: Response, host: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The code of the error, such as ECONNREFUSED. Its message may quote the address. */
+/** The code of the error, such as ECONNREFUSED. The message is not used, because it may quote the address. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

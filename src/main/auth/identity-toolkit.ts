@@ -1,7 +1,7 @@
 /**
  * The two calls that make a Firebase session: Identity Toolkit takes a Google ID token, Secure Token a refresh token. Both follow
- * Google's documented REST API, so that Firebase's Auth emulator can take its place. Whatever a server answers, the result is a parsed
- * value or an AppError.
+ * Google's documented REST API, so that Firebase's Auth emulator can take Google's place. Whatever a server answers, the result
+ * is a parsed value or an AppError.
  *
  * https://firebase.google.com/docs/reference/rest/auth
  */
@@ -13,7 +13,7 @@ import { type Http, type HttpAnswer, parseJson } from './http.ts';
 
 const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
 const SECURE_TOKEN = 'https://securetoken.googleapis.com';
-/** Identity Toolkit demands an address here, and ignores it where it gets an ID token. */
+/** Identity Toolkit requires an address here, and ignores it if it gets an ID token. */
 const REQUEST_URI = 'http://127.0.0.1';
 
 /** Answers of Secure Token after which a session cannot be refreshed any more. */

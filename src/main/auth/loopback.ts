@@ -30,7 +30,7 @@ export interface Loopback {
   readonly close: (page: Page) => Promise<void>;
 }
 
-/** @throws AppError `sign-in-failed` where this computer gives no port. */
+/** @throws AppError `sign-in-failed` if this computer gives no port. */
 export async function openLoopback(state: string, after: AuthPorts['after']): Promise<Loopback> {
   const { promise: answer, resolve } = Promise.withResolvers<CallbackAnswer>();
   let browser: ServerResponse | null = null;

@@ -1,9 +1,10 @@
 /**
- * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing is atomic, and only the
- * owner may read the file. Calls run in the order in which they were made, with one exception: clearing the file does not wait for a
- * call that waits for a keyring, and that call then has no effect. A file that cannot be read is set aside and never deleted without
- * being asked to; where the key cannot be had, it stays. An empty file is a session that was ended. Where the system offers no
- * encryption, or one that protects nothing and that the person did not agree to, nothing is written, and the session ends with the app.
+ * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing is atomic, and only
+ * the owner may read the file. Calls run in the order in which they were made, with one exception: clearing the file does not
+ * wait for a call that waits for a keyring, and that call then has no effect. A file that cannot be read is set aside, and
+ * deleted only on request. If its key is not available, the file stays where it is. An empty file means that the session was
+ * ended. If the system offers no encryption, or only one that protects nothing and the person did not agree to that, nothing is
+ * written, and the session ends with the app.
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -23,13 +24,13 @@ export interface StoredSession {
 }
 
 export interface SessionFile {
-  /** Null where there is no session, or none that can be read; the log has a warning about the latter. */
+  /** Null if there is no session, or if it cannot be read; the log has a warning about the latter. */
   load(): Promise<StoredSession | null>;
-  /** Never fails: where a session cannot be stored, the log has a warning and it lives in memory. */
+  /** Never fails: if the session cannot be stored, it stays in memory, and the log has a warning. */
   save(session: StoredSession): Promise<void>;
   /**
    * Removes all files of a session.
-   * @throws AppError `internal` where a file can be neither removed nor emptied
+   * @throws AppError `internal` if a file can be neither removed nor emptied
    */
   clear(): Promise<void>;
 }
@@ -78,7 +79,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
     onProtection(now);
   }
 
-  /** Null where the system gives no key. */
+  /** Null if the system gives no key. */
   async function encrypt(text: string): Promise<Buffer | null> {
     try {
       const bytes = await encryption.encrypt(text);
@@ -90,7 +91,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
     }
   }
 
-  /** @param at count of `cleared` when this was asked for */
+  /** @param at value of `cleared` at the time of the call */
   async function load(at: number): Promise<StoredSession | null> {
     try {
       const bytes = await onDisk(() => readFile(file));
@@ -143,7 +144,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
         if (bytes !== null && (!encryption.isByKnownKey(bytes) || keepWithoutKeyStore() === true)) {
           await write(bytes);
         } else {
-          // The next start must not find an older session, whose ever it was.
+          // The next start must not find an older session, whoever it belongs to.
           await forget(file);
         }
       });
@@ -192,7 +193,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   };
 }
 
-/** Removes the file, or at least empties it: that may be allowed where the folder cannot be changed. */
+/** Removes the file, or else empties it, which may be allowed even if the folder cannot be changed. */
 async function forget(path: string): Promise<void> {
   try {
     await remove(path);

@@ -46,7 +46,7 @@ export async function attemptSignIn(
   let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
   try {
     either.throwIfAborted();
-    // Loading Node's HTTP would make every start slower, and few starts sign in.
+    // Loaded only here: loading Node's HTTP would make every start slower, and few starts sign in.
     const { openLoopback } = await import('./loopback.ts');
     loopback = await openLoopback(state, ports.after);
     const result = await unlessAborted(either, signInBy(ports, loopback, state, either));

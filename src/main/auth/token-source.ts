@@ -1,6 +1,6 @@
 /**
- * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five minutes wherever it can, and
- * any number of callers share one refresh. A refusal by Google ends the session for good; a failure of the network does not.
+ * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five minutes whenever it can,
+ * and any number of callers share one refresh. A refusal by Google ends the session for good; a failure of the network does not.
  */
 import { AppError, hasCode } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
@@ -53,7 +53,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return { token: idToken, from: now(), until: now() + lifetime };
   }
 
-  /** Null where the token has less time left. Where the clock was set back to before the answer, its age is unknown and it counts as expired. */
+  /** Null if the token has less time left, or if its age is unknown because the clock was set back to before the answer. */
   function tokenWithLeft(margin: number): string | null {
     const time = now();
     return current !== null && time >= current.from && time < current.until - margin ? current.token : null;
@@ -92,7 +92,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       try {
         return await refreshing;
       } catch (error) {
-        // The old token still works until it expires, if only the network is missing.
+        // If only the network is missing, the old token still works until it expires.
         const rest = tokenWithLeft(0);
         if (hasCode(error, 'network') && rest !== null) return rest;
         throw error;

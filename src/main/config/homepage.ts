@@ -7,7 +7,7 @@ const manifest = v.object({ homepage: v.pipe(v.string(), v.url(), v.startsWith('
 
 /**
  * @param folder of package.json
- * @returns null where it names none
+ * @returns null if package.json names none
  */
 export function homepageOf(folder: string): string | null {
   try {

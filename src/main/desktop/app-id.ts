@@ -1,6 +1,7 @@
 /**
- * By this name systems know the app. On Windows, whose notifications, taskbar button and jump list these are: the installer puts the
- * same on the shortcut (`appId` in electron-builder.yml), and without it notifications are not shown. On Linux, it is the name of
- * the desktop entry, from which portals and desktops tell the app and its windows; GNOME's portal wants it in reverse-DNS form.
+ * The name by which systems identify the app. Windows uses it for notifications, the taskbar button and the jump list: the
+ * installer writes the same name into the shortcut (`appId` in electron-builder.yml), and without it no notifications are shown.
+ * On Linux it names the desktop entry, by which portals and desktops recognise the app and its windows; GNOME's portal requires
+ * reverse DNS.
  */
 export const APP_ID = 'app.inkling.Inkling';

@@ -1,6 +1,6 @@
 /**
- * The AppImage that this program runs from, null where it is none. Its variables are inherited by what it starts, so that they
- * count only where the program stands in the folder that they name.
+ * The path of the AppImage that this program runs from; null if there is none. Programs that an AppImage starts inherit its
+ * variables, so that these count only if the running program is in the folder that they name.
  */
 export function appImage(): string | null {
   const { APPIMAGE = '', APPDIR = '' } = process.env;

@@ -1,6 +1,6 @@
 /**
- * The menu bar. On macOS it is the system's; on Windows and Linux it hides until Alt is pressed, and carries the keys for zoom,
- * editing and quitting. Keys that the page knows as well come to it first.
+ * The menu bar. On macOS it is the system's; on Windows and Linux it is hidden until Alt is pressed, and provides the keys for
+ * zoom, editing and quitting. If the page handles a key as well, the page gets it first.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import { RESTART_TO_UPDATE } from './restart.ts';
@@ -77,7 +77,7 @@ const macApp: MenuItemConstructorOptions[] = [
   { role: 'quit' },
 ];
 
-// Not the whole view menu: reloading the page would be of no use to anybody.
+// Not Electron's whole view menu, because reloading the page is of no use to anybody.
 const view: MenuItemConstructorOptions = {
   label: '&View',
   submenu: [

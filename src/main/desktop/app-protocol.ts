@@ -9,7 +9,7 @@ import { protocol } from 'electron';
 import { messageOf } from '#shared/error.ts';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
 
-/** Where index.html wants the nonce for the styles that Fluent UI makes at run time. */
+/** Placeholder in index.html for the nonce of the styles that Fluent UI makes at run time. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
@@ -36,7 +36,7 @@ export function registerAppScheme(): void {
 
 /**
  * @param root folder of the built renderer
- * @param onMissing told of a file of the app that cannot be read; a page that is one fails to load
+ * @param onMissing is told of a file of the app that cannot be read; if it is a page, the page fails to load
  */
 export function serveApp(root: string, onMissing: (report: string) => void): void {
   protocol.handle(APP_SCHEME, async (request) => {
@@ -67,7 +67,7 @@ function respondWith(content: Buffer, extension: string): Response {
   });
 }
 
-/** The file that an address names; null where it is none of the renderer's. */
+/** The file that an address names; null if it is not a file of the renderer. */
 export function fileFor(address: string, root: string): string | null {
   const { host, pathname } = new URL(address);
   if (host !== APP_HOST) return null;

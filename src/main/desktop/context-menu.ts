@@ -1,4 +1,4 @@
-/** The menu of the right mouse button in every page: spelling, and what can be done with the text under it. */
+/** The context menu of every page: spelling, and what can be done with the text under the pointer. */
 import {
   app,
   BrowserWindow,
@@ -20,7 +20,7 @@ export interface Spelling {
   readonly learn: (word: string) => void;
 }
 
-/** Also for pages that are made later. */
+/** Adds the menu to every page that is created from now on. */
 export function serveContextMenus(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_opened, spot) => {
@@ -34,8 +34,8 @@ export function serveContextMenus(): void {
 }
 
 /**
- * Where the menu comes up. Without a window it would belong to whichever has the focus; macOS puts Writing Tools into it where it
- * knows the frame. By itself it comes up at the pointer, which is elsewhere when a key has asked for it.
+ * Where the menu opens. Without `window` it would belong to the window that has the focus, and with `frame` macOS adds Writing
+ * Tools. Without a position the menu opens at the pointer, which is elsewhere if a key opened it.
  */
 function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: ContextMenuParams): PopupOptions {
   const window = BrowserWindow.fromWebContents(contents);
@@ -47,7 +47,7 @@ function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: Cont
   };
 }
 
-/** As a template; empty where there is nothing to offer. */
+/** As a template; empty if there is nothing to offer. */
 export function contextMenu(spot: Spot, spelling: Spelling): MenuItemConstructorOptions[] {
   const { isEditable, editFlags } = spot;
   if (!isEditable) return spot.selectionText.trim() === '' ? [] : [{ role: 'copy' }];

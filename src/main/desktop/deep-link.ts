@@ -1,12 +1,12 @@
 /**
- * Links into the app, as other programs and web pages may hold them:
+ * Links into the app, which other programs and web pages may contain:
  *
  *   inkling://new?title=…&text=…   the quick note, filled in
  *   inkling://note/<id>            a note
  *   inkling://search?q=…           a search
  *
- * Whoever wrote one is not trusted. What is not exactly of this form is refused as a whole: half a link would put in half of a
- * text without a word, `text=fish & chips`, say.
+ * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a whole. Otherwise a
+ * link with `text=fish & chips` would silently fill in half of its text.
  */
 import type { LinkTarget } from '#shared/link.ts';
 import type { NoteContent } from '#shared/note.ts';
@@ -16,9 +16,9 @@ export const LINK_SCHEME = 'inkling';
 
 export type DeepLink = LinkTarget | { readonly show: 'quick note'; readonly content: NoteContent };
 
-/** Windows hands over no longer command line than this, UTF-16 units. */
+/** The longest command line of Windows, in UTF-16 units. */
 const MOST = 32_767;
-/** A line that can be read at a glance, UTF-16 units. */
+/** The longest title or query, in UTF-16 units: a line that can be read at a glance. */
 const MOST_OF_A_LINE = 1000;
 
 const TOO_LONG = refuse('it is too long');
@@ -33,13 +33,13 @@ export function isDeepLink(argument: string): boolean {
 /** @param address as the system hands it over */
 export function parseDeepLink(address: string): DeepLink {
   if (address.length > MOST) return TOO_LONG;
-  // The URL parser would take line ends out, and replace lone surrogates, without a word.
+  // The URL parser would silently remove line ends and replace lone surrogates.
   if (!isOneLine(address) || !address.isWellFormed()) return DAMAGED;
   const url = URL.parse(address);
   if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
   const { protocol, username, password, port, hash, pathname } = url;
   if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
-  // Most likely a # of the words that was not encoded: what comes after it would be missing.
+  // Most likely the words have a # that was not encoded, and what comes after it would be missing.
   if (hash !== '') return DAMAGED;
   const hasPath = pathname !== '' && pathname !== '/';
   switch (url.host.toLowerCase()) {
@@ -73,13 +73,13 @@ function parseSearch(parameters: URLSearchParams): DeepLink {
   return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
 }
 
-/** None of another name, and none twice. */
+/** Whether no parameter has another name, and none is there twice. */
 function hasOnly(parameters: URLSearchParams, known: readonly string[]): boolean {
   const names = [...parameters.keys()];
   return names.every((name) => known.includes(name)) && new Set(names).size === names.length;
 }
 
-/** URLSearchParams would put replacement characters for what is no percent-encoded UTF-8. */
+/** URLSearchParams would put replacement characters for anything that is not percent-encoded UTF-8. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -93,7 +93,7 @@ function isOneLine(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/** Other than the line ends and tabs of a text. */
+/** Whether there are control characters other than the line ends and tabs of a text. */
 function hasControls(text: string): boolean {
   return /[^\P{Cc}\n\t]/u.test(text);
 }

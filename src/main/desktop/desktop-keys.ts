@@ -1,11 +1,11 @@
-/** Global keys where the desktop gives them away: on Wayland, where no program may listen to the keyboard of others. */
+/** Global keys on Wayland. No program may listen to the keyboard of others there, so the desktop assigns the keys. */
 
 /**
- * Electron asks the desktop's portal for keys where it runs on Wayland itself: in a Wayland session, unless its switch
+ * Electron asks the desktop's portal for keys if it runs on Wayland itself: in a Wayland session, unless its switch
  * `ozone-platform` says otherwise.
  * @param platform as in `process.platform`
- * @param ozonePlatform value of that switch, empty where it is not given
- * @returns where a person changes the keys, to be read after “in”; null where the app listens to keys by itself
+ * @param ozonePlatform value of that switch, empty if it is not given
+ * @returns the place where a person changes the keys, to be read after “in”; null if the app listens to keys by itself
  */
 export function whereDesktopSetsKeys(
   platform: string,

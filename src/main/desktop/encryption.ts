@@ -1,12 +1,12 @@
 /**
- * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux whatever answers on the session bus.
- * Electron finds that out by itself when it is first asked, and may wait for a person who unlocks a keyring. Where nothing
- * answers it takes a key that every program knows, without a word; only its mark on what it has encrypted tells.
+ * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux whatever answers on the session
+ * bus. Electron finds the key store itself at the first call, and may wait until a person unlocks a keyring. If nothing answers,
+ * Electron silently uses a key that every program knows. Only the prefix of the encrypted bytes shows that.
  */
 import { safeStorage } from 'electron';
 import type { Encryption } from '../auth/contract.ts';
 
-/** Chromium's mark of that key on Linux. Elsewhere it stands for the system's own key. */
+/** Chromium's prefix for that known key on Linux. Elsewhere this prefix stands for the system's own key. */
 const KNOWN_KEY = 'v10';
 
 export const systemEncryption: Encryption = {

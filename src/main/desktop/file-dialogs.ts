@@ -1,13 +1,13 @@
-/** Where notes go and come from is chosen in the system's own dialogs: no page ever names a path. */
+/** The system's own dialogs, in which a person chooses where notes go and come from: no page ever names a path. */
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/transfer.ts';
 
-/** The folder that gets an export; null where none was chosen. */
+/** The folder that gets an export; null if none was chosen. */
 export function chooseFolder(): Promise<string | null> {
   return chooseTarget('Export all notes', 'Export here');
 }
 
-/** The files or the folder of an import; null where nothing was chosen. */
+/** The files or the folder of an import; null if nothing was chosen. */
 export function chooseSource(from: ImportSource): Promise<readonly string[] | null> {
   return from === 'folder'
     ? choose({ title: 'Import a folder of notes', buttonLabel: 'Import', properties: ['openDirectory'] })
@@ -22,7 +22,7 @@ export function chooseSource(from: ImportSource): Promise<readonly string[] | nu
       });
 }
 
-/** The folder that gets the pictures of imported notes; null where they are not to be copied. */
+/** The folder that gets the pictures of imported notes; null if they are not to be copied. */
 export function choosePictureFolder(): Promise<string | null> {
   return chooseTarget(
     'Choose a folder for the pictures and recordings of these notes (importing again does not copy them)',
@@ -30,7 +30,7 @@ export function choosePictureFolder(): Promise<string | null> {
   );
 }
 
-/** The file that gets the report of an import; null where none was chosen. */
+/** The file that gets the report of an import; null if none was chosen. */
 export async function chooseReportFile(): Promise<string | null> {
   const options: SaveDialogOptions = {
     title: 'Save the report of the import',
@@ -51,7 +51,7 @@ async function chooseTarget(title: string, buttonLabel: string): Promise<string 
 async function choose(
   what: OpenDialogOptions & { readonly title: string },
 ): Promise<readonly string[] | null> {
-  // Open dialogs of macOS have no title.
+  // On macOS, open dialogs have no title and show `message` instead.
   const options = { ...what, message: what.title };
   const window = BrowserWindow.getFocusedWindow();
   const asked = window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options);

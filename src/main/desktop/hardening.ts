@@ -1,11 +1,11 @@
 /**
- * What no page of the app may do: leave the app's origin, open windows, embed others, or use a device. Applied to
- * every page as it is created, so that no window can forget it.
+ * What no page of the app may do: leave the app's origin, open windows, embed others, or use a device. This applies to
+ * every page from its creation, so that no window can be forgotten.
  */
 import { app, session, type WebContents } from 'electron';
 import { isOwnPage } from '../ipc/sender.ts';
 
-/** @param openLink told of web addresses that a page wanted to open in a window */
+/** @param openLink gets the addresses that a page wanted to open in a window */
 export function hardenPages(openLink: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => hardenPage(contents, openLink));
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));

@@ -1,4 +1,4 @@
-/** What a start of the app asks for; a second start hands it to the first. */
+/** What a start of the app asks for; a second instance passes it to the first. */
 import { isDeepLink } from './deep-link.ts';
 
 export interface Launch {
@@ -6,14 +6,14 @@ export interface Launch {
   readonly quickNote: boolean;
   /** `inkling --hidden`: a start at login. */
   readonly hidden: boolean;
-  /** An address of `deep-link.ts`, not looked at yet; null where the start was asked for by none. It comes before all else. */
+  /** A link (`deep-link.ts`) that is not parsed yet; null if the start has none. A link comes before everything else. */
   readonly link: string | null;
 }
 
 export const QUICK_NOTE_FLAG = '--quick-note';
 export const HIDDEN_FLAG = '--hidden';
 
-/** @param argv with whatever the host and Chromium put there, which moves switches in front of what else is there */
+/** @param argv with whatever the host and Chromium added to it; Chromium also moves switches to the front */
 export function parseLaunch(argv: readonly string[]): Launch {
   return {
     quickNote: argv.includes(QUICK_NOTE_FLAG),
@@ -22,7 +22,7 @@ export function parseLaunch(argv: readonly string[]): Launch {
   };
 }
 
-/** What `parseLaunch` reads this from. */
+/** The arguments from which `parseLaunch` reads this launch. */
 export function launchArguments({ quickNote, hidden, link }: Launch): readonly string[] {
   return [
     ...(quickNote ? [QUICK_NOTE_FLAG] : []),
@@ -31,7 +31,7 @@ export function launchArguments({ quickNote, hidden, link }: Launch): readonly s
   ];
 }
 
-/** What a link asks for that comes by an event of the system (macOS). */
+/** The launch for a link that arrives as an event of the system (macOS). */
 export function launchOf(link: string): Launch {
   return { quickNote: false, hidden: false, link };
 }

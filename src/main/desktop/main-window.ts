@@ -1,6 +1,6 @@
 /**
- * The app's main window: shown when its first frame is there, where it stood at the last time. Closing it hides it where the
- * app goes on without a window.
+ * The app's main window. It is shown when its first frame is there, at its last place. Closing it only hides it if the app
+ * goes on without a window.
  */
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
@@ -11,30 +11,30 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {
-  /** Brings it to the front, from wherever it is, and makes it anew where it was closed. */
+  /** Brings the window to the front, and creates it again if it was closed. */
   show(): void;
-  /** Whether it is on the screen or in the taskbar, so that it leads back to the app. */
+  /** Whether the window is on the screen or in the taskbar, so that it leads back to the app. */
   readonly isShown: boolean;
-  /** Makes it without showing it. */
+  /** Creates the window without showing it. */
   prepare(): void;
-  /** Runs this when the page is loaded; at once where it is already. */
+  /** Calls `act` when the page is loaded, or at once if it is loaded already. */
   whenLoaded(act: () => void): void;
 }
 
 export interface MainWindowPorts extends Omit<WindowPagePorts, 'isWanted' | 'onLoaded'> {
   /** Folder of the built app, `out`. */
   readonly built: string;
-  /** Where its place is kept between two starts. */
+  /** Where the window's place is stored between two starts. */
   readonly place: JsonFile;
-  /** Whether closing it now only hides it. */
+  /** Whether closing the window now only hides it. */
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
-  /** Has the page keep what was typed last, before the window goes or is hidden; resolves when that is done, or soon in any case. */
+  /** Has the page store what was typed last when the window is closed or hidden; resolves after that, or soon in any case. */
   readonly takeWords: () => Promise<void>;
   readonly onClosed: () => void;
-  /** The page has ended, with the window or by a crash: nothing that it asked for counts any more. */
+  /** The page has ended, with the window or by a crash: its requests do not count any more. */
   readonly onPageGone: () => void;
-  /** The first frame is there, or need not be waited for any longer. */
+  /** The first frame is there, or is not waited for any longer. */
   readonly onReady: () => void;
 }
 
@@ -42,8 +42,8 @@ const SIZE = { width: 1180, height: 800 };
 const LEAST = { minWidth: 360, minHeight: 400 };
 
 /**
- * How long the first frame is waited for, in milliseconds: after the window was made, and after its page was loaded. A window that
- * was made hidden may never say that it has painted (Wayland, software rendering; electron#48859).
+ * How long to wait for the first frame, in milliseconds: after the window was created, and after its page was loaded. A window
+ * that is created hidden may never report that it has painted (Wayland, software rendering; electron#48859).
  */
 const FRAME_PATIENCE_MS = 4000;
 const FRAME_AFTER_LOAD_MS = 300;
@@ -86,7 +86,7 @@ function openWindow(ports: MainWindowPorts): Open {
   const { bounds, maximized } = placeOn(readPlace(place), workAreas());
   let ready = false;
   let wanted = false;
-  /** Whether showing it maximises it. */
+  /** Whether the next `show` maximises the window. */
   let maximize = maximized;
   let leaving: 'no' | 'words first' | 'now' = 'no';
   const window = new BrowserWindow({
@@ -95,7 +95,7 @@ function openWindow(ports: MainWindowPorts): Open {
     ...LEAST,
     show: false,
     title: 'Inkling',
-    // Elsewhere the program itself has one.
+    // Elsewhere the program itself has an icon.
     ...(process.platform === 'linux' && { icon: path.join(built, '../resources/icons/256x256.png') }),
     // Alt shows the menu bar on Windows and Linux.
     autoHideMenuBar: true,
@@ -126,7 +126,7 @@ function openWindow(ports: MainWindowPorts): Open {
   let stopWaiting = clock.after(FRAME_PATIENCE_MS, getReady);
   window.once('ready-to-show', getReady);
   window.on('close', (event) => {
-    // A hidden one was remembered as it was hidden: on X11 a window that is not on the screen has no state.
+    // A hidden window's place was stored when it was hidden: on X11, a window that is not on the screen has no state.
     if (wanted) {
       maximize = wasMaximized();
       keepPlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
@@ -139,7 +139,7 @@ function openWindow(ports: MainWindowPorts): Open {
       onHidden();
       return;
     }
-    // Whoever quits has asked the pages already.
+    // When the app quits, the pages have already been asked for their words.
     if (leaving === 'now' || isQuitting() || !page.isLoaded) return;
     event.preventDefault();
     if (leaving === 'words first') return;
@@ -169,8 +169,8 @@ function openWindow(ports: MainWindowPorts): Open {
 }
 
 /**
- * @returns whether it is maximised, or was before it was minimised: Linux and Windows call a minimised window not maximised, and
- * Linux tells of the one as the end of the other
+ * @returns a function that tells whether the window is maximised, or was before it was minimised. Linux and Windows report a
+ * minimised window as not maximised, and Linux reports minimising as `unmaximize`.
  */
 function trackMaximized(window: BrowserWindow): () => boolean {
   let before = false;
@@ -185,7 +185,7 @@ function keepPlace(now: WindowPlace, place: JsonFile): void {
   try {
     place.write(now);
   } catch {
-    // Where the window stood is worth no message.
+    // The loss of the window's place is not worth a message.
   }
 }
 

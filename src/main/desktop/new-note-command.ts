@@ -1,10 +1,10 @@
 /**
- * The command that keeps words without opening anything:
+ * The command that stores a note without opening a window:
  *
  *   inkling --new "text"    inkling --new=text    command | inkling --new -    each with --title=title
  *
- * It ends when the words are on the disk, in the inbox, and waits for nobody: neither for an app that runs, which looks there
- * by itself, nor for the lock that the app holds, which would turn away one that is just starting.
+ * It ends when the words are in the inbox, on the disk. It does not wait for a running app, which watches the inbox itself.
+ * Nor does it take the app's lock, which would turn away an app that is just starting.
  */
 import { readSync, writeSync } from 'node:fs';
 import { messageOf, systemCodeOf } from '#shared/error.ts';
@@ -14,27 +14,27 @@ import { isDeepLink } from './deep-link.ts';
 
 export type NewNoteCommand =
   | { readonly title: string; readonly text: string }
-  /** The text is what comes in by the pipe. */
+  /** The text comes from standard input. */
   | { readonly title: string; readonly text: null }
-  /** Nothing is kept, for this reason. */
+  /** Nothing is stored, for this reason. */
   | { readonly problem: string };
 
 const NEW = '--new';
 const TITLE = '--title';
-/** The cloud takes documents of up to 1 MiB, with the names of their fields. */
+/** The cloud accepts documents of up to 1 MiB, including the names of their fields. */
 const MOST_BYTES = 1_000_000;
 const PART_BYTES = 64 * 1024;
-/** How soon a pipe that has nothing yet is asked again, where whoever made it does not let a reader wait. */
+/** How soon an empty pipe is read again, if it does not let a reader wait. */
 const PIPE_PAUSE_MS = 10;
 
 const TOO_LARGE = 'The text is larger than a note may be, which is one megabyte.';
 const HOW = 'Write inkling --new "text", or inkling --new - to take the text from a pipe.';
 
 /**
- * Switches of Chromium may stand in front of it. What nobody knows behind it is refused: it may be a part of a text without
- * quotation marks.
- * @param argv of the process itself: a second instance's has another order
- * @returns null for any other start, such as one by a link, to which nobody can add a command
+ * Switches of Chromium may stand before the command. An unknown argument after it is refused, because it may be part of a
+ * text without quotation marks.
+ * @param argv of the process itself: in that of the event `second-instance`, the order is another one
+ * @returns null for any other start. If a link comes first, what follows it is never a command.
  */
 export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | null {
   const from = argv.findIndex((argument) => isOption(argument) || isDeepLink(argument));
@@ -61,7 +61,7 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
 /**
  * @param ports.keep makes the words durable
  * @param ports.complain tells a person at a terminal
- * @returns the exit code: 0 where the words are durable
+ * @returns the exit code: 0 if the words are durable
  */
 export function runNewNoteCommand(
   command: NewNoteCommand,
@@ -86,9 +86,9 @@ export function runNewNoteCommand(
 }
 
 /**
- * What comes in by the pipe, to its end, or so much that it is more than a note may be. This waits, for a program that does
- * nothing else. `process.stdin` of Electron is always at its end on Windows, where the pipe itself may be there.
- * @throws the system's error where there is no input
+ * Reads standard input to its end, or until there is more than a note may have. This blocks the program, which does nothing
+ * else. On Windows, `process.stdin` of Electron is always at its end, even if there is a pipe.
+ * @throws the system's error if there is no input
  */
 export function readStandardInput(): Uint8Array {
   const parts: Buffer[] = [];
@@ -102,12 +102,12 @@ export function readStandardInput(): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** @returns how many bytes came; 0 at the end; null where there is nothing yet */
+/** @returns how many bytes came; 0 at the end; null if there is nothing yet */
 function readPart(part: Buffer): number | null {
   try {
     return readSync(0, part);
   } catch (error) {
-    // So Windows tells the end of a pipe.
+    // Windows reports the end of a pipe like this.
     if (systemCodeOf(error) === 'EOF') return 0;
     if (systemCodeOf(error) !== 'EAGAIN') throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE_MS);
@@ -115,12 +115,12 @@ function readPart(part: Buffer): number | null {
   }
 }
 
-/** Says it where a terminal or a script listens, before the process ends: its streams may still wait on Windows then. */
+/** Writes at once. On Windows, the process's own streams may still hold the sentence when the process ends. */
 export function writeStandardError(sentence: string): void {
   try {
     writeSync(2, `${sentence}\n`);
   } catch {
-    // Nobody listens; the exit code says as much.
+    // Nobody reads it; the exit code says as much.
   }
 }
 
@@ -132,7 +132,7 @@ function isOption(argument: string): boolean {
   return optionOf(argument) === NEW || optionOf(argument) === TITLE;
 }
 
-/** @throws Error where it is no UTF-8: what replaced it would not be the words */
+/** @throws Error if this is not UTF-8: replacement characters would not be the words */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -141,7 +141,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A line end at the end is that of the command in front of the pipe, and none of the words. */
+/** A line end at the end comes from the command before the pipe, and is not part of the words. */
 function toText(input: string): string {
   return input.replaceAll('\r\n', '\n').replace(/\n$/u, '');
 }

@@ -1,16 +1,16 @@
-/** Who opens the app's links. */
+/** Makes this app the one that opens its links. */
 import { app } from 'electron';
 import { LINK_SCHEME } from './deep-link.ts';
 
 /**
- * In front of the link, which Windows puts into a line of text: what its author might add behind it is no switch of Chromium's then.
- * Electron's own check for that looks at a list in which switches come first.
+ * Comes before the link on the command line that Windows makes, so that nothing that the link's author adds counts as a
+ * switch of Chromium. Electron's own check is not enough: in the list that it looks at, switches come first.
  */
 const BEFORE_LINK = ['--'];
 
 /**
- * Has Windows open such links with this app, for this person, should they be opened with another one or none. On macOS and Linux
- * the package says so. A build that is no package would take them away from one that is installed.
+ * Has Windows open such links with this app for this person, if another one or none is registered. On macOS and Linux the
+ * package does that. An unpackaged build must not take the links from an installed app.
  */
 export function offerLinks(): void {
   if (process.platform !== 'win32' || !app.isPackaged) return;

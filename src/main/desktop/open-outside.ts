@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { shell } from 'electron';
 import { AppError } from '#shared/error.ts';
 
-/** One address and nothing else: a link could also name files to be attached, or what the message says. */
+/** One address and nothing else, because a link could also name files to attach, or the text of the message. */
 const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
 
 /** @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address */
@@ -21,7 +21,7 @@ export function revealFile(file: string): void {
   shell.showItemInFolder(file);
 }
 
-/** Opens a folder of the app's own in the system's file manager, making it where it is missing. */
+/** Opens a folder of the app's own in the system's file manager, and creates it if it is missing. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const problem = await shell.openPath(folder);

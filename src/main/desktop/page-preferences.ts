@@ -6,8 +6,8 @@ import type { WebPreferences } from 'electron';
 export function pagePreferences(built: string): WebPreferences {
   return {
     preload: path.join(built, 'preload', 'index.cjs'),
-    // Each page for itself: `app.enableSandbox()` would take back `--no-sandbox`, with which tests, containers and older AppImages
-    // start, after Chromium has prepared its processes without a sandbox, and every page would stay empty.
+    // Set for each page: tests, containers and older AppImages start with `--no-sandbox`, which `app.enableSandbox()` would undo
+    // after Chromium has prepared its processes without a sandbox. Every page would stay empty then.
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
@@ -16,5 +16,5 @@ export function pagePreferences(built: string): WebPreferences {
   };
 }
 
-/** What stands there before the page has painted: the theme's paper. */
+/** The window's background before the page has painted: the theme's paper. */
 export const PAPER = { light: '#f7f5f0', dark: '#1b1a20' };

@@ -1,4 +1,4 @@
-/** The command that opens a quick note, for whoever binds keys of their own to it; a running app is handed it. */
+/** The command that opens a quick note, for people who bind their own keys to it. A running app receives it. */
 import { QUICK_NOTE_FLAG } from './launch.ts';
 
 export interface Installation {
@@ -7,21 +7,21 @@ export interface Installation {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The running program. */
   readonly program: string;
-  /** Folder of the app that the program was given; null in a packaged one. */
+  /** Folder of the app that the program was given; null in a packaged app. */
   readonly app: string | null;
 }
 
-/** @returns what a shell takes as it stands */
+/** @returns a command that can be given to a shell unchanged */
 export function quickNoteCommand({ platform, environment, program, app }: Installation): string {
   const { FLATPAK_ID: flatpak, APPIMAGE: appImage } = environment;
   const quote = platform === 'win32' ? quoteForWindows : quoteForShell;
   if (app !== null) return `${quote(program)} ${quote(app)} ${QUICK_NOTE_FLAG}`;
-  // Without -n, macOS hands arguments to nobody where the app is running already.
+  // Without -n, macOS drops the arguments if the app is running already.
   if (platform === 'darwin') return `open -n -a Inkling --args ${QUICK_NOTE_FLAG}`;
   if (flatpak !== undefined) return `flatpak run ${flatpak} ${QUICK_NOTE_FLAG}`;
-  // The program of an AppImage lies in a folder that is another one at each start; this is the file that was started.
+  // The program of an AppImage is in another folder at each start, so the command has the file that was started.
   if (appImage !== undefined) return `${quote(appImage)} ${QUICK_NOTE_FLAG}`;
-  // Packages of distributions put a link to it on the path.
+  // Packages of distributions put a link to the program on the path.
   if (program.startsWith('/opt/')) return `inkling ${QUICK_NOTE_FLAG}`;
   return `${quote(program)} ${QUICK_NOTE_FLAG}`;
 }

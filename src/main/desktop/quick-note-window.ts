@@ -1,6 +1,6 @@
 /**
- * The quick note: a small window over everything else, made ahead of time, so that nothing but showing it stands between a
- * thought and the caret. It is hidden and never closed while the app runs; its page keeps what is in it.
+ * The quick note: a small window over all others. It is created in advance, so that opening it only has to show it. It is
+ * hidden and never closed while the app runs, and its page stores its words.
  */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { placeIn, type Rectangle } from '../device/window-place.ts';
@@ -9,19 +9,19 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface QuickNoteWindow {
-  /** Shows it on the display with the pointer, the caret in the text. */
+  /** Shows the window on the display with the pointer, with the caret in the text. */
   open(): void;
-  /** Its page has kept everything. */
+  /** Hides the window, whose page has stored everything. */
   hide(): void;
   readonly isOpen: boolean;
-  /** Lets go of it; for the end of the app. */
+  /** Destroys the window at the end of the app. */
   dispose(): void;
 }
 
 export interface QuickNotePorts extends Omit<WindowPagePorts, 'isWanted' | 'onLoaded'> {
   /** Folder of the built app, `out`. */
   readonly built: string;
-  /** Tells the page that it is shown, or that it has to keep what it holds and hide. */
+  /** Tells the page that it is shown, or that it has to store its words and hide. */
   readonly tell: (event: 'shown' | 'closing') => void;
 }
 
@@ -40,17 +40,17 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   window.on('close', (event) => {
     if (isQuitting()) return;
-    // The system's own way to close it (Alt+F4): the page keeps the words first and then asks to be hidden.
+    // The system's own way to close the window (Alt+F4): the page stores the words first and then asks to be hidden.
     event.preventDefault();
     if (page.isLoaded) tell('closing');
     else window.hide();
   });
-  // By a person; Linux has no such event.
+  // A person resized the window; Linux has no such event.
   window.on('resized', () => (size = window.getBounds()));
   const page = loadWindowPage(window, QUICK_NOTE_PAGE, {
     ...ports,
     onLoaded() {
-      // It was wanted before it was ready.
+      // The window was opened before its page was ready.
       if (window.isVisible()) tell('shown');
     },
     isWanted: () => window.isVisible(),
@@ -58,7 +58,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   function placeAtPointer(): Rectangle {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    // Read back and set again, a size grows by rounding where a display of Windows has a scale such as 125 % (electron#27651).
+    // On displays of Windows with a scale such as 125 %, a size that is read and set again grows by rounding (electron#27651).
     return placeIn(workArea, process.platform === 'linux' ? window.getBounds() : size);
   }
 
@@ -66,10 +66,10 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
     open() {
       const place = window.isVisible() ? null : placeAtPointer();
       if (place !== null) window.setBounds(place);
-      // A panel does not make the app the active one, and a hidden app (⌘H) shows no window.
+      // A panel does not activate the app, and a hidden app (⌘H) shows no window.
       if (process.platform === 'darwin' && app.isHidden()) app.show();
       window.show();
-      // Windows scales the size once more as the window gets to a display of another scale, at the latest now (electron#10862).
+      // Windows scales the size again when the window gets to a display of another scale, now at the latest (electron#10862).
       if (place !== null) window.setBounds(place);
       window.focus();
       page.retry();
@@ -85,7 +85,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
   };
 }
 
-/** What is the same for every quick note of a system. */
+/** Options that depend on the system alone. */
 export function quickNoteLook(platform: NodeJS.Platform): BrowserWindowConstructorOptions {
   return {
     minWidth: 300,
@@ -97,8 +97,8 @@ export function quickNoteLook(platform: NodeJS.Platform): BrowserWindowConstruct
     maximizable: false,
     minimizable: false,
     fullscreenable: false,
-    // A panel comes up over full-screen apps and on every desktop, and does not make this app the active one, so that hiding it gives
-    // the keyboard back to whoever had it.
+    // A panel opens over full-screen apps and on every desktop. It does not activate this app, so that hiding the panel gives the
+    // keyboard back to the app that had it.
     ...(platform === 'darwin' && { type: 'panel' }),
   };
 }

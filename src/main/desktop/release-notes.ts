@@ -1,10 +1,10 @@
-/** What a publisher says of a version, made fit for a message box: plain text, whatever it holds, and not long. */
+/** The publisher's notes about a version, made fit for a message box: short and plain text, whatever the feed holds. */
 import type { UpdateInfo } from 'electron-updater';
 
 const MAX_CHARACTERS = 800;
 const MAX_LINES = 20;
 
-/** Control characters but line feeds, and those that change the direction of the text around them. */
+/** Control characters other than line feeds, and those that change the direction of the text around them. */
 const UNWANTED = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
 /** @param given as the feed has it: a text, or one for each version since */

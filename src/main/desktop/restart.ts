@@ -1,6 +1,6 @@
 /**
  * "Restart to update": asks, lets the app end as it does when it quits, so that all words are safe, and installs at the very end.
- * Where that fails, the app says so and starts again as it was.
+ * If the installation fails, the app says so and starts again as it was.
  */
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { messageOf } from '#shared/error.ts';
@@ -12,10 +12,10 @@ import type { UpdateOffer, Updates } from './updates.ts';
 export const RESTART_TO_UPDATE = 'Restart to update';
 
 export interface Restart {
-  /** Asks whether to restart for what is offered; does nothing where nothing is, or while the question is open. */
+  /** Asks whether to restart for the offered update. Does nothing if there is none, or while the question is open. */
   ask(): void;
   /**
-   * The last step of a quit: ends the app, by way of the update where somebody wanted one, after which it starts in any case.
+   * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts again anyway.
    * @param asked starts that came since the app began to quit
    */
   end(asked: readonly Launch[]): Promise<void>;
@@ -28,7 +28,7 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
   async function ask(offer: UpdateOffer): Promise<void> {
     const parent = BrowserWindow.getAllWindows().find((window) => window.isVisible());
     const question = restartQuestion(offer);
-    // On macOS a message box without a window holds up everything else.
+    // On macOS a message box without a window blocks everything else.
     const { response } = await (parent === undefined
       ? dialog.showMessageBox(question)
       : dialog.showMessageBox(parent, question));
@@ -53,7 +53,7 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
         app.quit();
         return;
       }
-      // Some systems install while nothing else of this program runs: a window would look as if it hung.
+      // Some systems install while nothing else of this program runs, so that a window would seem to hang.
       for (const window of BrowserWindow.getAllWindows()) window.hide();
       try {
         await updates.install();

@@ -1,6 +1,6 @@
 /**
- * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What they
- * show and do is handed in.
+ * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What
+ * these show and do comes from the ports.
  */
 import { app, Menu, nativeTheme, Notification } from 'electron';
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
@@ -18,22 +18,22 @@ import { useSpellCheck } from './spell-check.ts';
 import { type AppTray, createTray, type TrayState } from './tray.ts';
 
 export interface Shell {
-  /** What a start asks for, the first one or a later one. */
+  /** Does what a start of the app asks for, the first one or a later one. */
   launch(launch: Launch): void;
   show(): void;
   /** Shows in the main window what a link names. */
   follow(target: LinkTarget): void;
   openQuickNote(): void;
   hideQuickNote(): void;
-  /** @returns why the shortcut does not work, in a sentence; null where it does */
+  /** @returns why the shortcut does not work, in a sentence; null if it works */
   apply(settings: Settings): string | null;
-  /** Lets the shortcut's keys pass, for whoever records new ones. */
+  /** Stops or resumes listening to the shortcut's keys, so that a person can record new ones. */
   pauseShortcut(paused: boolean): void;
-  /** @param sync how the notes stand to the cloud, in a few words; null while nobody is signed in */
+  /** @param sync the sync state in a few words; null while nobody is signed in */
   showSync(sync: string | null): void;
-  /** A later version waits for a restart. */
+  /** Shows that a later version waits for a restart. */
   showUpdate(): void;
-  /** Whether this desktop shows the tray's icon has been found out; one that was made may turn out not to be shown. */
+  /** Tells whether this desktop shows the tray's icon. An icon that was made may turn out later not to be shown. */
   useTray(there: boolean): void;
   dispose(): void;
 }
@@ -48,7 +48,7 @@ export interface ShellPorts extends Pick<
   readonly hints: JsonFile;
   /** Asks the main window's page to open one of its dialogs. */
   readonly openInPage: (dialog: AppDialog) => void;
-  /** Has the main window's page do something. */
+  /** Sends a command to the main window's page. */
   readonly commandPage: (command: AppCommand) => void;
   /** Asks the main window's page to show what a link names. */
   readonly followInPage: (target: LinkTarget) => void;
@@ -85,7 +85,7 @@ export function createShell(ports: ShellPorts): Shell {
     },
     onReady() {
       onReady();
-      // Ahead of time, when nothing more urgent is left to do.
+      // In advance, when nothing more urgent is left to do.
       setImmediate(() => {
         if (!quitting) prepareQuickNote();
       });
@@ -124,7 +124,7 @@ export function createShell(ports: ShellPorts): Shell {
       new Notification(IN_TRAY).show();
       hints.write({ inTray: true });
     } catch {
-      // Where it cannot be read, the next time is soon enough; where it cannot be written, it is told once more.
+      // If the file cannot be read, the next time is soon enough. If it cannot be written, the hint is shown once more.
     }
   }
 
@@ -174,8 +174,8 @@ export function createShell(ports: ShellPorts): Shell {
     openQuickNote,
     hideQuickNote() {
       quickNote?.hide();
-      // Started for the quick note alone, on a desktop where nothing else leads back to the app. After a start at login the
-      // search for a tray decides.
+      // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After a start at
+      // login the search for a tray decides.
       if (!main.isShown && !startedHidden && !staysWithoutWindow()) app.quit();
     },
     apply(settings) {
@@ -197,7 +197,7 @@ export function createShell(ports: ShellPorts): Shell {
         const refused = tray !== null;
         tray?.dispose();
         tray = null;
-        // Nothing else would lead to the app.
+        // Nothing but the window would lead to the app.
         if ((startedHidden || (refused && !main.isShown)) && !staysWithoutWindow()) main.show();
       }
       startedHidden = false;
@@ -211,7 +211,7 @@ export function createShell(ports: ShellPorts): Shell {
   };
 }
 
-/** The quick note in the taskbar's or dock's own menu. On Linux the desktop entry has it. */
+/** Adds the quick note to the taskbar's or dock's own menu. On Linux the desktop entry has it. */
 function offerTask(open: () => void): void {
   if (process.platform === 'win32') {
     app.setAppUserModelId(APP_ID);

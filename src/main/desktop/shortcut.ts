@@ -6,16 +6,16 @@ import { whereDesktopSetsKeys } from './desktop-keys.ts';
 
 export interface Shortcut {
   /**
-   * Listens to these keys instead of those before; null to none.
-   * @returns why they do not work, in a sentence; null where they do, as far as the system tells
+   * Listens to these keys instead of the previous ones; null: to none.
+   * @returns why the keys do not work, in a sentence; null if they work, as far as the system tells
    */
   use(accelerator: string | null): string | null;
-  /** Lets the keys pass, until they are to be listened to again or `use` is called. */
+  /** Stops listening to the keys, or resumes it; `use` resumes it, too. */
   pause(paused: boolean): void;
   dispose(): void;
 }
 
-/** Where a person changes the keys; null where that is this app. */
+/** Where a person changes the keys; null if that is in this app. */
 export function keysSetIn(): string | null {
   return whereDesktopSetsKeys(
     process.platform,
@@ -38,7 +38,7 @@ function createOwnShortcut(onPress: () => void): Shortcut {
 
   return {
     use(accelerator) {
-      // While it is suspended Electron takes no keys.
+      // While it is suspended, Electron registers no keys.
       globalShortcut.setSuspended(false);
       if (accelerator === used) return null;
       release();
@@ -46,7 +46,7 @@ function createOwnShortcut(onPress: () => void): Shortcut {
       const refused = whyKeysAreRefused(accelerator, process.platform);
       if (refused !== null) return refused;
       try {
-        // A press that was on its way when its keys were changed arrives afterwards.
+        // A press may still arrive after its keys were changed.
         const listen = (): void => void (used === accelerator && onPress());
         if (!globalShortcut.register(accelerator, listen)) return TAKEN;
       } catch {
@@ -61,9 +61,9 @@ function createOwnShortcut(onPress: () => void): Shortcut {
 }
 
 /**
- * On Wayland the desktop's portal binds what it is asked for to keys of its own choice, tells of no refusal, and goes on telling
- * of presses whatever is unregistered; Electron ends the app where a press comes that nobody is registered for any more. So it is
- * asked once, and presses that are not wanted are ignored.
+ * On Wayland the desktop's portal binds the shortcut to keys of its own choice, reports no refusal, and goes on reporting presses
+ * even after the keys were unregistered. Electron ends the app if a press comes for which nothing is registered any more. So the
+ * shortcut is registered once, and presses that are not wanted are ignored.
  */
 function createDesktopShortcut(onPress: () => void): Shortcut {
   let asked = false;
@@ -85,7 +85,7 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
   };
 }
 
-/** Keys that have an id of their own at the portal; all others share one, by which the desktop would take them for the same. */
+/** Keys that have their own id at the portal. All others share one id, so that the desktop would not tell them apart. */
 const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|Insert|Delete)$/;
 
 const TAKEN =

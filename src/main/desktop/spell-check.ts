@@ -6,18 +6,18 @@ export function spellCheckLanguages(): readonly string[] {
   return process.platform === 'darwin' ? [] : session.defaultSession.availableSpellCheckerLanguages;
 }
 
-/** @param chosen null: the system's; what is not available is left out */
+/** @param chosen null: the system's languages; languages that are not available are left out */
 export function useSpellCheck(chosen: readonly string[] | null): void {
   const available = spellCheckLanguages();
   if (available.length === 0) return;
-  // Chromium remembers what was set last, so that the system's own are to be set, too.
+  // Chromium remembers the languages that were set last, so that the system's own have to be set, too.
   const wanted = chosen ?? systemLanguages(app.getPreferredSystemLanguages(), available);
   session.defaultSession.setSpellCheckerLanguages(wanted.filter((language) => available.includes(language)));
 }
 
 /**
- * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language without
- * the region (`de-AT` as `de`), or else the language in its first region that there is.
+ * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language without the
+ * region (`de-AT` as `de`), or else the language in the first region that is available.
  */
 export function systemLanguages(preferred: readonly string[], available: readonly string[]): string[] {
   const found = preferred.flatMap((language) => {

@@ -1,4 +1,4 @@
-/** The sync state in the few words that a tray has room for. Nothing else beside it says what helps, as the page does. */
+/** The sync state in the few words that a tray has room for. They say what to do, as nothing else in a tray does. */
 import { describeSync } from '#shared/describe-sync.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 

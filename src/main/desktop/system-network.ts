@@ -1,6 +1,6 @@
 /**
- * The network as the system has it, by Chromium: its proxies and PAC files, its certificate authorities, and a proxy's
- * login where Windows or Kerberos give it by themselves.
+ * The network with the system's settings, by Chromium: its proxies and PAC files, its certificate authorities, and a
+ * proxy's login if Windows or Kerberos provide it.
  */
 import { Readable } from 'node:stream';
 import { net, session, type AuthInfo, type ClientRequest, type IncomingMessage } from 'electron';
@@ -10,9 +10,9 @@ import type { Fetch } from '../auth/contract.ts';
 import { withDeadline } from '../deadline.ts';
 import { loginOf, routeOf } from '../proxy.ts';
 
-/** A PAC file may have to be loaded, from a server that does not answer. Milliseconds. */
+/** How long to wait for the proxy, in milliseconds. A PAC file may have to be loaded from a server that does not answer. */
 const RESOLVE_MS = 5_000;
-/** Statuses of which `Response` takes no body. */
+/** Statuses for which `Response` takes no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** How a server is reached at this moment. @param server `https:` address */
@@ -22,8 +22,8 @@ export async function systemRoute(server: string, clock: Clock): Promise<Route> 
 }
 
 /**
- * As `fetch`, never redirected, without cookies and a cache. Electron's own `net.fetch` leaves nobody to ask for a proxy's
- * password (electron/electron#44249).
+ * Like `fetch`, but never redirected, and without cookies and a cache. Electron's own `net.fetch` is not used, because it
+ * gives no way to answer a proxy that asks for a password (electron/electron#44249).
  */
 export const systemFetch: Fetch = async (url, init) => {
   const asked = new Request(url, init);
@@ -40,12 +40,12 @@ export const systemFetch: Fetch = async (url, init) => {
     reject(signal.reason);
   });
   if (signal.aborted) throw signal.reason;
-  // With any body, even an empty one, it is sent as one.
+  // Even an empty body would make it a request with a body.
   request.end(body.length === 0 ? undefined : body);
   return promise;
 };
 
-/** Once: a proxy that asks again has not taken it. */
+/** Answers once: a proxy that asks again has not accepted the login. */
 function answerLogin(request: ClientRequest): void {
   let isAnswered = false;
   request.on('login', ({ isProxy, host, port }: AuthInfo, callback) => {
@@ -59,12 +59,12 @@ function answerLogin(request: ClientRequest): void {
 function toResponse(answer: IncomingMessage): Response {
   const { statusCode: status, headers } = answer;
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  // It is a stream of Node's, which Electron's types leave out.
+  // The answer is a stream of Node's, which Electron's types leave out.
   if (!(answer instanceof Readable)) throw new TypeError('An answer of Electron is a stream');
   return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(answer), { status, headers: pairs });
 }
 
-/** With the code, such as `ERR_PROXY_CONNECTION_FAILED`, where Node's `fetch` has it. */
+/** An error with the code, such as `ERR_PROXY_CONNECTION_FAILED`, in the same place as in an error of Node's `fetch`. */
 function toFetchError(message: string): TypeError {
   const cause = Object.assign(new Error(message), { code: message.replace(/^net::/, '') });
   return new TypeError('fetch failed', { cause });

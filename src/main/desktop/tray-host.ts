@@ -1,7 +1,7 @@
 /**
  * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not be hidden into a tray that
- * nobody sees, so the session bus is asked for the service that draws them, and afterwards whether it has taken ours; no answer
- * counts as none.
+ * nobody sees, so the session bus is asked for the service that draws icons, and afterwards whether that service has accepted
+ * ours. No answer counts as no.
  */
 import { execFile } from 'node:child_process';
 import type { Clock } from '#shared/clock.ts';
@@ -17,13 +17,13 @@ export async function hasTray(platform: NodeJS.Platform): Promise<boolean> {
 }
 
 /**
- * Whether the tray has taken the icon that this process made. One may be there and refuse it: then nobody sees it.
+ * Whether the tray has accepted the icon that this process made. If it is there and refuses it, nobody sees the icon.
  * @param platform as in `process.platform`
  * @param pid of the process that made it
  */
 export async function hasIcon(platform: NodeJS.Platform, pid: number): Promise<boolean> {
   if (platform !== 'linux') return true;
-  // Chromium names its first icon so. Trays list it by this name or by the connection's own, with or without a path.
+  // Chromium's first icon has this name. Trays list it by this name or by the connection's own, with or without a path.
   const name = `org.freedesktop.StatusNotifierItem-${pid}-1`;
   const owner = firstText(await askBus('GetNameOwner', name));
   if (owner === undefined) return false;
@@ -50,7 +50,7 @@ function askBus(method: string, name: string): Promise<string> {
   return call('org.freedesktop.DBus', '/org/freedesktop/DBus', `org.freedesktop.DBus.${method}`, name);
 }
 
-/** @returns what the method of a service on the session bus answers, in GVariant's notation; empty where it does not */
+/** @returns what the method of a service on the session bus answers, in GVariant's notation; empty without an answer */
 function call(service: string, object: string, method: string, ...args: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const command = ['call', '--session', '--dest', service, '--object-path', object, '--method', method];
@@ -60,16 +60,16 @@ function call(service: string, object: string, method: string, ...args: readonly
   return promise;
 }
 
-/** Pauses between two questions, milliseconds: at login the panel may come after the app. */
+/** Pauses between two attempts, in milliseconds: at login the panel may come after the app. */
 const PAUSES_MS = [2_000, 4_000, 6_000, 8_000];
 
 export interface TraySearch {
   /** Whether there is a tray now. */
   readonly hasTray: () => Promise<boolean>;
-  /** Whether it has taken the icon that is made when there is one. */
+  /** Whether the tray has accepted the icon that is made when there is a tray. */
   readonly hasIcon: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Told that there is one, or that none came in twenty seconds; and no longer, where it did not take the icon in as long. */
+  /** Gets true when there is a tray, false if none came in twenty seconds, and later false if it refused the icon for as long. */
   readonly onAnswer: (there: boolean) => void;
 }
 
@@ -91,7 +91,7 @@ function search(
   onAnswer: (yes: boolean) => void,
 ): () => void {
   let ended = false;
-  // Starting a program takes milliseconds, and the window is waiting: not in this turn.
+  // Not in this turn: starting a program takes milliseconds, and the window is waiting.
   let cancel = clock.after(0, () => void attempt(0));
 
   async function attempt(number: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The icon in the system's tray or menu bar. What a click does is each platform's habit: Windows and Linux open the quick note
- * and have the menu on the other button; on macOS a click opens the menu.
+ * The icon in the system's tray or menu bar. A click does what is usual on each platform. On Windows and Linux it opens the
+ * quick note, and the other button opens the menu; on macOS it opens the menu.
  */
 import path from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
@@ -15,14 +15,14 @@ export interface TrayActions {
 }
 
 export interface TrayState {
-  /** How the notes stand to the cloud, in a few words; null while nobody is signed in. */
+  /** The sync state in a few words; null while nobody is signed in. */
   readonly sync: string | null;
   /** Whether a later version waits for a restart. */
   readonly updated: boolean;
 }
 
 export interface AppTray {
-  /** @param state what the menu tells */
+  /** @param state what the menu shows */
   show(state: TrayState): void;
   dispose(): void;
 }
@@ -82,7 +82,7 @@ export function trayIcon(platform: NodeJS.Platform, dark: boolean, desktop = '')
   // The system colours a template by itself; images for other scales (`@2x`) are found by name.
   if (platform === 'darwin') return 'trayTemplate.png';
   if (platform !== 'linux') return dark ? 'tray-dark.png' : 'tray-light.png';
-  // Panels there scale one image, whatever their height. These two have a dark one in every theme.
+  // Panels on Linux scale one image to any height. GNOME and Unity have a dark panel in every theme.
   const darkPanel = dark || /\b(GNOME|Unity)\b/i.test(desktop);
   return darkPanel ? 'tray-dark-48.png' : 'tray-light-48.png';
 }

@@ -10,7 +10,7 @@ import { AppError } from '#shared/error.ts';
 export interface UpdateFeed {
   /** Folder with the `latest*.yml` files and the installers. */
   readonly url: string;
-  /** Of the publisher; without it no feed is believed. */
+  /** The publisher's key; without it no feed is trusted. */
   readonly publicKey: KeyObject;
 }
 
@@ -50,17 +50,17 @@ export function signatureLine(info: object, privateKey: KeyObject): string {
 
 const signedFeed = v.object({
   [SIGNATURE]: v.string(),
-  // electron-updater takes a file without a hash unchecked.
+  // electron-updater accepts a file without a hash unchecked.
   files: v.pipe(v.array(v.object({ sha512: v.pipe(v.string(), v.nonEmpty()) })), v.nonEmpty()),
 });
 
-/** Whether the publisher signed all that this parsed feed says, and it says a hash of every file. */
+/** Whether the publisher signed all that this parsed feed says, and the feed has a hash of every file. */
 export function isGenuine(info: object, publicKey: KeyObject): boolean {
   if (!v.is(signedFeed, info)) return false;
   return verify(null, signedBytes(info), publicKey, Buffer.from(info[SIGNATURE], 'base64'));
 }
 
-/** All fields but the signature, as JSON with sorted keys: how the YAML was written does not matter. */
+/** All fields except the signature, as JSON with sorted keys, so that the form of the YAML does not matter. */
 function signedBytes(info: object): Buffer {
   const fields = Object.entries(info).filter(([name]) => name !== SIGNATURE);
   return Buffer.from(JSON.stringify(sorted(Object.fromEntries(fields))));

@@ -1,4 +1,4 @@
-/** electron-updater on this system, and how an installed update gets the app to start again. */
+/** electron-updater on this system, and how the app starts again after an update. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -19,13 +19,13 @@ interface Installer extends AppUpdater {
   install(isSilent: boolean, isForceRunAfter: boolean): boolean;
 }
 
-/** All of electron-updater's but macOS' have it; there Squirrel installs. */
+/** All of electron-updater's updaters except that of macOS have `install`; on macOS Squirrel installs. */
 function isInstaller(updater: AppUpdater): updater is Installer {
   return 'install' in updater;
 }
 
 export const updateSystem: UpdateSystem = {
-  // By this file of a deb or rpm electron-updater knows that it is one.
+  // electron-updater recognises an installed deb or rpm by this file.
   asksForPassword: () =>
     process.platform === 'linux' && existsSync(path.join(process.resourcesPath, 'package-type')),
   untilReady: async () => {
@@ -36,10 +36,10 @@ export const updateSystem: UpdateSystem = {
       updater.quitAndInstall();
       return;
     }
-    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: one that electron-updater
-    // started at once could find this one still running, and end.
+    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: if electron-updater
+    // started it at once, it could find this process still running, and end.
     const installed = updater.install(false, process.platform === 'win32');
-    // The reason is an `error` of the updater.
+    // The updater reports the reason as an `error`.
     if (!installed) throw new Error('The update was not installed.');
     if (process.platform === 'linux') relaunch();
     app.quit();
@@ -47,11 +47,11 @@ export const updateSystem: UpdateSystem = {
 };
 
 /**
- * Has the app start again when it has quit. Of several starts one becomes the app, and the others hand it what they ask for.
- * @param launch what that start asks for; its window, else
+ * Starts the app again when it has quit. Of several starts one becomes the app, and the others pass their launch to it.
+ * @param launch what that start asks for; by default its window
  */
 export function relaunch(launch: Launch = parseLaunch([])): void {
-  // What this start asked for is done.
+  // What the present start asked for is done, and not asked for again.
   const done = launchArguments(parseLaunch(process.argv));
   const own = process.argv.slice(1).filter((arg) => !done.includes(arg));
   const args = [...own, ...launchArguments(launch)];
@@ -65,14 +65,14 @@ export function relaunch(launch: Launch = parseLaunch([])): void {
     stdio: 'ignore',
     cwd: '/',
   });
-  // Then somebody has to start it by hand.
+  // If this fails, somebody has to start the app by hand.
   waiting.on('error', () => undefined);
   waiting.unref();
 }
 
 /**
- * Lets go of whatever was inherited, which would keep the ended AppImage mounted, waits for half a minute at the most, and becomes
- * the program.
+ * Closes all inherited file descriptors, which would keep the ended AppImage mounted, waits for half a minute at the most, and
+ * becomes the program.
  */
 const SCRIPT = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 2 ]; then eval "exec $fd>&-"; fi; done
@@ -81,8 +81,8 @@ shift
 exec "$@"`;
 
 /**
- * Bash's arguments to start a program when a process has ended. Electron's own way needs the program that runs, and that of an
- * AppImage stands in a folder that is unmounted as it ends. Bash is there, because an AppImage is started by it.
+ * Bash's arguments to start a program when a process has ended. Electron's own way needs the running program, and that of an
+ * AppImage is in a folder that is unmounted when the program ends. Bash is available, because an AppImage is started by it.
  */
 export function startAfter(pid: number, program: string, args: readonly string[]): readonly string[] {
   return ['-c', SCRIPT, 'bash', String(pid), program, ...args];

@@ -1,8 +1,8 @@
 /**
- * Updates without being asked: the feed is read some time after the start and then daily, and what it offers is downloaded
- * in the background. It is installed when somebody chooses "Restart to update", or when the app quits, unless the system
- * would then ask for a password out of nowhere. Only a feed that the publisher signed is believed, only a later version is
- * taken, and no failure of a check or download does more than write to the log.
+ * Automatic updates: the feed is read some time after the start and then daily, and what it offers is downloaded in the
+ * background. An update is installed when somebody chooses "Restart to update", or when the app quits, unless the system
+ * would then ask for a password unexpectedly. Only a feed that the publisher signed is trusted, only a later version is
+ * accepted, and a check or download that fails is only logged.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,7 +17,7 @@ import { isGenuine, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
 /** A later version that is on this device and waits for a restart. */
 export interface UpdateOffer {
   readonly version: string;
-  /** What its publisher says of it, as plain text; empty where nothing is said. */
+  /** The publisher's notes about it, as plain text; empty if there are none. */
   readonly notes: string;
   /** Whether the system asks for an administrator's password before it installs. */
   readonly asksForPassword: boolean;
@@ -26,9 +26,9 @@ export interface UpdateOffer {
 export interface Updates {
   readonly offer: UpdateOffer | null;
   /**
-   * Installs what is offered, after looking once more whether it is what the publisher signed. The app has to have closed its
-   * notes, because the installer ends it where it still runs. Never resolves: the app quits.
-   * @throws Error that says why it was not installed
+   * Installs the offered update, after checking once more that it is what the publisher signed. The notes have to be closed
+   * before, because the installer ends an app that still runs. Never resolves: the app quits.
+   * @throws Error that says why the update was not installed
    */
   install(): Promise<never>;
   /** Ends the checks; what is downloaded by then is still installed on quit. */
@@ -36,12 +36,12 @@ export interface Updates {
 }
 
 export interface UpdatePorts {
-  /** As it was built in, see `parseUpdateFeed`; null where this build takes no updates. */
+  /** As the build has it, see `parseUpdateFeed`; null if this build takes no updates. */
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
-  /** Loads electron-updater, which is needed by nothing else. */
+  /** Loads electron-updater, which nothing else needs. */
   readonly loadUpdater: () => Promise<AppUpdater>;
   readonly system: UpdateSystem;
-  /** An AppImage was installed under another name, which has the new version in it. */
+  /** The new version was installed as an AppImage of another name. */
   readonly onRenamed: (file: string) => void;
   readonly onOffer: (offer: UpdateOffer) => void;
   readonly clock: Pick<Clock, 'after'>;
@@ -52,16 +52,16 @@ export interface UpdatePorts {
 export interface UpdateSystem {
   /** Whether installing asks for an administrator's password. */
   readonly asksForPassword: (updater: AppUpdater) => boolean;
-  /** Resolves when the next download can be installed: macOS' own updater takes the file over first. */
+  /** Resolves when the next download can be installed: on macOS the system's own updater takes the file over first. */
   readonly untilReady: () => Promise<unknown>;
   /**
    * Installs, quits the app, and has it started again.
-   * @throws where it is known at once that nothing was installed; what fails later is an `error` of the updater
+   * @throws if it is known at once that nothing was installed; the updater reports a later failure as an `error`
    */
   readonly installAndRestart: (updater: AppUpdater) => void;
 }
 
-/** The first paint and the first sync go before. */
+/** Leaves time for the first paint and the first sync. */
 const FIRST_CHECK_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -109,7 +109,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
   async function load(url: string): Promise<AppUpdater> {
     const updater = await loadUpdater();
     updater.logger = null;
-    // Every failure of a check or download is also a rejection; this is for those of the installation.
+    // A check or download that fails also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
       if (downloaded !== null) log.warn(`Updates: ${error.message}`);
     });
@@ -117,7 +117,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
       try {
         ports.onRenamed(file);
       } catch (error) {
-        // What is thrown here would count as a failed installation, after the file was replaced.
+        // An error that is thrown here would count as a failed installation, after the file was replaced.
         log.warn(`Updates: starting at login could not follow the new name: ${messageOf(error)}`);
       }
     });
@@ -126,7 +126,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
     updater.allowPrerelease = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
-    // In place of the number by which electron-updater would let a server recognise this device.
+    // Replaces the id by which electron-updater would let a server recognise this device.
     updater.requestHeaders = { 'x-user-staging-id': 'none' };
     updater.setFeedURL({ provider: 'generic', url });
     return updater;

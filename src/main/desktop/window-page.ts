@@ -1,25 +1,25 @@
 /**
- * The page of a window, from its first loading on: where it cannot be loaded, where its process ends and where it stops answering,
- * it is loaded anew. Words are stored as they are typed, so that the new page shows them again. A page that fails again and again
- * is left to its person to decide about.
+ * Loads the page of a window, and loads it again if loading fails, if its process ends, or if it stops answering and a person
+ * asks for that. Words are stored as they are typed, so that the new page shows them again. If a page fails again and again, the
+ * person decides what to do.
  */
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { Clock } from '#shared/clock.ts';
 import { messageOf } from '#shared/error.ts';
 
 export interface WindowPage {
-  /** The load that was begun last; rejects where it fails. */
+  /** The latest load; rejects if it fails. */
   readonly loaded: Promise<void>;
-  /** Whether it is there and lives. Chromium's own page for a failure, of which Electron tells as of any other, does not count. */
+  /** Whether the page is loaded and alive. Chromium's own error page, which Electron reports like any other, does not count. */
   readonly isLoaded: boolean;
-  /** Loads it once more where it was given up; for whoever is about to show the window. */
+  /** Loads the page once more if it was given up; to be called before the window is shown. */
   retry(): void;
 }
 
 export interface WindowPagePorts {
-  /** It is there, at first or anew. */
+  /** The page was loaded, for the first time or again. */
   readonly onLoaded: () => void;
-  /** Whether somebody wants to see the window now; nobody else is asked anything. */
+  /** Whether somebody wants to see the window now. Only then is the person asked about a page that fails again and again. */
   readonly isWanted: () => boolean;
   /** Whether the app ends, and its windows with it. */
   readonly isQuitting: () => boolean;
@@ -31,11 +31,11 @@ export interface WindowPagePorts {
   readonly clock: Clock;
 }
 
-/** How often a page is loaded anew by itself within a minute. */
+/** How often a page is loaded again by itself within a minute. */
 const RETRIES = 3;
 const MINUTE_MS = 60_000;
 
-/** What a load that a later one has cut off ends with (Chromium's net_error_list.h). */
+/** The error of a load that a later load has cut off (Chromium's net_error_list.h). */
 const ABORTED = -3;
 
 const BROKEN = {
@@ -79,7 +79,7 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
         onLoaded();
       },
       (error: unknown) => {
-        // A load that a later one has cut off did not fail.
+        // A load that a later load has cut off did not fail.
         if (loaded === begun) recover(`could not be loaded: ${messageOf(error)}`);
       },
     );
@@ -105,7 +105,7 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
   }
 
   async function askWhatToDo(): Promise<void> {
-    // On macOS a question without a window stops the whole app until it is answered.
+    // On macOS a question without a window blocks the whole app until it is answered.
     window.show();
     const answer = await ask(BROKEN);
     if (answer === 0) retry();
@@ -120,13 +120,13 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
     if (isQuitting() || asking !== null) return;
     const over = new AbortController();
     window.once('responsive', () => over.abort());
-    // What it answers with is `render-process-gone`, and that loads it anew.
+    // The crash is reported as `render-process-gone`, and that loads the page again.
     if ((await ask(HANGING, over)) === 1) contents.forcefullyCrashRenderer();
   }
 
   /**
-   * @param over takes the question away
-   * @returns the number of the button; null where the answer is of no use any more
+   * @param over closes the question when it is aborted
+   * @returns the number of the button; null if the answer is of no use any more
    */
   async function ask(question: MessageBoxOptions, over = new AbortController()): Promise<number | null> {
     asking?.abort();
@@ -137,12 +137,12 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
   }
 
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    // That is how a page ends with its window.
+    // A page ends like this together with its window.
     if (reason === 'clean-exit') return;
     asking?.abort();
     recover(`ended: ${reason} (${exitCode})`);
   });
-  // A page may load itself again, as by the button of its own message for an error.
+  // A page may load itself again, for example by the button of its own error message.
   contents.on('did-finish-load', () => {
     if (isLoaded) onLoaded();
   });

@@ -1,6 +1,6 @@
 /**
- * The inbox: a folder with a file for each note that was written without the app (`inkling --new`). Who writes one is another
- * process; each file is there whole or not at all, and durable before that process ends. The app removes it when its words are
+ * The inbox: a folder with a file for each note that was written without the app (`inkling --new`). Another process writes the
+ * file, which is there whole or not at all, and durable before that process ends. The app removes the file when its words are
  * durable elsewhere.
  */
 import { existsSync, mkdirSync, watch as watchFolder } from 'node:fs';
@@ -15,41 +15,41 @@ import { syncFolder, syncFolderNow } from '#disk/durable-file.ts';
 import { createJsonFile } from './json-file.ts';
 
 export interface InboxEntry {
-  /** The name that the note gets, by which it is known again: it becomes one note however often it is taken in. */
+  /** The id that the note gets. By this id an entry becomes one note, however often it is taken in. */
   readonly id: NoteId;
-  /** Null where it cannot be read now. */
+  /** Null if the file cannot be read now. */
   readonly content: NoteContent | null;
-  /** Whom it belongs to (S14); null: to whoever is there. */
+  /** The account that the entry belongs to (S14); null: any account that is signed in. */
   readonly uid: Uid | null;
 }
 
 export interface Inbox {
-  /** The oldest first. What is no entry is set aside. @throws the file system's error */
+  /** Oldest first. A file that is no entry is set aside. @throws the file system's error */
   list(): Promise<readonly InboxEntry[]>;
-  /** Keeps the entry for this person from now on, durably. @throws the file system's error */
+  /** Reserves the entry for this account from now on, durably. @throws the file system's error */
   keepFor(entry: InboxEntry, owner: Uid): void;
-  /** Resolves when it is durable. @throws the file system's error */
+  /** Resolves when the removal is durable. @throws the file system's error */
   remove(id: NoteId): Promise<void>;
   /**
-   * Tells when something may have come from now on.
-   * @param onFailure the system cannot tell of it, or not any more
-   * @returns the function that ends it
+   * Calls `onChange` when an entry may have arrived.
+   * @param onFailure called if the system cannot report changes, or no longer can
+   * @returns the function that ends the watch
    */
   watch(onChange: () => void, onFailure: (error: unknown) => void): () => void;
 }
 
-/** Milliseconds since the epoch, by which they sort, and the id. */
+/** The name of an entry's file: milliseconds since the epoch, by which the files sort, and the id. */
 const NAME = /^\d{15}-([A-Za-z0-9]{20})\.json$/;
 
-/** Its folder in the user-data folder. */
+/** The inbox's folder in the user-data folder. */
 export function inboxFolder(userData: string): string {
   return path.join(userData, 'inbox');
 }
 
 /**
- * Returns when the entry is durable. For a process that does nothing else.
+ * Writes the entry and returns when it is durable. For a process that does nothing else, because this blocks.
  * @param now milliseconds since the epoch
- * @throws the file system's error; nothing is kept then
+ * @throws the file system's error; nothing is stored then
  */
 export function putInInbox(
   folder: string,
@@ -61,7 +61,7 @@ export function putInInbox(
   try {
     file.write(content);
   } catch (error) {
-    // It may have its name already, without being durable under it.
+    // The file may have its name already without being durable.
     file.remove();
     throw error;
   }
@@ -107,7 +107,7 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
     async remove(id) {
       const name = names.get(id);
       if (name === undefined) return;
-      // A virus scanner may hold it for a moment; Node tries again only where it may remove folders.
+      // A virus scanner may hold the file for a moment. Node tries again only if it may remove folders.
       await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
       await syncFolder(folder);
       names.delete(id);
@@ -119,13 +119,13 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
         if (end.signal.aborted) return;
         const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
           onChange();
-          // Of the folder itself Linux tells by its name, above all when it goes; nothing is told of the one that takes its place.
+          // Linux reports the folder itself by its name, for example when it is removed. A new one in its place is not watched.
           if (name !== path.basename(folder) && existsSync(folder)) return;
           watcher.close();
           begin().catch(onFailure);
         });
         watcher.on('error', onFailure);
-        // One may have come before.
+        // An entry may have arrived before.
         onChange();
       }
       begin().catch(onFailure);
@@ -152,7 +152,7 @@ const entrySchema = v.pipe(
   v.check((entry) => hasContent(entry)),
 );
 
-/** Null where this is no entry. */
+/** Null if this is no entry. */
 function parseEntry(json: string): Omit<InboxEntry, 'id'> | null {
   try {
     const { uid: owner = null, ...content } = v.parse(entrySchema, JSON.parse(json));
@@ -162,7 +162,7 @@ function parseEntry(json: string): Omit<InboxEntry, 'id'> | null {
   }
 }
 
-/** Durably: each folder that is new is in one that knows of it. */
+/** Makes the folder durably: the folder around each new folder is synced as well. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at all, and
- * what is no JSON counts as not there: the file of a person who edited it by hand is set aside, never lost.
+ * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at all. A file
+ * that is not JSON counts as missing: if a person broke it by editing it by hand, it is set aside and not lost.
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { systemCodeOf } from '#shared/error.ts';
@@ -8,11 +8,11 @@ import { replaceFileNow } from '#disk/durable-file.ts';
 
 export interface JsonFile {
   /**
-   * What the file holds; undefined where it is not there or holds no JSON.
-   * @throws the file system's error, such as that of a file which another program holds for a moment
+   * What the file holds; undefined if it is missing or is not JSON.
+   * @throws the file system's error, for example if another program holds the file for a moment
    */
   read(): unknown;
-  /** @throws the file system's error; what stood there before stays */
+  /** @throws the file system's error; the earlier content stays */
   write(value: unknown): void;
   remove(): void;
 }
@@ -41,7 +41,7 @@ function setAside(file: string): void {
   try {
     renameSync(file, `${file}.unreadable`);
   } catch {
-    // It stays where it is until the next write, and counts as not there all the same.
+    // The file stays where it is until the next write, and still counts as missing.
   }
 }
 

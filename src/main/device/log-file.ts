@@ -1,6 +1,6 @@
 /**
- * The log as a file that a person can send along with a question. It holds what the terminal is told, with times, and never
- * more than two files of `MOST_BYTES`.
+ * The log as a file that a person can send along with a question. It holds the same entries as the terminal, with times,
+ * and takes at most two files of `MOST_BYTES`.
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -13,8 +13,8 @@ export interface LogFile extends Log {
 }
 
 /**
- * @param folder made where it is missing
- * @param also told the same
+ * @param folder created if it is missing
+ * @param also another log that gets the same entries
  * @param now milliseconds since the epoch
  */
 export function createLogFile(folder: string, also: Log, now: () => number): LogFile {
@@ -26,7 +26,7 @@ export function createLogFile(folder: string, also: Log, now: () => number): Log
       if (sizeOf(file) > MOST_BYTES) renameSync(file, path.join(folder, 'inkling.old.log'));
       appendFileSync(file, `${new Date(now()).toISOString()} ${level} ${entry}\n`, { mode: 0o600 });
     } catch {
-      // A full disk must not take the app along; the terminal has the line.
+      // A full disk must not end the app; the terminal has the line.
     }
   }
 
@@ -38,7 +38,7 @@ export function createLogFile(folder: string, also: Log, now: () => number): Log
   return { folder, info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** A page's report is input: its further lines must not pass for entries, nor its control characters command a terminal. */
+/** A page's report is input: its further lines must not look like entries, nor its control characters control a terminal. */
 function oneEntry(message: string): string {
   return message.replaceAll(/[\r\n]+\s*/gu, '\n    ').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }

@@ -1,8 +1,8 @@
 /**
  * The settings of this device with their effects: what is changed is applied at once, stored in a file that survives the app,
- * and told to every page. The file is parsed field by field, so that a setting that is wrong or from another version costs only
- * itself. Where the file cannot be read, nothing is written over it: changes hold until the app ends, and are laid over the
- * file once it can be read.
+ * and told to every page. The file is parsed field by field, so that a setting that is wrong or from another version does not
+ * affect the others. If the file cannot be read, it is not overwritten: changes are in effect until the app ends, and are
+ * merged into the file once it can be read.
  */
 import * as v from 'valibot';
 import { messageOf } from '#shared/error.ts';
@@ -18,20 +18,20 @@ export interface Preferences {
 export interface PreferencesPorts {
   readonly file: JsonFile;
   /**
-   * Makes the desktop follow.
-   * @returns why the shortcut does not work, in a sentence; null where it does
+   * Applies the settings to the desktop.
+   * @returns why the shortcut does not work, in a sentence; null if it works
    */
   readonly apply: (settings: Settings) => string | null;
-  /** @throws where the system refuses */
+  /** @throws if the system refuses */
   readonly launchAtLogin: (settings: Settings) => void;
-  /** Stores the session as it is chosen now, or removes it. */
+  /** Stores or removes the session, as the settings now say. */
   readonly storeSession: () => void;
   readonly facts: () => Omit<SettingsState, 'settings' | 'shortcutProblem' | 'storeProblem'>;
   readonly onChange: (state: SettingsState) => void;
   readonly onTrouble: (message: string) => void;
 }
 
-/** What the file holds, each field as it comes where it is missing or wrong. */
+/** The content of the file. A field that is missing or wrong has its default. */
 const stored = v.object({
   theme: v.fallback(SETTINGS_FIELDS.theme, DEFAULT_SETTINGS.theme),
   launchAtLogin: v.fallback(SETTINGS_FIELDS.launchAtLogin, DEFAULT_SETTINGS.launchAtLogin),
@@ -50,7 +50,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
   let settings = DEFAULT_SETTINGS;
   /** What was changed since the start. */
   let changes: Partial<Settings> = {};
-  /** Why the last change is not in the file; it holds until the app ends all the same. */
+  /** Why the last change is not in the file. The change is still in effect until the app ends. */
   let storeProblem: string | null = null;
 
   /** @throws the file system's error; the next call tries again */
@@ -72,7 +72,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
   function store(): void {
     try {
       readOnce();
-      // What a newer version put there stays there.
+      // Fields that a newer version put there stay there.
       file.write({ ...(isObject(before) ? before : {}), ...settings });
       storeProblem = null;
     } catch (error) {

@@ -1,10 +1,10 @@
-/** Tells a folder that cannot be written from any other reason why something in it failed. */
+/** Distinguishes a folder that cannot be written from other reasons why something in it failed. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError, messageOf } from '#shared/error.ts';
 
 /**
- * Puts an empty file into the folder for a moment.
+ * Tests the folder by putting an empty file into it for a moment.
  * @throws AppError `internal` that names the folder and the file system's reason
  */
 export function requireWritable(folder: string): void {

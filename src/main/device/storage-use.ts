@@ -1,4 +1,4 @@
-/** What a folder and all in it take on the disk. */
+/** How much space an account's files take on the disk. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/error.ts';
@@ -19,7 +19,7 @@ export async function storageUse(folder: string | null): Promise<StorageUse> {
   return { notes: all - backups - damaged, backups, damaged };
 }
 
-/** 0 where the folder is not there; what goes meanwhile does not count. */
+/** 0 if the folder is missing; files that are removed meanwhile do not count. */
 async function bytesIn(folder: string): Promise<number> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 /**
  * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). There is one write at a time, which the
- * main thread does not wait for: what is typed meanwhile goes with the next. A file that cannot be read is never written over.
+ * main thread does not wait for. What is typed meanwhile is in the next write. A file that cannot be read is never overwritten.
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,23 +19,23 @@ import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface TypedWordsFile {
   /**
-   * Takes the place of the draft of the same place and note, or joins it where nobody has been shown it; resolves when it is on
-   * the disk.
+   * Stores the draft. It replaces the draft of the same place and note, or joins it if no window has shown that one. Resolves
+   * when the draft is on the disk.
    * @throws AppError `store-failed`, `store-full`
    */
   keep(draft: Draft): Promise<void>;
-  /** Joins the words with those that are there for the same place and note; resolves when they are on the disk. @throws as `keep` */
+  /** Joins the draft with the stored one of the same place and note; resolves when it is on the disk. @throws as `keep` */
   join(draft: Draft): Promise<void>;
-  /** The window shows nothing of what is there, and may keep drafts from now on: they join it. @throws as `keep` */
+  /** From now on the window shows none of its stored drafts: drafts that it keeps join them. @throws as `keep` */
   markUnseen(window: DraftWindow): Promise<void>;
-  /** Dropping what is not there is no error. @throws as `keep` */
+  /** Dropping a missing draft is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
-  /** @throws AppError `store-failed` where the file is there and cannot be read */
+  /** @throws AppError `store-failed` if the file exists and cannot be read */
   all(): Promise<readonly Draft[]>;
-  /** Those of the window, which shows them from now on. @throws as `all` */
+  /** The drafts of the window, which shows them from now on. @throws as `all` */
   list(window: DraftWindow): Promise<readonly Draft[]>;
   /**
-   * Renames the file after the writes before it; what is kept from now on begins a new one.
+   * Renames the file after all earlier writes; later drafts go to a new file.
    * @returns whether there was a file
    */
   moveTo(target: string): Promise<boolean>;
@@ -48,7 +48,7 @@ type Change = (before: readonly Draft[]) => readonly Draft[];
 export function createTypedWordsFile(file: string): TypedWordsFile {
   /** What the file holds; null until it was read. */
   let drafts: readonly Draft[] | null = null;
-  /** What its window may not show: it was there when the file was read first, or when `markUnseen` was called. */
+  /** Drafts that their window may not have shown: stored before the file was first read, or before a `markUnseen`. */
   let unseen: readonly Draft[] = [];
   const inOrder = createTaskQueue();
   /** Changes for the next write. */
@@ -78,7 +78,7 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
     drafts = after;
   }
 
-  /** A change that comes while a write waits for its turn goes along with it. */
+  /** A change that comes while a write waits for its turn becomes part of that write. */
   function change(apply: Change): Promise<void> {
     waiting.push(apply);
     nextWrite ??= inTurn(writeAll);
@@ -139,7 +139,7 @@ async function readDrafts(file: string): Promise<readonly Draft[]> {
   }
   const words = parse(text);
   if (words !== null) return words.drafts;
-  // Somebody else's, or damaged: it stays for whoever looks for it, and nothing is written over it.
+  // The file is somebody else's, or damaged. It gets another name, so that it stays and is not overwritten.
   await rename(file, `${file}.unreadable-${Date.now()}`);
   return [];
 }
@@ -152,7 +152,7 @@ function parse(text: string) {
   }
 }
 
-/** In place of what stood there, or not at all. */
+/** Replaces the whole file, or does nothing. */
 async function write(file: string, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) {
     await rm(file, { force: true });

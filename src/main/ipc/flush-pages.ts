@@ -3,19 +3,19 @@ import type { Clock } from '#shared/clock.ts';
 import { withDeadline } from '../deadline.ts';
 
 export interface PageFlush {
-  /** Resolves when all pages have answered, or when one does not. */
+  /** Resolves when all pages have answered, or after `PATIENCE_MS`. */
   flush(): Promise<void>;
-  /** A page has answered the question of this number. */
+  /** Called when a page has answered the question of this number. */
   countAnswer(question: number): void;
 }
 
-/** Milliseconds. A page that shows nothing any more never answers. */
+/** How long to wait for answers, in milliseconds. A page that shows nothing any more never answers. */
 const PATIENCE_MS = 500;
 
-/** @param ask asks all pages the question of this number, and tells how many there are */
+/** @param ask asks all pages the question of this number, and returns how many pages there are */
 export function createPageFlush(ask: (question: number) => number, clock: Clock): PageFlush {
   let last = 0;
-  /** What is called for an answer, by the question's number: an answer says nothing of what was typed after it. */
+  /** By the question's number, what its answers call. Each flush asks anew: an answer says nothing of what was typed after it. */
   const open = new Map<number, () => void>();
   return {
     async flush() {

@@ -1,4 +1,4 @@
-/** What each request of the main thread's own does: thin glue between the contract and the services, with no rule of its own. */
+/** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
 import type { AppInfo } from '#shared/app-info.ts';
 import type { StorageUse } from '#shared/settings.ts';
 import type { AccountHost } from '../account-host.ts';
@@ -21,7 +21,7 @@ export interface Services {
   readonly showLogs: () => Promise<void>;
   /** Shows a file or folder in the system's file manager. */
   readonly revealFile: (file: string) => void;
-  /** The version that waits for a restart; null where none does. */
+  /** The version that waits for a restart; null if none does. */
   readonly update: () => string | null;
   readonly askToRestart: () => void;
   readonly pauseShortcut: (paused: boolean) => void;
@@ -71,7 +71,7 @@ export function createHandlers(services: Services): Handlers {
         return;
       }
       await signedOutWords.keep({ place: 'quick', content });
-      // Whoever has signed in meanwhile gets it: it was written for nobody else.
+      // If somebody has signed in meanwhile, that account gets the words: they were written for nobody else.
       accounts.takeSignedOutWords();
     },
     'quick-note:drop': () => signedOutWords.drop({ place: 'quick' }),

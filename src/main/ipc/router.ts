@@ -30,7 +30,7 @@ export type Handlers = {
   ) => ReturnType<Requests[C]> | Promise<ReturnType<Requests[C]>>;
 };
 
-/** All others go to the account's thread as they are. */
+/** Sends any other request to the account's thread unchanged. */
 export type Forward = <C extends AccountChannel>(
   channel: C,
   args: Parameters<Requests[C]>,
@@ -76,7 +76,7 @@ function handle<C extends MainChannel>(handlers: Handlers, channel: C, args: rea
 
 export type Broadcast = <C extends EventChannel>(channel: C, payload: Events[C]) => void;
 
-/** Tells every page of the app. */
+/** Makes the function that sends an event to every page of the app. */
 export function createBroadcast(pages: () => readonly WebContents[]): Broadcast {
   return (channel, payload) => {
     for (const page of pages()) if (!page.isDestroyed()) page.send(channel, payload);

@@ -1,4 +1,4 @@
-/** What this app is, which version of it, and whose work it is made of. */
+/** The dialog about the app: its version, the project’s page, and the licences of the packages in it. */
 import { DialogContent, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';

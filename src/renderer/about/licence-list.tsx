@@ -1,4 +1,4 @@
-/** The packages that the app is made of; each unfolds to the text of its licence. */
+/** The list of the packages that the app contains. Each entry expands to the text of its licence. */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';
 import { packages, texts } from 'virtual:licences';

@@ -1,6 +1,6 @@
 /**
- * The one way to the main process: requests of the bridge as values or thrown errors, events, and states, which are asked for
- * once and told of from then on.
+ * The only way to the main process: requests, which return a value or throw; events; and subscriptions to a state, which is
+ * requested once and kept up to date by events.
  */
 import { AppError } from '#shared/error.ts';
 import type { Bridge } from '#shared/ipc/bridge.ts';
@@ -9,7 +9,7 @@ import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload. */
+    /** Set by the preload script. */
     readonly inkling: Bridge;
   }
 }
@@ -33,14 +33,14 @@ export function listen<C extends EventChannel>(
 }
 
 export interface Subscription {
-  /** Asks for the present state. */
+  /** Requests the current state. */
   readonly ask: () => void;
   readonly end: () => void;
 }
 
 /**
- * Subscribes to a state of the main process; nothing is asked for yet. An answer that arrives after an event is older than
- * it and is dropped.
+ * Subscribes to a state of the main process, without requesting the state yet. If an event arrives between a request and
+ * its answer, the answer is older than the event and is dropped.
  */
 export function subscribe<C extends EventChannel>(
   channel: C,

@@ -1,4 +1,4 @@
-/** Reads the first rows of a list of versions, in as many questions as that takes. */
+/** Reads the first rows of a list of versions, with as many requests as needed. */
 import { MAX_WINDOW } from '#shared/view.ts';
 
 /** How many rows are shown at first, and how many more with each "Show more". */
@@ -10,8 +10,8 @@ interface Page<Row> {
 }
 
 /**
- * @param ask for rows from `offset`, at most `limit`
- * @param wanted how many rows at the most, from the first on
+ * @param ask requests at most `limit` rows, beginning at `offset`
+ * @param wanted the most rows to read, beginning at the first
  */
 export async function readPages<Row extends { readonly version: number }>(
   ask: (offset: number, limit: number) => Promise<Page<Row>>,
@@ -24,7 +24,7 @@ export async function readPages<Row extends { readonly version: number }>(
     const known = new Set(rows.map(({ version }) => version));
     const further = next.rows.filter(({ version }) => !known.has(version));
     page = { total: next.total, rows: [...rows, ...further] };
-    // The list has changed between the questions; what changed it asks again.
+    // The list changed between the requests. The event of that change makes the caller read again.
     if (further.length === 0) break;
   }
   return page;

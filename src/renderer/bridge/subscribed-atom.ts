@@ -1,4 +1,4 @@
-/** A state of the main process as an atom, subscribed to while something shows it; null until known. */
+/** An atom with a state of the main process, subscribed to while a component uses the atom; null until known. */
 import { atom, type PrimitiveAtom } from 'jotai';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import { subscribe } from './client.ts';

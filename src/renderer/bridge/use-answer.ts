@@ -1,4 +1,4 @@
-/** The answer to a question about the open account's notes, asked again whenever they may have changed. */
+/** The answer to a request about the open account's notes, sent again whenever the notes may have changed. */
 import { useEffect, useState } from 'react';
 import { hasCode, messageOf } from '#shared/error.ts';
 import { listen } from './client.ts';
@@ -6,15 +6,15 @@ import { listen } from './client.ts';
 export interface Answered<Value> {
   /** The last answer; null until the first. */
   readonly value: Value | null;
-  /** Why the last question could not be answered, or null. */
+  /** Why the last request failed, or null. */
   readonly failure: string | null;
 }
 
 const UNKNOWN = { value: null, failure: null };
 
 /**
- * One question is under way at a time, however often notes change.
- * @param ask another function is another question; what was answered stays until its successor is there
+ * One request is under way at a time, however often notes change.
+ * @param ask must be stable: a new function sends a new request. The last answer stays until the next one arrives
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): Answered<Value> {
   const [answered, setAnswered] = useState<Answered<Value>>(UNKNOWN);
@@ -51,7 +51,7 @@ async function answer<Value>(ask: () => Promise<Value>): Promise<Partial<Answere
   try {
     return { value: await ask(), failure: null };
   } catch (error) {
-    // Signing out while a question was under way: the session's own change tells the rest.
+    // The user signed out while the request was under way: the change of the session updates the page.
     if (hasCode(error, 'not-signed-in')) return {};
     return { failure: messageOf(error) };
   }

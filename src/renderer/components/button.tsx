@@ -1,6 +1,6 @@
 /**
- * A button with words, with or without an icon. Not Fluent's: the first screen would have to wait for that, and for all that it is made of.
- * What is handed in beside `ButtonOwn` goes to the element as it is.
+ * A button with words, with or without an icon. Not Fluent's, because the first screen would have to wait for that and
+ * for all that it imports. Props beside `ButtonOwn` go to the element as they are.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, MouseEventHandler, ReactElement } from 'react';
@@ -9,10 +9,10 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 interface ButtonOwn {
-  /** `plain` shows no edge until the pointer is there. */
+  /** `plain` has no background until the pointer is there. */
   readonly look?: 'outlined' | 'primary' | 'plain';
   readonly icon?: ReactElement | undefined;
-  /** It keeps the focus, and does nothing. */
+  /** The button does nothing, but keeps the focus. */
   readonly inactive?: boolean;
 }
 

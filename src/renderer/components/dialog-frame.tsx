@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 interface DialogFrameProps {
   readonly open: boolean;
   readonly title: string;
-  /** The surface's, for another width. */
+  /** The class of the surface, for another width. */
   readonly className?: string;
   readonly onClose: () => void;
   /** Fluent's DialogContent and DialogActions. They are in the page only while the dialog is. */
@@ -19,7 +19,7 @@ export function DialogFrame({ open, title, className, onClose, children }: Dialo
   const styles = useDialogStyles();
   return (
     <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
-      {/* Fluent leaves a dialog below as bright as it was. */}
+      {/* By default, Fluent does not dim a dialog that is below. */}
       <DialogSurface className={mergeClasses(styles.surface, className)} backdrop={{ appearance: 'dimmed' }}>
         <DialogBody className={styles.body}>
           <DialogTitle

@@ -12,10 +12,10 @@ export const useDialogStyles = makeStyles({
     backgroundColor: ink.card,
     boxShadow: ink.shadowUp,
     boxSizing: 'border-box',
-    // Fluent makes dialogs as wide as a small window.
+    // In a small window, Fluent's own dialogs are as wide as the window.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
   },
-  /** Of the highest dialog a strip of what is beneath is seen above and below it, as at its sides. */
+  /** Even above and below the highest dialog, a strip of the page can be seen, as at its sides. */
   body: {
     maxHeight: 'calc(100vh - 82px)',
     '@media screen and (max-width: 480px)': { maxHeight: 'calc(100vh - 66px)' },
@@ -26,7 +26,7 @@ export const useDialogStyles = makeStyles({
   close: { margin: '-6px -8px -6px 0' },
   /** What scrolls in a dialog; rows and focus rings may reach into its sides. */
   scroller: { margin: '0 -12px', padding: '0 12px' },
-  /** The same where nothing stands below it: it goes on to the dialog's lower edge. */
+  /** The same if nothing stands below it: it reaches to the dialog's lower edge. */
   toTheEnd: {
     // The scroll bar takes the place of the padding, so that the content's edge is that of the title.
     marginRight: '-18px',

@@ -1,8 +1,8 @@
-/** Where Fluent's components stand. The values of their tokens come from the page's style sheet. */
+/** The provider around Fluent's components. The values of their tokens come from the page's style sheet. */
 import { FluentProvider, makeStyles } from '@fluentui/react-components';
 import type { JSX, ReactNode } from 'react';
 
-// Fluent gives its classes to every portal.
+// Fluent also gives the provider's classes to every portal, which must not cover the page.
 const useStyles = makeStyles({ root: { backgroundColor: 'transparent' } });
 
 const NO_VALUES = {};

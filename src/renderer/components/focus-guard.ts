@@ -1,21 +1,23 @@
 /**
- * The focus never falls to the page's body, where the next key would mean nothing: when what had it is taken out of the page and
- * nobody has given it to another place, it goes back to where it was before, or else to the dialog on top or the screen.
+ * Keeps the focus from falling to the page's body, where the next key would mean nothing. When the focused element
+ * leaves the page and nothing else gets the focus, an element that had it before gets it, or else the dialog on top or
+ * the screen.
  *
- * Esc closes the dialog on top wherever the focus is: a dialog takes the focus only after it has been painted, and hears its keys from then on.
+ * Esc closes the dialog on top wherever the focus is, because a dialog gets the focus, and so its keys, only after it
+ * was painted.
  */
 import { useEffect } from 'react';
 
-/** Whoever has removed it may know better; Fluent hands the focus of a popover back after 100 ms. */
+/** Time for the code that removed the element to move the focus; Fluent does so for a popover after 100 ms. */
 const PATIENCE_MS = 200;
 
-/** How far back it is remembered. */
+/** How many elements that had the focus are remembered. */
 const TRAIL = 8;
 
 /** Called once in a page. */
 export function useFocusGuard(): void {
   useEffect(() => {
-    /** What had the focus, the last one last. */
+    /** The elements that had the focus, the latest one last. */
     let trail: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | null = null;
     const isLost = (): boolean => trail.at(-1)?.isConnected === false && hasNobodyFocus();
@@ -46,9 +48,9 @@ export function useFocusGuard(): void {
     const onPress = (): void =>
       void setTimeout(() => {
         if (!hasNobodyFocus()) return;
-        // A press beside a pop-up that stands over a dialog ends there: the next key would mean the page behind.
+        // A press beside a pop-up over a dialog leaves nothing focused: the next key would go to the page behind.
         if (topDialog() !== null) goBack();
-        // A press beside everything leaves what had the focus: it is not lost with that.
+        // A press beside all controls takes the focus away on purpose: nothing is lost if the element goes later.
         else if (trail.at(-1)?.isConnected === true) trail = [];
       });
     document.addEventListener('pointerdown', onPress);
@@ -65,23 +67,23 @@ export function useFocusGuard(): void {
   }, []);
 }
 
-/** Where nobody has the focus. */
+/** If nothing has the focus, gives it to the dialog on top, or else to the screen. */
 export function focusWhatIsThere(): void {
   focusTopDialog();
   if (hasNobodyFocus()) focusScreen();
 }
 
-/** The screen as a whole: keys go on from its beginning, and none of them acts on a note that nobody has chosen. */
+/** Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has chosen. */
 function focusScreen(): void {
   const main = document.querySelector('main');
   if (main === null) return;
-  // For as long as it has the focus: a click beside the cards is to go on meaning nothing.
+  // Only while it has the focus, because a click beside the cards must go on meaning nothing.
   main.tabIndex = -1;
   main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true });
   main.focus({ preventScroll: true });
 }
 
-/** Where what had the focus is gone, hands it to the dialog on top, whose first button is there to stay. */
+/** If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the dialog. */
 export function focusTopDialog(): void {
   if (!hasNobodyFocus()) return;
   topDialog()?.querySelector('button')?.focus();

@@ -17,12 +17,12 @@ interface IconButtonProps {
   readonly controls?: string;
   readonly disabled?: boolean;
   readonly tooltip?: boolean;
-  /** The key that does the same, in ARIA's words (`aria-keyshortcuts`); its tooltip tells it. */
+  /** The key that does the same, in the format of `aria-keyshortcuts`; the tooltip shows it. */
   readonly shortcut?: string | undefined;
   readonly tabIndex?: number;
 }
 
-/** Not Fluent's: a list of cards has hundreds of them, and there they are a quarter of what drawing costs. */
+/** Not Fluent's: a list of cards has hundreds of buttons, and Fluent's would be a quarter of the cost of drawing. */
 const useStyles = makeStyles({
   root: {
     display: 'inline-flex',
@@ -72,7 +72,7 @@ export function IconButton({
       type="button"
       tabIndex={tabIndex}
       onClick={disabled ? undefined : onClick}
-      // It keeps the focus.
+      // Not `disabled`, so that the button keeps the focus.
       aria-disabled={disabled || undefined}
       aria-label={name}
       aria-expanded={expanded}

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 });
 
 interface KeyCapProps extends Pick<ComponentProps<'kbd'>, 'children' | 'className' | 'aria-hidden'> {
-  /** In line with a line of small words. */
+  /** For a line of small text. */
   readonly small?: boolean;
 }
 

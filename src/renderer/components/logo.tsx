@@ -1,4 +1,4 @@
-/** The product's mark. Its name stands beside it or on the link around it, so the picture itself is silent. */
+/** The product's logo. The name stands beside it or on the link around it, so the image has no alternative text. */
 import type { JSX } from 'react';
 import mark from '../../../resources/logo.svg';
 

@@ -1,7 +1,7 @@
 /**
- * A small dialog beside the control that opened it, above everything else, also above an open dialog: it is the browser's own
- * popover, and stands in the page where it is drawn. Tab goes round in it. Esc, a press elsewhere and the focus going elsewhere close
- * it; what had the focus before gets it back.
+ * A small dialog beside the control that opened it. It is the browser's own popover, so it is above everything else,
+ * also above an open dialog, and stays in the page where it is rendered. Tab cycles inside of it. Esc, a press
+ * elsewhere, or the focus going elsewhere closes it; the element that had the focus before gets it back.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -17,13 +17,13 @@ import {
 import { ink } from '../theme/theme.ts';
 import { swallowClick } from './press.ts';
 
-/** Between it and its control, and at the least between it and the window's edge, in CSS pixels. */
+/** The distance to the control, and the least distance to the window's edge, in CSS pixels. */
 const DISTANCE = 6;
 
-/** The window's height without these distances. */
+/** The window's height with some room at both edges. */
 const MAX_HEIGHT = 'calc(100vh - 16px)';
 
-/** Styles of whatever is a popover of the browser beside something. */
+/** Styles of a popover of the browser that stands beside an element. */
 export const besideSomething = {
   position: 'fixed',
   inset: 'auto',
@@ -49,16 +49,16 @@ const useStyles = makeStyles({
   },
 });
 
-/** For Fluent's keyboard library, which would lead out of the page from its last control before anybody hears the key. */
+/** Makes Fluent's keyboard library ignore Tab: on the last control, it would leave the page before `onKeyDown` runs. */
 const TAB_IS_HANDLED = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
 
 interface PopUpProps {
   readonly name: string;
-  /** It opens beside this, and a press on this is not one elsewhere. */
+  /** The control that the pop-up opens beside. A press on it is not a press elsewhere. */
   readonly anchor: Element;
   readonly className?: string;
   readonly onClose: () => void;
-  /** What has `data-first-focus` in it gets the focus. */
+  /** The element with `data-first-focus` gets the focus. */
   readonly children: ReactNode;
 }
 
@@ -83,14 +83,14 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
     const root = ref.current;
     if (root === null) return undefined;
     const move = (): void => {
-      // A card may go while its labels are changed.
+      // The anchor may be gone: a card may leave the list while its labels are changed.
       if (!anchor.isConnected) return;
       const edges = anchor.getBoundingClientRect();
       if (edges.bottom < 0 || edges.top > innerHeight) {
         scrolledAway();
         return;
       }
-      // It never gets lower: what is in it would move under the eyes and the pointer.
+      // The pop-up never shrinks: its content would move under the eyes and the pointer.
       root.style.minHeight = `min(${root.offsetHeight}px, ${MAX_HEIGHT})`;
       placeBeside(root, edges);
     };
@@ -107,7 +107,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   const pressed = useEffectEvent(({ target }: PointerEvent) => {
     if (!(target instanceof Node) || ref.current?.contains(target) === true || anchor.contains(target))
       return;
-    // It does nothing else: who closes a pop-up means no more than that.
+    // The press does nothing else, because whoever closes a pop-up means no more than that.
     swallowClick();
     onClose();
   });
@@ -117,7 +117,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
     return () => document.removeEventListener('pointerdown', onPress, { capture: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // The dialog that it stands in stays open.
+    // The dialog around the pop-up must not get the key, and stays open.
     event.stopPropagation();
     if (event.key === 'Tab') goRound(event);
     if (event.key !== 'Escape') return;
@@ -126,7 +126,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     const isElsewhere = relatedTarget !== null && !currentTarget.contains(relatedTarget);
-    // A press on its control is about to close it.
+    // A press on the control closes the pop-up by itself.
     if (isElsewhere && !anchor.contains(relatedTarget)) onClose();
   };
   return (
@@ -147,7 +147,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   );
 }
 
-/** The next Tab stop after the last one is the first one: what lies behind a pop-up is not reached from it by going on. */
+/** Goes from the last Tab stop on to the first, or back with Shift, so that Tab does not reach what is behind. */
 function goRound(event: KeyboardEvent<HTMLElement>): void {
   const controls = event.currentTarget.querySelectorAll<HTMLElement>('a, button, input');
   const stops = [...controls].filter(({ tabIndex }) => tabIndex >= 0);
@@ -160,7 +160,7 @@ function goRound(event: KeyboardEvent<HTMLElement>): void {
 /** In CSS pixels of the window. */
 export type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left'>;
 
-/** Below something, or above it where there is more room; from its left edge on, as far as the window allows. */
+/** Places `root` below the edges, or above if it needs more room; at their left edge, as far as the window allows. */
 export function placeBeside(root: HTMLElement, { top, bottom, left }: Edges): void {
   const { offsetWidth: width, offsetHeight: height } = root;
   const below = innerHeight - bottom;

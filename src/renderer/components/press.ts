@@ -1,8 +1,9 @@
 /** A press of the pointer, from its beginning to the click that ends it. */
 
 /**
- * To be called while a press begins: what changes the page then would move another thing under the pointer, which the click would mean.
- * @returns resolves once the press has ended, and its click, where it is one, has been heard
+ * Waits until a press has ended. Call it when the press begins, and change the page only after it, or something else
+ * may come under the pointer and get the click.
+ * @returns resolves when the press has ended and its click, if any, has been handled
  */
 export async function pressEnd(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -13,7 +14,7 @@ export async function pressEnd(): Promise<void> {
   };
   const options = { capture: true, signal: ends.signal };
   for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd, options);
-  // A menu of the system takes a press without telling of its end: the next move without a button, or the next key, tells.
+  // A system menu takes over a press without telling its end; the next move without a button, or key, tells it.
   const onMove = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) onEnd();
   };
@@ -25,23 +26,23 @@ export async function pressEnd(): Promise<void> {
   await promise;
 }
 
-/** To be called while a press begins: nobody else hears its click. */
+/** Keeps the click of a press from all other listeners. Call it when the press begins. */
 export function swallowClick(): void {
   const ends = new AbortController();
   const options = { capture: true, signal: ends.signal };
   window.addEventListener('click', swallow, options);
-  // Keys that click are not meant.
+  // A click by a key, or by another press, is not swallowed.
   for (const name of ['pointerdown', 'keydown'] as const)
     window.addEventListener(name, () => ends.abort(), options);
   void pressEnd().then(() => ends.abort());
 }
 
-/** What a press means as a whole. */
+/** The elements that a press is for as a whole. */
 const CONTROL = 'button, a, label, input, textarea, article';
 
 /**
- * The second press of a double click means what the first one meant: where something else has come under the pointer since, as a note
- * opened or another card moved up, nothing happens to that. Called once in a page.
+ * The second press of a double click is for the same element as the first. If another one has come under the pointer
+ * since, because a note opened or a card moved up, that one does not get it. Called once in a page.
  */
 export function keepDoubleClicks(): void {
   let first: Element | null = null;

@@ -1,4 +1,4 @@
-/** A sentence about what does not work, read out as it comes. */
+/** A sentence about a failure, which screen readers read out when it appears. */
 import { makeStyles } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import type { JSX } from 'react';

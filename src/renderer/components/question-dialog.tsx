@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. Escape is a no. */
+/** Asks before an action that cannot be taken back. Escape answers no. */
 import {
   Dialog,
   DialogActions,
@@ -27,14 +27,14 @@ const useStyles = makeStyles({
 interface QuestionDialogProps {
   readonly open: boolean;
   readonly question: ReactNode;
-  /** What there is to know before. */
+  /** What to know before answering. */
   readonly children: ReactNode;
   /** The words of the button that confirms. */
   readonly confirm: string;
   /** Whether confirming loses something for good. */
   readonly danger?: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
-  /** The question has left the page, and with it whatever had the focus. */
+  /** Called when the question has left the page, together with the element that had the focus. */
   readonly onGone?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function QuestionDialog({
   const own = useStyles();
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
-      {/* Fluent leaves the dialog below as bright as it was. */}
+      {/* By default, Fluent does not dim the dialog below. */}
       <DialogSurface
         className={mergeClasses(styles.surface, styles.small)}
         backdrop={{ appearance: 'dimmed' }}
@@ -81,12 +81,12 @@ export function QuestionDialog({
 const nothing = (): void => {};
 
 /**
- * The dialog fades out after it was closed; what stands in it goes when it does, and whoever asked gets the focus back, unless
- * another place has it by then.
+ * The dialog fades out after it was closed. When its content leaves the page, the element that had the focus before
+ * gets it back, unless another one has it by then.
  */
 function Departure({ onGone }: { readonly onGone: () => void }): null {
   const opener = useRef<Element | null>(null);
-  // Before the dialog takes the focus.
+  // Runs before the dialog takes the focus.
   useLayoutEffect(() => {
     opener.current = document.activeElement;
   }, []);
@@ -94,7 +94,7 @@ function Departure({ onGone }: { readonly onGone: () => void }): null {
     if (hasNobodyFocus() && opener.current instanceof HTMLElement) opener.current.focus();
     onGone();
   });
-  // Before Fluent's own timer, which gives the focus to any button that has opened something once.
+  // Runs before Fluent's own timer, which gives the focus to any button that has opened something once.
   useLayoutEffect(() => () => queueMicrotask(() => gone()), []);
   return null;
 }

@@ -1,4 +1,4 @@
-/** A choice of a few, all of them in view: radio buttons that look like one control. */
+/** A choice among a few options that are all visible: radio buttons that look like one control. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useId } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';

@@ -1,4 +1,4 @@
-/** How settings stand in their dialog: in groups with a name, each with its name, a sentence and its control. */
+/** The layout of settings in their dialog: groups with a name, and in them rows with a name, a sentence and a control. */
 import { makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   name: { display: 'block', color: ink.strong, fontWeight: 520 },
   about: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet, textWrap: 'pretty' },
   button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
-  // In line with the other controls, whose edge it is.
+  // Aligns the switch with the edge of the other controls.
   switch: { marginRight: '-8px' },
   below: { gridColumn: '1 / -1', justifySelf: 'stretch', minWidth: '0' },
 });
@@ -57,14 +57,14 @@ export function Group({ name, children }: GroupProps): JSX.Element {
 }
 
 interface RowProps {
-  /** Names the row within the dialog. */
+  /** Identifies the row within the dialog. */
   readonly id: string;
   readonly name: string;
   readonly about: string;
   readonly control?: ReactNode;
   /** In a narrow window a wide control stands under its words. */
   readonly wide?: boolean;
-  /** Id of a control that a click on the words is for. */
+  /** Id of the control that a click on the words activates. */
   readonly labels?: string;
   readonly children?: ReactNode;
 }

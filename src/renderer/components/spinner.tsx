@@ -1,4 +1,4 @@
-/** Turns as long as something is waited for. With reduced motion it pulses. */
+/** Turns while something is waited for. With reduced motion it pulses. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS, ON_REDUCED_MOTION } from '../theme/media.ts';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 interface SpinnerProps {
-  /** What is waited for; absent where what stands beside it says so. */
+  /** What is waited for; absent if the words beside the spinner say so. */
   readonly name?: string;
   readonly size?: 'small' | 'large';
   readonly className?: string;

@@ -1,8 +1,9 @@
 /**
- * The page's one tooltip. It shows the words that a control carries as `data-tooltip`, or its name where that says no more than true, once the pointer rests there or the keyboard has
- * brought the focus. A tooltip of its own for each button would cost a list of cards a quarter of its drawing.
+ * The page's only tooltip. It shows a control's `data-tooltip`, or the control's name if that is just `true`, once the
+ * pointer rests on the control or the keyboard has focused it. A tooltip for each button would cost a quarter of the
+ * time of drawing a list of cards.
  *
- * It is the browser's own popover, so that it stands above open dialogs; it keeps no key for itself.
+ * It is the browser's own popover, so that it stands above open dialogs. It takes no key from the page.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -71,7 +72,7 @@ function useTooltipControl(): HTMLElement | null {
       name: Name,
       act: (event: WindowEventMap[Name]) => void,
     ): void => window.addEventListener(name, act, { capture: true, signal: ends.signal });
-    /** Of the pointer: what comes under it while it rests means nothing, as a dialog that opens. */
+    /** The pointer's place. What comes under it while it rests, such as a dialog that opens, shows no tooltip. */
     let place = '';
     const moveTo = ({ clientX, clientY }: PointerEvent): boolean => {
       const before = place;
@@ -85,9 +86,9 @@ function useTooltipControl(): HTMLElement | null {
     listen('focusin', ({ target }) => want(isFocusVisible(target) ? controlAround(target) : null));
     listen('pointerdown', hide);
     listen('focusout', hide);
-    // What a control does may change its name, and its place.
+    // A click may change the control's name and place.
     listen('click', hide);
-    // Beside a control that has moved it would name another; one that is still to come finds the new place.
+    // The control has moved away from its tooltip. A tooltip that is still to come finds the new place.
     for (const moved of ['scroll', 'resize'] as const) listen(moved, () => setShown(null));
     listen('keydown', ({ key }) => {
       if (key === 'Escape') hide();
@@ -102,7 +103,7 @@ function useTooltipControl(): HTMLElement | null {
   }, []);
   useEffect(() => {
     if (shown === null) return undefined;
-    // It also hears of a control that goes.
+    // The observer also calls when the control leaves the page.
     const observer = new ResizeObserver(() => !shown.isConnected && setShown(null));
     observer.observe(shown);
     return () => observer.disconnect();
@@ -110,7 +111,7 @@ function useTooltipControl(): HTMLElement | null {
   return shown;
 }
 
-/** The name, and the key that does the same where there is one. */
+/** The name, and the key that does the same if there is one. */
 function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
   const styles = useStyles();
   const shortcut = control.getAttribute('aria-keyshortcuts');
@@ -126,7 +127,7 @@ function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
   );
 }
 
-/** ARIA's words for a shortcut as the list of shortcuts has them. */
+/** The keys of `aria-keyshortcuts`, named as in the list of shortcuts. */
 function keysOf(shortcut: string): string {
   return shortcut
     .split('+')

@@ -1,42 +1,43 @@
 /**
  * Saves one draft while it is typed. It promises that
  * - what was typed is sent `INTERVAL_MS` later, however steadily somebody types, unless two messages are under way;
- * - the latest words win: messages arrive in the order in which they were sent, and no failed one is sent after a later one;
+ * - the latest words win: messages arrive in the order of sending, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
- * - what becomes a note is not brought back as a draft by a message that was still on its way; what is typed meanwhile stays one;
- * - a failure is told once until it has passed, and tried again; at the end, where there is no other time, it is told always.
+ * - words that became a note do not come back as a draft by a late message; what is typed meanwhile stays a draft;
+ * - a failed message is reported once until one succeeds, and sent again; at the end, a failure is always reported,
+ *   because nothing can be sent again.
  */
 import type { Draft } from '#shared/draft.ts';
 import { type NoteContent, sameContent } from '#shared/note.ts';
 
-/** With the time that one message takes, a crash costs the last 300 ms of typing at the most. */
+/** Together with the time that one message takes, a crash costs at most the last 300 ms of typing. */
 export const INTERVAL_MS = 100;
 export const RETRY_MS = 3000;
 /** On a busy machine a message may take longer than the interval; the next one need not wait for its answer. */
 const MOST_UNDER_WAY = 2;
-/** From this many UTF-16 units on, handing the text over takes a good part of a frame. */
+/** From this many UTF-16 units on, passing the text to the main process takes a good part of a frame. */
 const LONG = 50_000;
 const IDLE_WITHIN_MS = 50;
 
 export interface DraftSaver {
-  /** What is in the fields now; null where that is nothing worth storing. */
+  /** Tells what is in the fields now; null if that is nothing worth storing. */
   type(draft: Draft | null): void;
   /** This draft was stored by an earlier page. */
   restore(draft: Draft): void;
-  /** The draft that the main process stored last; null where there is none. */
+  /** The draft that the main process stored last; null if there is none. */
   readonly lastStored: Draft | null;
-  /** What is in the fields, or was restored and not shown yet, as far as it is worth storing. */
+  /** What is in the fields, or was restored and not shown yet; null if that is nothing worth storing. */
   readonly latest: Draft | null;
-  /** Sends once more what was typed last: the notes were opened again, and the draft may have been lost. */
+  /** Sends the latest draft again: the notes were opened again, and the draft may have been lost. */
   resend(): void;
-  /** Sends at once what waits; answers, when that has been tried, whether all of it is stored. */
+  /** Sends at once what waits, and answers afterwards whether all of it is stored. */
   flush(): Promise<boolean>;
   /**
-   * Runs what turns these words into a note, after the last message and before any other. Where that fails, the draft
-   * stays as it was; other words, typed meanwhile or not meant to be saved, stay in any case.
+   * Runs the action that turns these words into a note, after the last message and before any other. If it fails, the
+   * draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any case.
    */
   save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
-  /** Sends at once what waits, and nothing any more. Where that fails, it is not tried again. */
+  /** Sends at once what waits, and nothing afterwards; a failed message is not sent again. */
   end(): void;
 }
 
@@ -133,7 +134,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         }
         if (isLast()) unsent ??= sent;
         else if (failuresInRow === 1) {
-          // Later words are on their way; what becomes of them counts.
+          // Later words are on their way; only their outcome counts.
           schedule(0);
           return;
         }
@@ -169,7 +170,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     async flush() {
       stopWaiting();
-      // Also beside a message that is under way: a page that goes runs nothing after this turn.
+      // Also while a message is under way, because a page that closes runs nothing after this turn.
       if (!saving) send();
       await answered;
       stopWaiting();
@@ -187,7 +188,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         lastStored = null;
         stored = false;
         if (latest !== null && sameContent(latest.content, content)) latest = null;
-        // The action has dropped what was stored of other words.
+        // The action has dropped the stored draft; other words must be stored again.
         unsent = latest === null ? null : { draft: latest };
         return value;
       } finally {

@@ -8,7 +8,7 @@ import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 
 const savers = new Map<string, DraftSaver>();
 
-/** @param uid the account that it is typed for (S14) */
+/** @param uid the account that the draft is typed for (S14) */
 export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
   const name = key.place === 'edit' ? `${uid} edit ${key.id}` : `${uid} ${key.place}`;
   const known = savers.get(name);
@@ -38,14 +38,14 @@ export function resendDrafts(): void {
   for (const saver of savers.values()) saver.resend();
 }
 
-/** The account is not the one of this page any more: what was typed for it goes to it, and then nothing. */
+/** Ends all savers, because the page has left the account. What was typed is still sent to that account. */
 export function endDrafts(): void {
   for (const saver of savers.values()) saver.end();
   savers.clear();
 }
 
 function tellUnsaved(what: string, error: unknown): void {
-  // The account was just closed; what arrives late the main process stores for it.
+  // The account was just closed; the main process still stores what arrives late for it.
   if (hasCode(error, 'not-signed-in')) return;
   tell({ text: `${what}: ${messageOf(error)}`, failure: true });
 }

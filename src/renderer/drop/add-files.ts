@@ -1,4 +1,4 @@
-/** Makes notes of dropped files: one toast for all of them, and one way back, to the trash. */
+/** Makes notes of dropped files, with one toast for all of them, whose Undo moves them to the trash. */
 import { countOf } from '#shared/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { messageOf } from '#shared/error.ts';
@@ -10,10 +10,10 @@ export interface DroppedFile extends FileFacts {
   readonly read: () => Promise<ArrayBuffer>;
 }
 
-/** More are an import, and as many moves as one way back may ask for. */
+/** As many notes as one Undo can move. More files are to be imported instead. */
 const MOST_FILES = 1000;
 
-/** What a drop carries. It can be read only while the drop is being handled, its files later as well. */
+/** The files of a drop. The drop can be read only while it is being handled, its files later as well. */
 export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
   return [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;
@@ -24,7 +24,7 @@ export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
   });
 }
 
-/** @param uid the account that they were dropped for (S14) */
+/** @param uid the account that the files were dropped for (S14) */
 export async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
   if (files.length > MOST_FILES) {
     tell({ text: `At most ${countOf(MOST_FILES, 'file')} can be dropped at once.`, failure: true });
@@ -52,7 +52,7 @@ function textOf(count: number): string {
   return count === 1 ? 'Note added' : `${countOf(count, 'note')} added`;
 }
 
-/** What a file becomes, or why it does not. */
+/** The note that a file becomes, or why it becomes none. */
 export async function readNote(file: DroppedFile): Promise<NoteContent | Refusal> {
   const { name, read } = file;
   const refusal = refuseUnread(file);

@@ -3,7 +3,7 @@ import { countOf } from '#shared/count.ts';
 import type { NoteContent } from '#shared/note.ts';
 import { utf8Length } from '#shared/utf8.ts';
 
-/** Somewhat less than the cloud takes of a note, with all of its fields. */
+/** Somewhat less than the cloud accepts for a note with all of its fields. */
 export const MAX_BYTES = 1_000_000;
 
 const TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown']);
@@ -13,7 +13,7 @@ const TEXT = /\.(?:txt|text)$/iu;
 /** Why a file does not become a note, to be read after its name and “was not added: ”. */
 export type Refusal = string;
 
-/** As a file names itself; `size` is in bytes. */
+/** What a file says about itself; `size` is in bytes. */
 export interface FileFacts {
   readonly name: string;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface FileFacts {
   readonly isFolder: boolean;
 }
 
-/** @returns null where it is worth reading */
+/** @returns null if the file is worth reading */
 export function refuseUnread({ name, type, size, isFolder }: FileFacts): Refusal | null {
   if (isFolder) return 'it is a folder.';
   if (!TYPES.has(type) && !MARKDOWN.test(name) && !TEXT.test(name))
@@ -32,18 +32,18 @@ export function refuseUnread({ name, type, size, isFolder }: FileFacts): Refusal
 
 const TOO_LARGE: Refusal = 'it is larger than 1 MB.';
 
-/** The text as it is, under the first heading of a Markdown file, or else under the file's name. */
+/** A note with the text as it is, titled by the first heading of a Markdown file, or else by the file's name. */
 export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refusal {
   const decoded = decode(bytes);
   if (decoded === null) return 'it is no text in UTF-8 or UTF-16.';
-  // As fields have them, so that an edit changes no other line.
+  // Line ends as text fields have them, so that an edit changes no other line.
   const text = decoded.replaceAll(/\r\n?/gu, '\n');
   const heading = MARKDOWN.test(name) ? firstHeading(text) : null;
   const title = heading ?? name.replace(/(?<=.)\.[^.]*$/u, '');
   return utf8Length(title) + utf8Length(text) > MAX_BYTES ? TOO_LARGE : { title, text };
 }
 
-/** Null where that is no text. Windows writes UTF-16 with a mark in front; without one it is UTF-8. */
+/** Null if the bytes are no text. Windows writes UTF-16 with a byte order mark; without one, the text is UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array): string | null {
       : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // No text has one; programs and pictures do.
+    // No text has a NUL; programs and pictures do.
     return text.includes('\0') ? null : text;
   } catch {
     return null;
@@ -63,7 +63,7 @@ function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
   return bytes[0] === first && bytes[1] === second;
 }
 
-/** Not in what is fenced off as code, where a `#` begins a comment. */
+/** Skips fenced code, where a `#` begins a comment. */
 function firstHeading(text: string): string | null {
   let fence: string | null = null;
   for (const line of text.split('\n')) {
@@ -79,7 +79,7 @@ function firstHeading(text: string): string | null {
   return null;
 }
 
-/** Of at least one file. */
+/** `refused` names at least one file. */
 export function refusalSentence(refused: readonly (readonly [name: string, why: Refusal])[]): string {
   const [first, ...more] = refused;
   if (first !== undefined && more.length === 0) return `“${first[0]}” was not added: ${first[1]}`;

@@ -1,6 +1,6 @@
 /**
- * Files that are dropped anywhere in a window; what is dragged over it says what becomes of them. Text that is dragged is left to
- * the fields, and no drop leads the page elsewhere.
+ * Takes files that are dropped anywhere in a window, and says what becomes of them while they are dragged over it.
+ * Dragged text is left to the fields, and no dropped file navigates the page away.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   icon: { fontSize: '32px', color: ink.focus },
 });
 
-/** In the main window they become notes. */
+/** In the main window, dropped files become notes. */
 export function NoteDrop(): JSX.Element {
   const uid = uidOf(useAtomValue(sessionAtom));
   const add = uid === null ? null : (files: readonly DroppedFile[]): void => void addFiles(uid, files);
@@ -48,7 +48,7 @@ export function NoteDrop(): JSX.Element {
 
 interface FileDropProps {
   readonly hint: string;
-  /** Null where nothing takes them. */
+  /** Null if nothing takes the files. */
   readonly onDrop: ((files: readonly DroppedFile[]) => void) | null;
 }
 
@@ -73,7 +73,7 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
   useEffect(() => {
     const ends = new AbortController();
     const { signal } = ends;
-    /** What is dragged from this page, such as a picture, may look like a file. */
+    /** Whether the drag began in this page: what is dragged from it, such as a picture, may look like a file. */
     let isOwn = false;
     const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
       !isOwn && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;

@@ -1,10 +1,10 @@
-/** Stands around all that a page draws: what cannot be drawn is logged, and the person can load the page again. */
+/** Wraps everything that a page draws. If drawing fails, the error is logged and the person can load the page again. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
 import { reportError } from './report.ts';
 
 interface ErrorBoundaryProps {
-  /** Sends at once what was typed and waits; answers whether all of it is kept. */
+  /** Sends at once the typed words that are not stored yet; resolves to whether all of them are stored. */
   readonly flush: () => Promise<boolean>;
   readonly children: ReactNode;
 }

@@ -1,11 +1,11 @@
 /**
- * In place of a page that could not be drawn. It uses neither the theme nor Fluent, which may be what has failed: its
- * looks are those of an empty list, in a style sheet of its own.
+ * Shown in place of a page that could not be drawn. It uses neither the theme nor Fluent, because either may be what
+ * failed: a style sheet of its own makes it look like an empty list.
  */
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import './failed-page.css';
 
-/** Who presses a button is not left waiting for a disk that does not answer. */
+/** The longest wait for a flush, in milliseconds: the button must work even if the disk does not answer. */
 const FLUSH_MS = 3000;
 
 const ASKING = 'What you typed last is being kept…';
@@ -14,14 +14,15 @@ const UNKEPT =
   'What you typed last could not be kept yet. Inkling goes on trying; if you reload now, these words are lost.';
 
 export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }): JSX.Element {
-  /** Null until it is known. */
+  /** Null until known. */
   const [kept, setKept] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  // Not as the button appears: the page's own effects end after that, and the creation box saves when the focus leaves it.
+  // In an effect, not when the button is mounted: the effects of the failed page end only after that, and the creation box
+  // among them saves when the focus leaves it.
   useEffect(() => {
-    // A dialog that was open has hidden everything else from screen readers, and does not take that back any more.
+    // A dialog that was open has hidden everything else from screen readers, and can no longer undo that.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
     button.current?.focus();
     void Promise.race([flush(), afterwards(FLUSH_MS)]).then(setKept);
@@ -30,7 +31,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
   const reload = async (): Promise<void> => {
     const told = kept === false;
     const answer = await Promise.race([flush(), afterwards(FLUSH_MS)]);
-    // Without the route, as at a start of the app: it may be the one that cannot be drawn.
+    // Without the route, as when the app starts: the screen of the route may be what cannot be drawn.
     if (answer || told) location.replace(location.pathname);
     else setKept(false);
   };

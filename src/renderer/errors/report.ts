@@ -1,6 +1,6 @@
 /**
- * Tells the log of what nobody caught in this page. A page imports it before everything else, so that it also hears of what
- * goes wrong while the rest is loaded.
+ * Reports the uncaught errors of this page to the log. A page imports this module before all others, so that errors
+ * while these are loaded are reported, too.
  */
 import { createErrorReport, MAX_REPORT } from '#shared/error-report.ts';
 import { call } from '../bridge/client.ts';
@@ -14,12 +14,12 @@ const clock = {
 
 export const reportError = createErrorReport(clock, (report) => {
   const text = `${location.pathname}: ${report}`.slice(0, MAX_REPORT);
-  // An error about a report would only lead to the next.
+  // A failed report must not cause another report.
   call('app:report-error', text).catch(() => undefined);
 });
 
 window.addEventListener('error', ({ error, message }) => {
-  // Some errors of the browser itself are a sentence only.
+  // Some errors of the browser have a message but no `Error` object.
   reportError('An error that nobody caught', error ?? message);
 });
 window.addEventListener('unhandledrejection', ({ reason }) => {

@@ -1,6 +1,6 @@
 /**
- * What the menu bar and keys with Ctrl or Command have the page do, also out of a field. Beneath an open dialog, which may hold
- * words, they do nothing.
+ * Commands from the menu bar and from keys with Ctrl or Command. They work while a field has the focus, too, but do nothing
+ * while a dialog is open, because it may hold unsaved words.
  */
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
@@ -13,7 +13,7 @@ const KEYS: ReadonlyMap<string, AppCommand> = new Map([
 
 const actions: Record<AppCommand, Set<() => void>> = { 'new note': new Set(), search: new Set() };
 
-/** To be called before the page is drawn, so that no menu asks in vain. */
+/** Call before the page is drawn, so that no command of a menu is lost. */
 export function listenForAppCommands(): void {
   listen('app:command', run);
   document.addEventListener('keydown', (event) => {
@@ -24,7 +24,7 @@ export function listenForAppCommands(): void {
   });
 }
 
-/** @returns ends it */
+/** @returns the function that removes `act` */
 export function onAppCommand(command: AppCommand, act: () => void): () => void {
   actions[command].add(act);
   return () => void actions[command].delete(act);

@@ -1,9 +1,9 @@
 /**
- * While an input method composes, the keys are its own: Esc takes back what it offers, Enter chooses it. No part of the page hears
- * of them, nor does Fluent, whose dialogs close by an Esc whatever it is for.
+ * While an input method composes, the keys belong to it: Esc rejects what it offers, Enter accepts it. No part of the
+ * page gets these keys; Fluent, for example, would close its dialogs on any Esc.
  */
 export function keepKeysOfCompositions(): void {
-  // Before anybody else's listener, wherever that stands.
+  // Capturing on the window, so that it runs before every other listener.
   window.addEventListener('keydown', (event) => event.isComposing && event.stopImmediatePropagation(), {
     capture: true,
   });

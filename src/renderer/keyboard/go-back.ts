@@ -1,4 +1,4 @@
-/** Alt and an arrow, or Command and a bracket, go back and forward as in a browser. The buttons of a mouse do so by themselves. */
+/** Alt with an arrow, or Command with a bracket, goes back or forward, as in a browser. Mouse buttons need no code. */
 import { IS_MAC } from './shortcuts.ts';
 
 const STEPS: ReadonlyMap<string, number> = new Map(

@@ -1,12 +1,13 @@
 /**
- * `Select all`, by its keys or from the menu, means the words of the field that has the focus, or the notes of a list (see
- * `use-card-keys.ts`). Elsewhere, as in a dialog or on an empty list, the browser would mark all words of the page, those of its buttons too.
+ * `Select all`, from its keys or from the menu, selects the words of the focused field, or the notes of a list (see
+ * `use-card-keys.ts`). Elsewhere, such as in a dialog or on an empty list, it does nothing: the browser would select all
+ * text of the page, even that of buttons.
  */
 
 /** Called once in a page. */
 export function keepSelectAllToFields(): void {
   document.addEventListener('selectstart', (event) => {
-    // A pointer begins at the words under it, and a field is its own beginning: only all of the page begins at the body.
+    // A pointer starts at the text under it, and a field at itself: only `Select all` of the page starts at the body.
     if (event.target === document.body) event.preventDefault();
   });
 }

@@ -1,8 +1,8 @@
-/** All keys that the app's pages know, as people are told of them. */
+/** All keyboard shortcuts of the app's pages, as the list of shortcuts shows them. */
 import { IS_MAC } from './shortcuts.ts';
 
 export interface Shortcut {
-  /** Each does the same. */
+  /** Alternatives: each does the same. */
   readonly keys: readonly string[];
   readonly what: string;
 }

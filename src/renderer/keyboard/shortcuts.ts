@@ -1,22 +1,22 @@
 /** What key presses mean to the page. */
 
-/** As `process.platform` names it in the main process. */
+/** Named as by `process.platform` in the main process. */
 export const PLATFORM = /Mac/u.test(navigator.userAgent)
   ? 'darwin'
   : /Windows/u.test(navigator.userAgent)
     ? 'win32'
     : 'linux';
 
-/** Command on macOS takes the place of Ctrl elsewhere. */
+/** On macOS, Command takes the place of Ctrl. */
 export const IS_MAC = PLATFORM === 'darwin';
 
-/** A letter of another script than that of the shortcuts. */
+/** A letter of a script other than Latin, in which the shortcuts are written. */
 const FOREIGN_LETTER = /^(?!\p{Script=Latin})\p{L}$/u;
 const LETTER_PLACE = /^Key([A-Z])$/u;
 
 /**
- * What the key of a press is called; a letter's key, where the layout has no Latin letters, by its place on the keyboard, as systems and other
- * programs take it.
+ * The name of the pressed key. If the layout has no Latin letters, a letter key is named by its place on the keyboard, as
+ * operating systems and other programs do.
  */
 export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const letter = FOREIGN_LETTER.test(key) ? LETTER_PLACE.exec(code)?.[1] : undefined;
@@ -24,15 +24,15 @@ export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'c
   return shiftKey ? letter : letter.toLowerCase();
 }
 
-/** Whether a key is pressed with Ctrl, on macOS Command, and with nothing else, and nobody has acted on it yet. */
+/** Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and nobody has handled it yet. */
 export function hasCommandKey(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
   return (IS_MAC ? metaKey : ctrlKey) && !altKey && !shiftKey && !defaultPrevented;
 }
 
 /**
- * Whether a key press may be a shortcut: not while typing in a field, not with a modifier (so that the system's
- * and the browser's own stay theirs), not while a dialog is open.
+ * Whether a key press may be a shortcut: not while typing in a field, not while a dialog is open, and not with Ctrl,
+ * Command or Alt, which the shortcuts of the system and the browser use.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -46,7 +46,7 @@ export function isOnPage(target: EventTarget | null): boolean {
   return !isInDialog(target);
 }
 
-/** An open dialog holds the focus; one that is fading out does not count. */
+/** Whether the element is in a dialog. The focus is in a dialog while it is open, and no longer while it fades out. */
 export function isInDialog(element: Element | null): boolean {
   return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;
 }

@@ -1,4 +1,4 @@
-/** A component's part in what the menu bar and keys with Ctrl or Command do. */
+/** Runs `act` for a command of the menu bar or of a key with Ctrl or Command, while the component is mounted. */
 import { useEffect, useEffectEvent } from 'react';
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { onAppCommand } from './app-commands.ts';

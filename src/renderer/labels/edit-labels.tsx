@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '2px',
     margin: '0',
-    // For the outline of the first field and the last one.
+    // Room for the outlines of the first and the last field.
     padding: '2px 0',
     listStyleType: 'none',
   },
@@ -62,7 +62,7 @@ const useStyles = makeStyles({
 
 interface Next {
   readonly name: string;
-  /** Its field, or its button that removes it. */
+  /** The label's field, or the button that removes the label. */
   readonly on: 'field' | 'button';
 }
 
@@ -78,7 +78,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const labels = useAtomValue(labelsAtom);
   const [merge, setMerge] = useState<Merge | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Gets the focus when it is there: what had it was in a row that goes. */
+  /** Gets the focus when it is there, because the element that had it was in a row that goes. */
   const [next, setNext] = useState<Next | null>(null);
   const change = async (
     from: string,
@@ -90,7 +90,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
     setNext(focused);
     await relabel(from, to, told);
     setBusy(false);
-    // What is shown goes on being shown.
+    // A search for this label goes on under its new name, and ends if the label was removed.
     store.set(queryAtom, (query) => {
       if (query !== labelQuery(from)) return query;
       return to === null ? '' : labelQuery(to);
@@ -120,7 +120,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
         <ul className={styles.rows} onKeyDown={takeBack}>
           {labels.map((name) => (
             <LabelRow
-              // Renamed in another way of spelling, it begins anew with that.
+              // After a change of its spelling, the row begins anew with that.
               key={name}
               name={name}
               isBusy={isBusy}
@@ -139,7 +139,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   );
 }
 
-/** The toast that offers it is beneath this dialog's keys. */
+/** Undoes the latest action, because the toast that offers Undo gets no keys while this dialog is open. */
 function takeBack(event: KeyboardEvent): void {
   const isTyping = event.target instanceof HTMLInputElement;
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
@@ -149,9 +149,9 @@ function takeBack(event: KeyboardEvent): void {
 interface LabelRowProps {
   readonly name: string;
   readonly isBusy: boolean;
-  /** What in it is to have the focus, once it is there and nothing is under way. */
+  /** The control that gets the focus; the button only when nothing is under way. */
   readonly focus: Next['on'] | null;
-  /** @param isFocused whether the row goes on having the focus */
+  /** @param isFocused whether the row keeps the focus */
   readonly onRename: (to: string, isFocused: boolean) => void;
   readonly onRemove: () => void;
 }
@@ -175,7 +175,7 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
   };
   const onBlur = ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     const isInRow = relatedTarget !== null && field.form?.contains(relatedTarget) === true;
-    // Another window may have the focus meanwhile; the field has it still then.
+    // If another window has the focus meanwhile, the field is still the active element.
     if (isChanged && !isBusy && !isInRow && document.activeElement !== field) onRename(clean, false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

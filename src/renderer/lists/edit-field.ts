@@ -1,12 +1,12 @@
-/** Changes what stands in a text area as if it were typed: its own undo takes it back. */
+/** Edits a text area as if somebody typed, so that the field's own undo takes the edit back. */
 import { type Edit, toggleList } from '#shared/list-lines.ts';
 
-/** As text, the time that Chromium takes for lines grows with their square: it is a second for 500 of them. */
+/** Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500. */
 const MANY_LINES = 50;
 
 declare global {
   interface Window {
-    /** TypeScript knows nothing of it. What is made by a policy is an object that stands for a string. */
+    /** TypeScript does not declare it. A policy makes objects that stand for strings. */
     readonly trustedTypes: {
       createPolicy(name: string, rules: Markup): Markup;
     };
@@ -17,7 +17,7 @@ interface Markup {
   readonly createHTML: (text: string) => string;
 }
 
-/** The field has the focus and the caret behind the edit afterwards. */
+/** Replaces a part of the text. Afterwards the field has the focus, and the caret is behind the edit. */
 export function editField(field: HTMLTextAreaElement, { start, end, insert }: Edit): void {
   if (field.readOnly || (start === end && insert === '')) return;
   field.focus({ preventScroll: true });
@@ -33,15 +33,16 @@ export function editField(field: HTMLTextAreaElement, { start, end, insert }: Ed
   } else execute('insertText', insert);
 }
 
-/** Nothing else leaves the field's undo as it is. */
+/** Any other way of changing the text would break the field's undo. */
 function execute(command: string, value: string): void {
   // oxlint-disable-next-line typescript/no-deprecated -- as above; no browser is going to be without it
   document.execCommand(command, false, value);
 }
 
 /**
- * Whether many lines may be inserted as markup, which a text area takes for its text: that takes a few milliseconds. Markup has no
- * NUL; and a line end that is the field's last one must not go with it, or the undo gives it back in another place.
+ * Whether the text has many lines and can be inserted as markup, which a text area reads as text within milliseconds.
+ * Markup has no NUL. And if only the replaced text ends with a line end, that may be the last one of the field, which
+ * the undo would give back in another place.
  */
 function isExactAsMarkup(insert: string, replaced: string): boolean {
   if (insert.split('\n').length < MANY_LINES || insert.includes('\0')) return false;
@@ -52,7 +53,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** For an edit as long as what was there before: what is selected stays so. */
+/** For an edit that does not change the length of the text: the selection stays. */
 export function editInPlace(field: HTMLTextAreaElement, edit: Edit): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
   editField(field, edit);
@@ -65,7 +66,7 @@ export function toggleListIn(field: HTMLTextAreaElement): void {
   const edit = toggleList(value, selectionStart, selectionEnd);
   editField(field, edit);
   const longer = field.value.length - value.length;
-  // What was selected is those lines; a caret stays in its words.
+  // Selected lines stay selected as a whole; a caret stays in its words.
   if (selectionStart !== selectionEnd) field.setSelectionRange(edit.start, edit.end + longer);
   else field.setSelectionRange(...caretAt(Math.max(edit.start, selectionStart + longer)));
 }

@@ -1,6 +1,6 @@
 /**
- * A text area that knows lists: a click on a box ticks it, Enter goes on with the next one, and keys tick lines or make boxes of
- * them. Its value is the plain text, and its own undo takes all of that back.
+ * A text area with lists: a click on a box ticks it, Enter begins the next line with a box, and keys tick lines or turn
+ * them into a list. Its value is the plain text, and its own undo takes all of that back.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { type ComponentProps, type JSX, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
 import { editField, editInPlace, toggleListIn } from './edit-field.ts';
 
-/** How far a click on a box may be from one of its edges; of the size of the letters. */
+/** How far a click on a box may be from the nearest place for the caret, in parts of the font size. */
 const NEAR = 0.75;
 
 const useStyles = makeStyles({ said: visuallyHidden });
@@ -18,9 +18,9 @@ type ListTextAreaProps = Omit<ComponentProps<'textarea'>, 'onMouseDown' | 'onMou
 
 export function ListTextArea({ onClick, onKeyDown, ...props }: ListTextAreaProps): JSX.Element {
   const styles = useStyles();
-  /** What was just ticked: nobody else tells screen readers. */
+  /** What was just ticked, because nothing else tells screen readers. */
   const [said, setSaid] = useState('');
-  /** Where the line of the box begins on which the pointer went down. */
+  /** The beginning of the line whose box was under the pointer when it went down; null if there was none. */
   const pressed = useRef<number | null>(null);
 
   const tick = (field: HTMLTextAreaElement, start: number, end: number): void => {
@@ -75,7 +75,7 @@ export function ListTextArea({ onClick, onKeyDown, ...props }: ListTextAreaProps
   );
 }
 
-/** The box that the pointer is on, where a click ticks it. */
+/** The box under the pointer, if a click would tick it. */
 function boxUnder(event: MouseEvent<HTMLTextAreaElement>): Box | null {
   const { currentTarget: field, clientX, clientY, button, shiftKey, ctrlKey, metaKey } = event;
   if (field.readOnly || button !== 0 || shiftKey || ctrlKey || metaKey) return null;
@@ -83,7 +83,7 @@ function boxUnder(event: MouseEvent<HTMLTextAreaElement>): Box | null {
   if (place === null || place.offsetNode !== field) return null;
   const box = boxAt(field.value, place.offset);
   if (box === null || place.offset < box.mark || place.offset > box.tick + 1) return null;
-  // The nearest letter may be far away: at the other end of an indentation, or of the line.
+  // The nearest letter may be far away, at the other end of an indentation or of the line.
   const left = place.getClientRect()?.left ?? clientX;
   return Math.abs(left - clientX) <= NEAR * parseFloat(getComputedStyle(field).fontSize) ? box : null;
 }

@@ -6,7 +6,7 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  // As high as a line of a list and as wide as its indentation: a target larger than what is drawn.
+  // As high as a line of a list and as wide as its indentation, so that the target is larger than the drawn box.
   root: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ':hover > span': { border: `1px solid ${ink.strong}` },
     ':focus-visible': { outline: 'none' },
     ':focus-visible > span': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // In the trash a click on it opens the note, as a click beside it does.
+    // In the trash, a click on the box opens the note, as a click beside the box does.
     ':disabled': { pointerEvents: 'none' },
   },
   box: {
@@ -50,11 +50,11 @@ const useStyles = makeStyles({
 });
 
 interface TickBoxProps {
-  /** The id of the element with the words that name it; null where there are none. */
+  /** The id of the element with the words that name the box; null if there are none. */
   readonly wordsId: string | null;
   readonly isTicked: boolean;
   readonly tabIndex: number;
-  /** Null where nothing can be ticked. */
+  /** Null if nothing can be ticked. */
   readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
 }
 

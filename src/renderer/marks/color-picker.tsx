@@ -1,4 +1,4 @@
-/** The colours that a note can have, as a pop-up: one is chosen, by a click or with arrows and Space, and it closes. */
+/** A pop-up with the colours that a note can have. One is chosen by a click or with arrows and Space, which closes it. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: `repeat(${COLUMNS}, 32px)`,
     gap: '6px',
-    // Names are all that tells them apart there.
+    // With forced colours, only the names tell the swatches apart.
     [ON_FORCED_COLORS]: { gridTemplateColumns: `repeat(${COLUMNS}, 84px)` },
   },
   swatch: {
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 
 interface ColorPickerProps {
   readonly anchor: Element;
-  /** Undefined where notes of several colours are meant. */
+  /** Undefined if the notes have several colours. */
   readonly color: Color | null | undefined;
   readonly onChoose: (color: Color | typeof NO_COLOR) => void;
   readonly onClose: () => void;
@@ -117,7 +117,7 @@ function Swatch({ color, isChosen, isTabStop, onChoose }: SwatchProps): JSX.Elem
   return (
     <button
       type="button"
-      // Not the browser's, whose arrows choose at once.
+      // Not the browser's radio button, because its arrow keys choose at once.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="radio"
       aria-checked={isChosen}

@@ -1,4 +1,4 @@
-/** The labels of a note as chips: a few, and how many more there are. A chip shows the notes with its label. */
+/** The labels of a note as chips: a few, and how many more there are. A click on a chip shows the notes with its label. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
 import type { JSX } from 'react';
@@ -57,7 +57,7 @@ interface LabelChipsProps {
   readonly color: Color | null;
   readonly className?: string | undefined;
   readonly tabIndex?: number;
-  /** Not only a few. There they are only read: a search shows nothing under an open dialog. */
+  /** Shows all labels, and without clicks: a search would show nothing under an open dialog. */
   readonly all?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The labels of a note, or of those that are selected, as a pop-up: a field that finds one or makes one, and a box for each. What is
- * ticked is done at once.
+ * A pop-up with the labels of one note, or of the selected ones: a field that finds or makes a label, and a box for
+ * each label. A tick takes effect at once.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
@@ -80,9 +80,9 @@ const useStyles = makeStyles({
 
 interface LabelPickerProps {
   readonly anchor: Element;
-  /** Of each note that is meant and known. */
+  /** The labels of each note that is meant and loaded. */
   readonly labelled: readonly (readonly string[])[];
-  /** Whether those are all that are meant. */
+  /** Whether `labelled` has all notes that are meant. */
   readonly isComplete: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;
@@ -183,7 +183,7 @@ function Row({ name, state, onToggle }: RowProps): JSX.Element {
   );
 }
 
-/** From row to row; from the first one up into the field. */
+/** Moves the focus from row to row, and from the first row up into the field. */
 function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();

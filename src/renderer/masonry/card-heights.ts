@@ -1,10 +1,10 @@
-/** How high cards of one width are: as they were measured, else estimated from their words. */
+/** The heights of cards of one width: as measured, or else as estimated from their words. */
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 
 const LINE = 21;
 const TITLE_LINES = 3;
-/** As many of a text as a card shows at the most. */
+/** How many lines of a text a card shows at most. */
 export const TEXT_LINES = 12;
 /** Borders, padding and the row of actions. */
 const FRAME = 66;
@@ -17,13 +17,13 @@ const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
 /** Borders and padding beside the words, CSS pixels. */
 export const PADDING = 34;
-/** For rows that are not loaded. */
+/** The height of a card whose row is not loaded. */
 const UNKNOWN = 168;
 
 export interface CardHeights {
-  /** CSS pixels; undefined where there is no row. */
+  /** In CSS pixels; undefined without a row. */
   of(row: NoteRow | undefined): number | undefined;
-  /** @returns whether that is another height than the known one */
+  /** @returns whether the height differs from the known one */
   measure(row: NoteRow, height: number): boolean;
 }
 
@@ -62,7 +62,7 @@ export function estimatedHeight(row: NoteRow | undefined, width: number): number
   return FRAME + (row.conflictCopy ? BADGE : 0) + (row.labels.length > 0 ? LABELS : 0) + title + text;
 }
 
-/** @param most lines that are counted: a long text need not be read to its end */
+/** @param most how many lines to count at most, so that a long text need not be read to its end */
 function lineCount(text: string, perLine: number, most: number): number {
   let count = 0;
   let start = 0;

@@ -1,7 +1,7 @@
 /** The masonry's measures, in CSS pixels. */
 export const GAP = 16;
 const MIN_CARD = 240;
-/** From here on cards get wider before they get more. */
+/** From this width on, cards get wider before more of them fit in a row. */
 const SPACIOUS = 1800;
 const MIN_CARD_SPACIOUS = 300;
 

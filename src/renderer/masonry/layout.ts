@@ -1,31 +1,31 @@
 /**
- * A masonry layout of a very long list: each card goes to the column that ends first, and a list of a hundred thousand
- * cards costs what has been near the viewport.
+ * A masonry layout of a very long list: each card goes to the column that ends first. The cost depends on the cards
+ * that have been near the viewport, also in a list of a hundred thousand.
  *
- * The algorithm. Only one run of neighbouring cards is laid out, from `first` on. The space above and below it is an
- * estimate: so many rows of an average card. When the viewport comes to the run's upper or lower edge, cards are added
- * there, downwards to the column that ends first, upwards to the column that begins last; when it jumps far away,
- * another run begins there. Three rules keep what is read in its place:
+ * The algorithm. Only one run of neighbouring cards is laid out, from `first` on. The space above and below the run is
+ * an estimate, in rows of average cards. When the viewport comes to the run's upper or lower edge, cards are added
+ * there, downwards to the column that ends first, upwards to the column that begins last. When the viewport jumps far
+ * away, a new run begins there. Three rules keep what is read in its place:
  * - Cards on the screen are rigid. When heights change, cards above the screen are stacked upwards from them and cards
  *   below downwards, each in its own column.
  * - A card that has been on the screen keeps its column. The others are placed anew, as their real heights arrive.
  * - The first cards of the list are always laid out from a level upper edge. A run that comes up to them is moved as a
  *   whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves on the screen. This
- *   may leave gaps between the two, which close when the viewport reaches the top.
+ *   may leave gaps between the first cards and the run, which close when the viewport reaches the top.
  * At the top of the list nothing is rigid: new notes push the others down.
- * A list may have two parts, such as pinned notes and the others. The second one begins below all of the first, with room for
- * its heading.
+ * A list may have two parts, such as pinned notes and the others. The second part begins below all cards of the first,
+ * with room for its heading.
  *
- * Why no library. The library's virtualiser that was used before measured every card of the list from a change on: with
- * 100,000 notes 30 ms a change, and the longest frame while scrolling was 297 ms (tests/bench/README.md, "scroll").
- * Here a change costs what has been near the viewport, and the three things that the app needs besides are a part of the
- * layout: a total height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
+ * Why no library. The virtualiser that was used before measured every card from a changed one on: with 100,000 notes, a
+ * change took 30 ms, and the longest frame while scrolling 297 ms (tests/bench/README.md, "scroll"). Here, a change
+ * costs what has been near the viewport, and the layout itself has three things that the app needs besides: a total
+ * height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
  *
  * All numbers are CSS pixels from the top of the list, or indexes of cards. Layouts are immutable.
  */
 import { GAP } from './columns.ts';
 
-/** So many cards at the top of the list are laid out from a level edge, before a run from below may join them. */
+/** A run that begins within this many cards of the top is joined with cards that are laid out from a level edge there. */
 const HEAD = 64;
 
 /** Room for the heading of the list's second part, with the gap above it. */
@@ -49,7 +49,7 @@ export interface Layout {
   readonly columns: number;
   /** Number of cards in the list. */
   readonly total: number;
-  /** Index of the first card of the second part; 0 where the list is one. */
+  /** Index of the first card of the second part; 0 if the list has one part only. */
   readonly breakAt: number;
   /** Estimated height of a row of cards that are not laid out, with the gap below it. */
   readonly rowHeight: number;
@@ -68,7 +68,7 @@ export interface Place extends Span {
   readonly column: number;
 }
 
-/** Height of a card without the gap; undefined where its note is not loaded. */
+/** Height of a card without the gap; undefined if its note is not loaded. */
 export type HeightOf = (index: number) => number | undefined;
 
 /**
@@ -95,7 +95,7 @@ export function emptyLayout(
   };
 }
 
-/** Where the second part's first card begins, at about; null where the list is one or that part is not laid out. */
+/** About where the first card of the second part begins; null if there is none, or it is not laid out. */
 export function breakTop(layout: Layout): number | null {
   const { breakAt, first } = layout;
   if (breakAt === 0 || breakAt < first || breakAt >= endOf(layout)) return null;
@@ -110,7 +110,7 @@ export function layoutHeight(layout: Layout): number {
   return Math.max(...ends) + below + Math.ceil((total - endOf(layout)) / columns) * rowHeight - GAP;
 }
 
-/** The cards of the run that reach into this part, in their order. */
+/** The cards of the run that reach into the span, in their order. */
 export function placesIn({ first, cards }: Layout, { top, bottom }: Span): Place[] {
   const places: Place[] = [];
   for (const [at, card] of cards.entries()) {
@@ -133,7 +133,7 @@ export function placeAt(layout: Layout, index: number): Place | null {
   return placeOf(index, { column: index % columns, top, height });
 }
 
-/** The cards down to the lower edge of the screen keep their columns from now on. */
+/** From now on, the cards down to the lower edge of the screen keep their columns. */
 export function markSeen(layout: Layout, screenBottom: number): Layout {
   const last = layout.cards.findLastIndex(({ top }) => top < screenBottom);
   const seenEnd = Math.max(layout.seenEnd, layout.first + last + 1);
@@ -141,8 +141,8 @@ export function markSeen(layout: Layout, screenBottom: number): Layout {
 }
 
 /**
- * The layout after cards came or went: of the run, those from one index to another, exclusive, are still the same cards, all of them
- * in one part of the list where its parts have changed.
+ * The layout after cards came or went. Of the run, it keeps the cards from one index to another, exclusive, which must
+ * be the same cards as before; if the parts of the list have changed, all of them must be in one part.
  * @param shift how many more cards are above them than before
  * @param total number of cards in the list now
  */
@@ -167,9 +167,9 @@ export function keepCards(
 }
 
 /**
- * Lays out what reaches into the screen and the margin around it, and brings heights up to date. Cards on the screen stay
- * where they are, relative to it.
- * @returns the layout, and how far it moved those cards: the screen has to be scrolled by as much
+ * Lays out the cards that reach into the screen or the margin around it, and brings heights up to date. Cards on the
+ * screen stay where they are, relative to it.
+ * @returns the layout, and how far it moved those cards: the page has to be scrolled by as much
  */
 export function layOut(
   layout: Layout,
@@ -190,14 +190,14 @@ export function layOut(
   return { layout: addBelow(joined, screen.bottom + moved + margin, heightOf), moved };
 }
 
-/** Lays out the list from its level upper edge down to the margin below the screen, also where that moves cards on it. */
+/** Lays out the list from its level upper edge down to the margin below the screen, even if cards on the screen move. */
 export function layOutFromTop(layout: Layout, screen: Span, margin: number, heightOf: HeightOf): Layout {
   const bottom = screen.bottom + margin;
   const run = runNear(layout, { top: screen.top - margin, bottom });
   return addBelow(head(run, Math.max(run.first, run.seenEnd), heightOf), bottom, heightOf);
 }
 
-/** The run as it is, or an empty one where the viewport is, if that is more than its own height away. */
+/** The run as it is, or an empty one at the viewport if that is more than its own height away from the run. */
 function runNear(layout: Layout, { top, bottom }: Span): Layout {
   const { total, columns, breakAt, rowHeight, first, ends } = layout;
   const start = startOf(layout);
@@ -235,7 +235,7 @@ function addAbove(layout: Layout, top: number, heightOf: HeightOf): Layout {
   return added.length === 0 ? layout : { ...layout, first, cards: [...added.toReversed(), ...layout.cards] };
 }
 
-/** Cards above the screen are stacked upwards from those on it; the others downwards, as far as they have been seen. */
+/** Cards above the screen are stacked upwards from those on it; the others downwards, if they have been seen. */
 function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): Layout {
   const { first } = layout;
   const cards = layout.cards.map((card, at) => {
@@ -267,7 +267,7 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   return { ...layout, cards: [...above.toReversed(), ...below], ends };
 }
 
-/** A run that was laid out before its notes were loaded: it has columns of its own only now. One card stays where it is. */
+/** Places a run anew that was laid out before its notes were loaded, now by their heights. The card at `anchor` stays. */
 function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): Layout {
   const cards: Card[] = [];
   const ends = endsAt(layout, layout.first);
@@ -279,7 +279,7 @@ function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): La
   return moveBy({ ...layout, cards, ends }, moved);
 }
 
-/** Moves the run to where the list's first cards want it; or to where it is about right, if it has come too near or far. */
+/** Moves a run near the top to fit below the first cards, and another run if it is far from its estimated place. */
 function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layout: Layout; moved: number } {
   const { first, cards } = layout;
   if (first > HEAD) {
@@ -298,13 +298,13 @@ function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layou
   return { layout: { ...rest, first: 0, cards: [...top.cards, ...rest.cards.slice(count - first)] }, moved };
 }
 
-/** A new run that is to begin so near to the top of the list that it begins there instead. */
+/** Begins a new run at the top of the list, because it would begin near there anyway. */
 function beginAtTop(run: Layout, heightOf: HeightOf): { layout: Layout; moved: number } {
   const layout = head(run, Math.min(run.total, run.first + 1), heightOf);
   return { layout, moved: (layout.cards.at(-1)?.top ?? 0) - startOf(run) };
 }
 
-/** The first cards of the list from a level edge; those that are laid out already keep their columns. */
+/** Lays out the first cards of the list from a level edge; those that are laid out already keep their columns. */
 function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const { columns, first, rowHeight } = layout;
   const cards: Card[] = [];
@@ -344,7 +344,7 @@ function moveBy(layout: Layout, by: number): Layout {
   };
 }
 
-/** Up to where the cards above this one of the run may reach, in each column. */
+/** For each column, up to where cards above the card at `index` may reach. */
 function startsAt({ first, cards, ends, breakAt }: Layout, index: number): number[] {
   const starts = [...ends];
   for (let at = cards.length - 1; at >= index - first; at -= 1) {
@@ -355,7 +355,7 @@ function startsAt({ first, cards, ends, breakAt }: Layout, index: number): numbe
   return starts;
 }
 
-/** Where each column of the part that ends above this card of the run, or goes on with it, has come to. */
+/** Where each column ends above the card at `index`, in the part of the list that ends there or goes on with this card. */
 function endsAt(layout: Layout, index: number): number[] {
   const { first, cards, breakAt } = layout;
   const starts = startsAt(layout, index);

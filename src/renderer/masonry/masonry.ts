@@ -1,6 +1,6 @@
 /**
  * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by how much the
- * page has to be scrolled so that what is read stays where it is. Near the top of the list the viewport stays at the
+ * page has to be scrolled so that what is read stays where it is. Near the top of the list, the viewport stays at the
  * top instead, and new notes push the others down. A masonry is immutable; see layout.ts for how cards are placed.
  */
 import type { NoteId } from '#shared/note.ts';
@@ -49,7 +49,7 @@ export interface Masonry {
   /** The part of the list that is on the screen. */
   readonly viewport: Span;
   readonly layout: Layout;
-  /** By how much the page has to be scrolled in all, since the first masonry, for the cards on the screen to stay there. */
+  /** How far the page has to be scrolled in all, since the first masonry, so that cards on the screen stay in place. */
   readonly scrollCorrection: number;
 }
 
@@ -106,7 +106,7 @@ export function visibleRange({ layout, viewport }: Masonry): { first: number; la
   return { first: places[0]?.index ?? 0, last: places.at(-1)?.index ?? 0 };
 }
 
-/** Cards make room for new ones above them: from the first difference on, all are placed anew. */
+/** New cards push the others down: from the first difference on, all cards are placed anew. */
 function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
   const breakAt = breakOf(now);
   const [, end] = samePart(layout, -1, breakAt);
@@ -114,7 +114,7 @@ function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
   return keepCards(layout, 0, to, 0, { total: now.total, breakAt });
 }
 
-/** What is read keeps its place, whatever came or went above it. Null where none of the cards on the screen is left. */
+/** What is read keeps its place, whatever came or went above it. Null if no card on the screen is left. */
 function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
   const before = masonry.content;
   const indexes = new Map(now.ids.map((id, at) => [id, now.offset + at]));
@@ -133,8 +133,8 @@ function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
 }
 
 /**
- * From which index to which the list was, and still is, in one part with this card.
- * @param breakNow where the second part begins now, as the indexes were before
+ * The range of cards that were, and still are, in the same part of the list as this card.
+ * @param breakNow where the second part begins now, in the indexes of before
  */
 function samePart({ breakAt, total }: Layout, index: number, breakNow: number): [from: number, to: number] {
   if (breakAt === breakNow) return [0, Infinity];
@@ -143,12 +143,12 @@ function samePart({ breakAt, total }: Layout, index: number, breakNow: number): 
   return [Math.max(0, ...breaks.filter((at) => at <= index)), Math.min(Infinity, ...below)];
 }
 
-/** Where the others begin; 0 where there are no pinned notes, or no others. */
+/** Where the others begin; 0 if there are no pinned notes, or no others. */
 function breakOf({ pinned, total }: ListContent): number {
   return pinned < total ? pinned : 0;
 }
 
-/** What can stay where it is on the screen: rather a card whose upper edge is on it than one that begins above. */
+/** The cards that may keep their places on the screen: those whose upper edge is on it come first. */
 function anchorsOf({ layout, viewport }: Masonry): Place[] {
   const places = placesIn(layout, viewport);
   const begun = places.filter(({ top }) => top >= viewport.top);
@@ -170,7 +170,7 @@ function withLayout(masonry: Masonry): Masonry {
   };
 }
 
-/** What has been on the screen keeps its column. A card that was drawn without its note does not count. */
+/** Cards that have been on the screen keep their columns, unless one was drawn without its note. */
 function rememberColumns(masonry: Masonry): Masonry {
   const { first, last } = visibleRange(masonry);
   const { offset, rows } = masonry.content;
@@ -179,8 +179,7 @@ function rememberColumns(masonry: Masonry): Masonry {
 }
 
 /**
- * The first index from `from` on, as the list was before, from which on there are other cards than before; beyond the
- * list's end if none is known.
+ * The first index at or after `from`, in the indexes of before, with another card now; Infinity if none is known.
  * @param shift how many more cards are above `from` now
  */
 function firstDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
@@ -192,7 +191,7 @@ function firstDifference(before: ListContent, now: ListContent, from: number, sh
   }
 }
 
-/** The index, as the list was before, from which on all is as before up to `from`; 0 if that is not known. */
+/** The index from which on the cards up to `from` are as before, in the indexes of before; 0 if that is not known. */
 function lastDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
   for (let index = from; ; index -= 1) {
     const old = before.ids[index - before.offset];

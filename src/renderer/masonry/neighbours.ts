@@ -1,4 +1,4 @@
-/** Which card stands beside another, as they are seen. */
+/** Which card stands beside another on the screen. */
 import { assertNever } from '#shared/assert-never.ts';
 import { type Layout, type Place, placesIn } from './layout.ts';
 
@@ -7,9 +7,10 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 const EVERYWHERE = { top: -Infinity, bottom: Infinity };
 
 /**
- * Up and down are the next cards of the same column, or of the one nearest to it where the list's other part has none in it; left and right the card of the column beside it that stands at about the same
- * height.
- * @returns its index; null where nothing stands there. A card that is not laid out has the next and the previous one beside it.
+ * Up and down lead to the next card of the same column, or, if the list's other part has none there, of the nearest
+ * column. Left and right lead to the card at about the same height in the column beside it.
+ * @returns the card's index, or null if there is none; beside a card that is not laid out, the next or the previous
+ * index
  */
 export function neighbourOf(layout: Layout, index: number, direction: Direction): number | null {
   const places = placesIn(layout, EVERYWHERE);
@@ -62,7 +63,7 @@ function beside(places: readonly Place[], place: Place, column: number): number 
   return best?.index ?? null;
 }
 
-/** Of their heights, in CSS pixels; where there is none, how far they are apart, as a negative number. */
+/** By how much the heights of two cards overlap, in CSS pixels; if they do not, their distance as a negative number. */
 function overlap(one: Place, other: Place): number {
   return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the masonry under its viewport: follows the list, the grid's width and the scrolling, measures what is drawn
- * before it is painted, and scrolls along with what is read.
+ * Keeps the masonry under its viewport: follows the list, the grid's width and the scrolling, measures cards before
+ * they are painted, and scrolls the page so that what is read stays in its place.
  */
 import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +16,7 @@ import {
   moveViewport,
 } from './masonry.ts';
 
-/** The masonry follows once the page is scrolled by so much; less than is drawn beyond the viewport's edges. */
+/** The masonry follows after this many CSS pixels of scrolling; fewer than are drawn beyond the viewport's edges. */
 const SCROLL_STEP = 48;
 
 interface MasonryOptions {
@@ -26,9 +26,9 @@ interface MasonryOptions {
   readonly columns: number;
   /** 0 until it is known. */
   readonly cardWidth: number;
-  /** How far below the top of what scrolls the grid starts, and how high the part of it is that is seen. */
+  /** How far below the top of the scrolled content the grid starts, and the height of what is seen of that content. */
   readonly place: { readonly top: number; readonly viewportHeight: number };
-  /** Cards are where they were on the screen, at another place of the page. */
+  /** Called when the page is scrolled so that the cards stay where they are on the screen. */
   readonly onScrollAlong: () => void;
 }
 
@@ -64,7 +64,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     }
     if (differs) setState((now) => now && applyHeights(now));
   });
-  /** @param least by how much the page must have been scrolled */
+  /** @param least how far the page must have been scrolled, in CSS pixels */
   const followScroll = useEffectEvent((least: number) => {
     if (masonry === null || scroller.current === null) return;
     const viewport = viewportOf(scroller.current, place.top);
@@ -73,7 +73,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     if (isOther && scrolled >= least) setState((now) => now && moveViewport(now, viewport));
   });
 
-  // Before anything is painted, what is drawn has its true height and stands where it is expected.
+  // Before the browser paints, cards get their true heights and places.
   // oxlint-disable react/set-state-in-effect -- only what is drawn can be measured
   useLayoutEffect(() => {
     scrollAlong();
@@ -86,7 +86,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     const scrolled = scroller.current;
     if (scrolled === null) return undefined;
     const onScroll = (): void => {
-      // What scrolls in is there in the same frame.
+      // Cards that scroll in are drawn in the same frame.
       flushSync(() => {
         setScrolling(true);
         followScroll(SCROLL_STEP);
@@ -104,7 +104,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
   return { masonry, isScrolling, watch: sizes.watch };
 }
 
-/** The masonry as the options want it; the same one if it is so already. */
+/** The masonry after the options were applied; the same object if nothing changed. */
 function withOptions(
   masonry: Masonry | null,
   { content, columns, cardWidth, place }: MasonryOptions,
@@ -129,11 +129,11 @@ function viewportOf({ scrollTop, clientHeight }: HTMLElement, gridTop: number): 
 
 interface SizeWatch {
   readonly watch: RefCallback<HTMLElement>;
-  /** @returns ends it */
+  /** @returns a function that ends listening */
   listen(onResize: () => void): () => void;
 }
 
-/** Tells when a watched element gets another size by itself, as when a font arrives. */
+/** Reports when a watched element changes its size by itself, for example when a font arrives. */
 function createSizeWatch(): SizeWatch {
   let tell: (() => void) | null = null;
   const observer = new ResizeObserver(() => tell?.());

@@ -1,4 +1,4 @@
-/** How long ago a note was made, as short as a card wants it: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. */
+/** How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -14,7 +14,7 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** Both are milliseconds since the epoch; days are those of this device's time zone. */
+/** Both times are milliseconds since the epoch; days are those of this device's time zone. */
 export function formatAge(createdAt: number, now: number): string {
   const elapsed = now - createdAt;
   // A server's clock may be ahead of ours.
@@ -33,14 +33,14 @@ export function formatMoment(createdAt: number): string {
   return dateAndTime.format(createdAt);
 }
 
-/** The moment in so many letters as a list has room for: the year where it is not this one. */
+/** The moment in a short form for a list: with the year only if it is not the current one. */
 export function formatShortMoment(moment: number, now: number): string {
   const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear();
   return `${(sameYear ? dayAndMonth : fullDate).format(moment)}, ${timeOfDay.format(moment)}`;
 }
 
 function calendarDaysBetween(earlier: number, later: number): number {
-  // Noon keeps a day of 23 or 25 hours from counting as none or two.
+  // Between noons, a day of 23 or 25 hours does not count as no day or as two.
   return Math.round((noon(later) - noon(earlier)) / (24 * HOUR));
 }
 

@@ -1,7 +1,7 @@
 /**
  * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and tells the
- * list's window of rows which they are. Pinned cards stand under a heading of their own, and the others below them.
- * Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
+ * list's view window which ones are visible. Pinned cards stand under a heading of their own, and the others below
+ * them. Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -70,7 +70,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const place = usePlace(gridRef);
   const columns = columnCount(place.width, useMedia(NARROW));
   const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
-  // The first cards under a query are there at once: only those fade in that come later.
+  // The first cards under a query appear at once; only later ones fade in.
   const { query, revision } = content;
   const [first, setFirst] = useState({ query, revision });
   if (first.query !== query) setFirst({ query, revision });
@@ -97,7 +97,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
       const at = masonry === null ? null : placeAt(masonry.layout, index);
       const scrolled = scroller.current;
       if (at === null || scrolled === null) return;
-      // The first one with all that stands above it.
+      // The first card is shown with everything that stands above it.
       const above = index === 0 ? 0 : place.top + at.top - GAP;
       const below = place.top + at.bottom + GAP - scrolled.clientHeight;
       if (scrolled.scrollTop > above) scrolled.scrollTo({ top: above });
@@ -112,7 +112,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     if (isRange) selectUpTo(view, focus.last?.row.id ?? id, id, content.ids);
     else toggleNote(view, id);
   };
-  // The same function always: a mark is not drawn again with each step of scrolling.
+  // Always the same function, so that check marks are not drawn again with each step of scrolling.
   const latestSelect = useRef(selectCard);
   useLayoutEffect(() => {
     latestSelect.current = selectCard;
@@ -122,10 +122,10 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const focusedAt = focus.last?.isInside === true ? lastAt : -1;
   const rowAt = (index: number): NoteRow | undefined =>
     content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
-  // What is on the screen is drawn first, and painted; what is beyond its edges comes after that.
+  // Cards on the screen are drawn and painted first; those beyond its edges come after that.
   const beyond = useDeferredValue(OVERSCAN, 0);
   const places = masonry === null ? [] : placesWith(masonry, beyond, focusedAt);
-  // Where the card that had the focus last is far away, Tab reaches the first one on the screen.
+  // If the card that had the focus last is not drawn, Tab reaches the first card on the screen.
   const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
 
   const othersTop = masonry === null ? null : breakTop(masonry.layout);
@@ -149,7 +149,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
                 key={row?.id ?? index}
                 ref={watch}
                 data-index={index}
-                // Each that glides is a layer, which nobody sees of the others.
+                // Each gliding card is a layer of the browser, so those that nobody sees do not glide.
                 data-glides={(index >= visible.first && index <= visible.last) || undefined}
                 className={styles.place}
                 style={{
@@ -177,7 +177,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
             );
           })}
         </div>
-        {/* A feed has nothing in it but its cards. */}
+        {/* Outside of the feed, which must contain nothing but its cards. */}
         {othersTop !== null && (
           <h2 className={mergeClasses(styles.caption, styles.others)} style={{ top: othersTop - CAPTION }}>
             Others
@@ -230,10 +230,10 @@ function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
 }
 
 /**
- * Lets cards glide for a moment after the list changed, and at no other time: never while scrolling, by hand or along with what is read
- * (`useMasonry`), nor under another query, whose typing would have to wait for the browser's layers. Its effect comes before that of the
- * masonry, which measures the cards: they are at their new places then.
- * @returns ends it
+ * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by hand or by
+ * `useMasonry`, and not under another query, because typing would wait for the browser's layers. Its effect must run
+ * before that of the masonry, which measures the cards: they are at their new places after that.
+ * @returns ends the gliding
  */
 function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,

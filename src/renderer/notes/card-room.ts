@@ -1,13 +1,13 @@
-/** How much of a text a card has room for: what its edge would cut off, the browser need not lay out. */
+/** How much of a text a card has room for, so that the browser need not lay out what the card's edge would cut off. */
 import { endOfLines } from '#shared/card-lines.ts';
 import { cutBefore } from '#shared/hit-ranges.ts';
 import { PADDING, TEXT_LINES } from '../masonry/card-heights.ts';
 
-/** One more than are seen, so that the end fades. */
+/** One line more than can be seen, so that the end fades. */
 const LINES = TEXT_LINES + 1;
-/** What a letter takes at the least, by the average of a line of narrow ones, in CSS pixels. */
+/** The least width of a letter, on average over a line of narrow ones, in CSS pixels. */
 const NARROW_LETTER = 5;
-/** Cards are not drawn again with each pixel of a window that gets wider. */
+/** The room grows in steps, so that cards are not drawn again with each pixel of a window that gets wider. */
 const STEP = 10;
 
 /**
@@ -19,7 +19,7 @@ export function roomOf(cardWidth: number): number {
 }
 
 /**
- * The text's beginning, which takes more lines than a card shows; all of a text that does not.
+ * The beginning of the text, with more lines than a card shows; the whole text if it is shorter.
  * @param room of a line, as `roomOf` gives it
  */
 export function fitting(text: string, room: number): string {

@@ -1,4 +1,4 @@
-/** Whether Tab reaches what is in a card: of all cards, only what is in the one that Tab reaches itself. */
+/** Whether Tab reaches the controls in a card: only those in the one card that Tab reaches itself. */
 import { createContext, useContext } from 'react';
 
 const Context = createContext(0);

@@ -18,7 +18,7 @@ import { LIST_INFO } from './lists.ts';
 import { NoteText } from './note-text.tsx';
 import { useTicks } from './tick-note.ts';
 
-/** More than a card has room for, but not by much: Tab is to reach no box that cannot be seen. */
+/** A little more than a card has room for; not much more, because Tab must not reach boxes that cannot be seen. */
 const MOST_LINES = 12;
 /** The widest indentation, in columns. */
 const MOST_INDENT = 12;
@@ -27,9 +27,9 @@ const BOX = 24;
 
 const useStyles = makeStyles({
   lines: { display: 'block' },
-  // So high that a finger meets one box and not the next.
+  // High enough for a finger to touch one box and not the next.
   line: { display: 'block', position: 'relative', padding: '1px 0 2px' },
-  // Not in the line: a long word would leave it alone there.
+  // Not in the line: a long word would wrap and leave the box alone on its line.
   box: { position: 'absolute', top: '0', display: 'flex' },
   ticked: { color: ink.quiet, textDecorationLine: 'line-through' },
   toggle: {
@@ -58,7 +58,7 @@ interface CardTextProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
-  /** Of a line: see `card-room.ts`. */
+  /** For a line of the text: see `card-room.ts`. */
   readonly room: number;
 }
 
@@ -69,7 +69,7 @@ export function CardText(props: CardTextProps): JSX.Element {
   return <NoteText text={withEnd(text, row.clipped || text !== row.excerpt)} query={query} />;
 }
 
-/** With very narrow letters a card may have room for more than is drawn. */
+/** The end is marked, because with very narrow letters a card may have room for more than is drawn. */
 function withEnd(text: string, isCut: boolean): string {
   return isCut ? `${text}…` : text;
 }
@@ -89,7 +89,7 @@ function Lines({ row, list, query }: CardTextProps): JSX.Element {
       {joinWords(shown.slice(0, MOST_LINES)).map(({ start, text, box }) =>
         box === null ? (
           <span key={start} className={styles.lines}>
-            {/* A newline ends a line, also the last one, and a line of nothing else. */}
+            {/* The newline gives an empty last line its height. */}
             <NoteText text={`${text}\n`} query={query} />
           </span>
         ) : (
@@ -107,7 +107,7 @@ function Lines({ row, list, query }: CardTextProps): JSX.Element {
   );
 }
 
-/** Lines without a box that follow each other become one. */
+/** Joins neighbouring lines without a box into one. */
 function joinWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
@@ -137,7 +137,7 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
       className={styles.line}
       dir="auto"
       style={{ paddingInlineStart: left + BOX }}
-      // The focus may have scrolled the card to a line below its end.
+      // The focus may have scrolled the card to a line below its lower edge.
       onBlur={(event) => event.currentTarget.parentElement?.scrollTo({ top: 0 })}
     >
       <span className={styles.box} style={{ insetInlineStart: left }}>
@@ -155,7 +155,7 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
   );
 }
 
-/** A ticked line that is not shown goes, and the box in it: the focus goes on to the next one. */
+/** If ticked lines are hidden, a box disappears when it is ticked; the focus goes on to the next one. */
 function focusBeside(box: HTMLElement): void {
   const card = box.closest('article');
   const boxes = [...(card?.querySelectorAll<HTMLElement>('[data-box]') ?? [])];
@@ -164,7 +164,7 @@ function focusBeside(box: HTMLElement): void {
   beside?.focus({ preventScroll: true });
 }
 
-/** Shows the ticked lines of a card, or hides them; only where there are any. */
+/** The button that shows or hides the ticked lines of a card, if there are any. */
 export function TickedToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
@@ -181,7 +181,7 @@ export function TickedToggle({ row }: { readonly row: NoteRow }): JSX.Element | 
       onClick={() => toggleHiddenTicks(row.id)}
     >
       {isHiding ? <ChevronRightRegular aria-hidden /> : <ChevronDownRegular aria-hidden />}
-      {/* There may be more where the excerpt ends. */}
+      {/* There may be more ticked lines beyond the end of the excerpt. */}
       {row.clipped ? `${count}+ ticked` : `${count} ticked`}
     </button>
   );

@@ -1,11 +1,11 @@
-/** Words that are cut off where they are too long, with a fade. */
+/** Fades out the end of words that are too long for their place. */
 import type { GriffelStyle } from '@fluentui/react-components';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 /**
- * For `makeStyles`, with a position and a greatest height beside it: lies over the end of what `watchClip` finds too long, on the ground of a card.
- * A mask would do it on any ground, and takes the browser several times as long.
+ * Styles for `makeStyles`, beside a `position` and a `maxHeight`: a fade over the end of an element that `watchClip`
+ * finds too long, in the colour of a card. A mask would work on any colour, but takes several times as long.
  * @param height of the fade, in CSS pixels
  */
 export function fadeOut(height: number): GriffelStyle {
@@ -28,7 +28,7 @@ export function fadeOut(height: number): GriffelStyle {
   };
 }
 
-/** A ref that marks an element whose content is taller than it may be; CSS alone cannot know. */
+/** A ref that marks an element whose content is taller than the element; CSS alone cannot tell. */
 export function watchClip(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined;
   clips ??= new ResizeObserver(markClipped);
@@ -36,8 +36,8 @@ export function watchClip(element: Element | null): (() => void) | undefined {
   return () => clips?.unobserve(element);
 }
 
-// It also answers at once, and whenever the columns get wider or narrower. One for all: what is read after each mark that is set, the
-// browser would have to lay out anew.
+// The observer also calls at once, and whenever the columns change their width. One observer serves all elements, so
+// that all of them are read before any mark is set: after each mark, reading would lay out the page anew.
 let clips: ResizeObserver | undefined;
 
 function markClipped(changes: readonly ResizeObserverEntry[]): void {

@@ -1,5 +1,6 @@
 /**
- * A conflict copy and the note that it could not be merged into, side by side over the edit dialog, and what of both is kept.
+ * A conflict copy and the note that it could not be merged into, side by side over the edit dialog, and the choice
+ * between them.
  */
 import { DialogContent, makeStyles } from '@fluentui/react-components';
 import { type JSX, useCallback, useId } from 'react';
@@ -54,7 +55,7 @@ interface ConflictDialogProps {
   readonly id: NoteId;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Settles what was shown; without a conflict, because the other note has gone, the copy only loses its mark. */
+  /** Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary note. */
   readonly onChoose: (conflict: Conflict | null, keep: Choice) => void;
 }
 
@@ -101,7 +102,7 @@ const CHOICES: readonly (readonly [keep: Choice, words: string])[] = [
   ['mine', 'Keep mine'],
 ];
 
-/** Null until there is something to choose. */
+/** `onChoose` is null until there is something to choose. */
 function ChoiceButton({
   words,
   onChoose,
@@ -117,7 +118,7 @@ function ChoiceButton({
   );
 }
 
-/** The other note is in the trash, or gone. */
+/** Shown if the other note is in the trash, or gone. */
 function Alone({ reason, onKeep }: { readonly reason: string; readonly onKeep: () => void }): JSX.Element {
   const styles = useStyles();
   return (
@@ -134,7 +135,7 @@ function Alone({ reason, onKeep }: { readonly reason: string; readonly onKeep: (
 
 interface VersionProps {
   readonly name: string;
-  /** What is in this version alone. */
+  /** The name of the parts that only this version has. */
   readonly side: 'then' | 'now';
   readonly conflict: Conflict | null;
 }
@@ -157,7 +158,7 @@ function Version({ name, side, conflict }: VersionProps): JSX.Element {
   );
 }
 
-/** The parts of one side, with what is there alone to be marked. */
+/** The parts of one side. Those that the other side does not have become `then`, which is highlighted. */
 function sideOf(parts: readonly DifferencePart[], side: 'then' | 'now'): readonly DifferencePart[] {
   return parts.flatMap(({ in: place, text }): DifferencePart[] => {
     if (place === 'both') return [{ in: 'both', text }];

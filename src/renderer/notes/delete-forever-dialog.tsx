@@ -1,4 +1,4 @@
-/** Asks once before notes are gone for good, and says which or how many. */
+/** Asks once before notes are deleted forever, and names the note or says how many there are. */
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
 import { countOf } from '#shared/count.ts';
@@ -11,17 +11,17 @@ import { useNoteActions } from './use-note-actions.tsx';
 import { deleteSelected } from './use-selected-actions.ts';
 import { countsAtom, viewAtom } from './views.ts';
 
-/** As much of a note's words as a question has room for, in UTF-16 units. */
+/** How much of a note's words the question has room for, in UTF-16 units. */
 const NAME_SHOWN = 60;
 
 interface DeleteForeverDialogProps {
-  /** How many it is about, or the one, as far as it is known. */
+  /** The note, or how many notes; null while that is not known. */
   readonly what: NamedNote | number | null;
-  /** What else there is to know before. */
+  /** What to know before answering. */
   readonly message?: string;
   readonly open: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
-  /** The question has left the page, and with it whatever had the focus. */
+  /** Called when the question has left the page, together with the element that had the focus. */
   readonly onGone?: () => void;
 }
 
@@ -37,7 +37,7 @@ export function DeleteForeverDialog({
   );
 }
 
-/** Asks about `toDeleteAtom`, once for a list. */
+/** Asks about `toDeleteAtom`, with one question for any number of notes. */
 export function DeleteForeverQuestion(): JSX.Element {
   const actions = useNoteActions();
   const [toDelete, setToDelete] = useAtom(toDeleteAtom);
@@ -56,7 +56,7 @@ export function DeleteForeverQuestion(): JSX.Element {
         else deleteSelected(actions, toDelete.selection);
       }}
       onGone={() => {
-        // At once to the screen, where its card has gone: a card takes the focus from there.
+        // The note's card may be gone, so the screen gets the focus at once; a card takes it from there.
         focusWhatIsThere();
         requestAnimationFrame(focusCards);
       }}
@@ -64,7 +64,7 @@ export function DeleteForeverQuestion(): JSX.Element {
   );
 }
 
-/** How many notes are selected; of a whole list as many as it has. */
+/** How many notes are selected, by the size of the list if all are; null without a selection. */
 function useCount(toDelete: ToDelete | null): number | null {
   const selection = toDelete !== null && 'selection' in toDelete ? toDelete.selection : null;
   const view = useAtomValue(viewAtom(selection?.list ?? 'trashed')).content;
@@ -84,7 +84,7 @@ function questionOf(what: NamedNote | number | null): JSX.Element {
   );
 }
 
-/** A note's title, else the first words of its text; empty where it has neither. */
+/** A note's title, or else the first words of its text; empty if the note has neither. */
 function nameOf({ title, excerpt }: NamedNote): string {
   const words = (title.trim() === '' ? excerpt : title).trim();
   const line = words.split('\n', 1)[0] ?? '';

@@ -1,11 +1,11 @@
-/** Two versions of a note laid over each other: what only the earlier one has is marked, what only the present one has is struck through. */
+/** Two versions of a note in one text: words only in the earlier are highlighted, only in the present struck through. */
 import { makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { ComparedVersion, DifferencePart } from '#shared/history.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
-/** Styles of the paper around them. */
+/** Styles of the box around the compared words. */
 export const comparedPaper = {
   overflowY: 'auto',
   padding: '14px 16px',
@@ -24,13 +24,13 @@ const useStyles = makeStyles({
     borderRadius: '3px',
     textDecorationLine: 'none',
     boxDecorationBreak: 'clone',
-    // Without backgrounds.
+    // Forced colours have no backgrounds.
     [ON_FORCED_COLORS]: { textDecorationLine: 'underline' },
   },
   struck: { color: ink.quiet, textDecorationLine: 'line-through' },
 });
 
-/** A version without a title has no line for one. */
+/** Without a title there is no line for it. */
 export function ComparedWords({ title, text }: Pick<ComparedVersion, 'title' | 'text'>): JSX.Element {
   const styles = useStyles();
   return (
@@ -52,7 +52,7 @@ function Differences({ parts }: { readonly parts: readonly DifferencePart[] }): 
   return (
     <span className={styles.words}>
       {parts.map(({ in: place, text }, index) => {
-        // Parts have no other name than their place.
+        // Parts have no other id than their index.
         const key = `${index}`;
         if (place === 'both') return <span key={key}>{text}</span>;
         if (place === 'then') {

@@ -1,6 +1,6 @@
 /**
- * What a note held before, over the edit dialog: when other words took the place of these, where those were written, and what
- * restoring would bring back and take away.
+ * The earlier versions of a note, over the edit dialog: when other words replaced each one, on which device it was
+ * replaced, and what restoring it would add and remove.
  */
 import { DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -72,7 +72,7 @@ interface EarlierVersionsProps {
   /** Whether words were typed that the note does not hold yet. */
   readonly unsaved: boolean;
   readonly onClose: () => void;
-  /** Null where the note is only read. */
+  /** Null if the note is read-only. */
   readonly onRestore: ((content: NoteContent) => void) | null;
 }
 
@@ -93,9 +93,9 @@ function Inside({ id, unsaved, onRestore }: InsideProps): JSX.Element {
   const [picked, setPicked] = useState<number | null>(null);
   const page = useAnswer(useCallback(() => readVersions(id, wanted), [id, wanted]));
   const rows = page.value?.rows ?? [];
-  // One that has gone meanwhile is followed by the latest.
+  // If the picked version has gone meanwhile, the latest takes its place.
   const chosen = rows.find(({ version }) => version === picked) ?? rows[0] ?? null;
-  // The one that is read stays the chosen one when a later one arrives.
+  // The version that is being read stays chosen when a later one arrives.
   if (chosen !== null && chosen.version !== picked) setPicked(chosen.version);
   const compared = useCompared(id, chosen?.version ?? null);
   const empty = chosen === null;
@@ -111,7 +111,7 @@ function Inside({ id, unsaved, onRestore }: InsideProps): JSX.Element {
   }
   const showMore = (): void => {
     setWanted(wanted + PAGE);
-    // The button may go; what it brings follows the last row.
+    // The button may go; the new rows follow the last row.
     const last = rows.at(-1);
     if (last !== undefined) document.getElementById(tabOf(last))?.focus();
   };
@@ -202,7 +202,7 @@ function Words({ row, compared, failure }: WordsProps): JSX.Element {
 }
 
 interface ActionsProps {
-  /** The words of the version that is shown; null until they are. */
+  /** The words of the version that is shown; null until they are loaded. */
   readonly content: NoteContent | null;
   readonly onRestore: EarlierVersionsProps['onRestore'];
 }
@@ -232,7 +232,7 @@ function Actions({ content, onRestore }: ActionsProps): JSX.Element {
   );
 }
 
-/** What is shown, and what the buttons act on: of this version, never of the one that was chosen before. */
+/** What is shown, and what the buttons act on: always of this version, never of the one chosen before. */
 function useCompared(id: NoteId, version: number | null): Answered<ComparedVersion> {
   const { value, failure } = useAnswer(useCallback(() => compare(id, version), [id, version]));
   return { value: value?.version === version ? value.compared : null, failure };

@@ -1,6 +1,6 @@
 /**
- * The dialog in which a note is edited, or read where it is in the trash (spec §2), with what can stand over it: its earlier versions,
- * and the question before it is deleted forever.
+ * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the dialogs that open over
+ * it: earlier versions, the comparison of a conflict copy, and the question before the note is deleted forever.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -63,7 +63,7 @@ export function EditDialog(): JSX.Element {
   useEffect(() => (isOpen ? listen('notes:changed', () => void refreshMarks()) : undefined), [isOpen]);
   useNoteInHistory(uid);
   const number = shown?.number;
-  // After the dialog's own effect, which gives the focus to its first field.
+  // Runs after the dialog's own effect, which gives the focus to its first field.
   useEffect(() => {
     if (number !== undefined) putCaretAtEnd(textRef.current);
   }, [number]);
@@ -79,13 +79,13 @@ export function EditDialog(): JSX.Element {
   );
 }
 
-/** What can stand over the sheet. */
+/** The dialogs that can open over the sheet. */
 type Over = 'history' | 'conflict' | 'question';
 
 interface InsideProps {
   readonly note: Opened;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
-  /** Whether it begins with the comparison. */
+  /** Whether the dialog opens with the comparison of the conflict copy. */
   readonly compares: boolean;
 }
 
@@ -94,11 +94,11 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
   const [over, setOver] = useState<Over | null>(null);
   const comparesFirst = compares && note.conflictOf !== null;
   useEffect(() => {
-    // Only after the sheet, which would take the focus from what opens together with it.
+    // Only after the sheet has opened, because the sheet takes the focus from what opens together with it.
     // oxlint-disable-next-line react/set-state-in-effect -- as above
     if (comparesFirst) setOver('conflict');
   }, [comparesFirst]);
-  /** The button that asked for it gets the focus back. */
+  /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
   const showOver = (what: Over): void => {
     opener.current = document.activeElement;
@@ -121,7 +121,7 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
         onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
         onDeleteForever={() => showOver('question')}
         onShowHistory={() => showOver('history')}
-        // What is compared is what is saved.
+        // The typed words are saved first, because the comparison shows what is saved.
         onCompare={() => void saveAndStay().then(() => showOver('conflict'))}
       />
       <EarlierVersions
@@ -149,9 +149,9 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
   );
 }
 
-/** One goes on where the words end; a long text is shown from its beginning all the same. */
+/** Typing goes on at the end of the text, but a long text is shown from its beginning. */
 function putCaretAtEnd(text: HTMLTextAreaElement | null): void {
-  // Another dialog may stand over the sheet.
+  // Another dialog may be open over the sheet; it keeps the focus.
   if (text?.closest('[role=dialog]') !== [...document.querySelectorAll('[role=dialog]')].at(-1)) return;
   text?.focus({ preventScroll: true });
   text?.setSelectionRange(text.value.length, text.value.length);

@@ -1,6 +1,6 @@
 /**
- * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; what was left unsaved; and at the foot
- * the note's date and what can be done to it. A note in the trash is read.
+ * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as one about
+ * unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     minHeight: '0',
     paddingLeft: '28px',
     paddingRight: '28px',
-    // The mark of the field that has the caret, at the sheet's edge.
+    // Marks the field that has the caret, at the sheet's edge.
     '::before': {
       content: '""',
       position: 'absolute',
@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
   },
   title: {
-    // Half a line says that there are more.
+    // Three and a half lines: the half line shows that there are more.
     maxHeight: '98px',
     fontSize: '20px',
     lineHeight: '28px',
@@ -125,7 +125,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '12px',
     minHeight: '24px',
-    // The button's words, not its edge, in line with the fields.
+    // Aligns the button's words, not its edge, with the fields.
     margin: '4px 18px 0 28px',
     fontSize: '13px',
     lineHeight: '20px',
@@ -178,7 +178,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const styles = useStyles();
   const actions = useNoteActions();
   const { id, content, marked } = note;
-  // At once, whatever is typed.
+  // Marks change at once, whatever is typed.
   const mark = (marks: Marks): void => actions.mark(id, marks);
   const readOnly = note.closing || isReadOnly(note);
   const titleRef = useRef<HTMLTextAreaElement>(null);
@@ -294,9 +294,9 @@ function Words({
   );
 }
 
-/** How much of the note's lists is done; ticked lines move down on request. */
+/** How many lines of the note's lists are ticked, with a button that moves these to the end. */
 function Ticked({ text, textRef }: { text: string; textRef: EditFormProps['textRef'] }): JSX.Element | null {
-  // Somebody may be typing in a long text.
+  // Counting in a long text gives way to typing.
   const counted = useDeferredValue(text);
   const [boxes, moved] = useMemo(() => [boxesIn(counted), tickedLast(counted)], [counted]);
   if (boxes.length === 0) return null;
@@ -314,7 +314,7 @@ interface RemarkProps {
   readonly onAct: () => void;
 }
 
-/** What there is to know of the words, and the one thing to do about it. */
+/** A remark about the words, and the one action that it suggests. */
 function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
   const styles = useStyles();
   return (

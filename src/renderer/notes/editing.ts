@@ -4,9 +4,9 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 
 export interface Editing {
   readonly id: NoteId;
-  /** What had been typed before: brought back by Undo, or after a crash. */
+  /** Words that were typed before, brought back by Undo or after a crash. */
   readonly draft?: EditDraft;
-  /** Whether a conflict copy is to be compared with the note that it stands beside. */
+  /** Whether to open the comparison of a conflict copy with its note. */
   readonly compare?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: its buttons, what it has, and the labels
- * that `#` offers in its text.
+ * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: the buttons, the
+ * chips, and the labels that `#` offers in the text.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
@@ -19,13 +19,13 @@ import type { Marked } from './marked.ts';
 import { type MarkMenuName, Picker } from './mark-menu.tsx';
 
 const useStyles = makeStyles({
-  // However many there are, the text keeps its room; half a row says that there are more.
+  // However many labels there are, the text keeps its room; half a row shows that there are more.
   chips: { flexShrink: 0, maxHeight: '84px', overflowY: 'auto' },
 });
 
 interface EditorChipsProps {
   readonly marked: Marked;
-  /** Where there are labels. */
+  /** Only applied if there are labels. */
   readonly className: string;
 }
 
@@ -80,12 +80,12 @@ interface HashLabelsProps {
   readonly onMark: (marks: Marks) => void;
 }
 
-/** What is chosen becomes the note's label, and is no word of its text any more. */
+/** Offers labels after `#`. A chosen label becomes the note's, and its name is removed from the text. */
 export function HashLabels({ textRef, onMark }: HashLabelsProps): JSX.Element {
   const choose = (name: string, { start, end }: NamedLabel): void => {
     const field = textRef.current;
     if (field === null) return;
-    // Of the spaces around it one stays.
+    // Of the spaces around the removed name, one stays.
     const isBetween = /^$|\s/u.test(field.value.charAt(start - 1)) && field.value.charAt(end) === ' ';
     editField(field, { start, end: isBetween ? end + 1 : end, insert: '' });
     onMark({ addLabels: [name] });

@@ -1,6 +1,6 @@
 /**
- * The note in the dialog (spec §2), outside of React: how it is opened, typed in, saved and left. What is typed is stored as a
- * draft; what was discarded can be brought back by Undo. Whatever needs an answer is done one after the other.
+ * The note in the dialog (spec §2), outside of React: how it is opened, typed in, saved and left. Typed words are
+ * stored as a draft, and Undo brings discarded words back. Actions that wait for an answer run one after the other.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -29,25 +29,25 @@ import { type Marked, markedOf } from './marked.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 
 export interface Opened {
-  /** Another one each time that other words come into the open dialog. */
+  /** A new number each time that other words come into the open dialog. */
   readonly number: number;
-  /** The account that it is typed for (S14). */
+  /** The account that the words are typed for (S14). */
   readonly uid: Uid;
   readonly id: NoteId;
   readonly createdAt: number;
   readonly list: ListName;
-  /** The note that it is a conflict copy of; null where it is none. */
+  /** The note that this one is a conflict copy of; null if it is none. */
   readonly conflictOf: NoteId | null;
-  /** As they are by now: they are changed at once, and not by `Save`. */
+  /** The marks as they are now: they change at once, and not by `Save`. */
   readonly marked: Marked;
-  /** What an edit is a change of: what the note holds, or held when the draft was begun. */
+  /** The base of the edit: what the note holds, or held when the draft was begun. */
   readonly base: NoteContent;
-  /** What the dialog began with. */
+  /** The words that the dialog opened with. */
   readonly start: NoteContent;
   readonly content: NoteContent;
-  /** Whether the dialog closes when the words are saved: what is typed meanwhile would not be. */
+  /** Whether the dialog is closing. It takes no words then, because they would not be saved. */
   readonly closing: boolean;
-  /** Whether it holds what was just saved, and says so. */
+  /** Whether the words were just saved and have not changed since; the dialog says so. */
   readonly saved: boolean;
 }
 
@@ -55,7 +55,7 @@ export const openedAtom = atom<Opened | null>(null);
 
 let openings = 0;
 
-/** A note in the trash is read; only words that were typed before can still be saved in it. */
+/** A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be saved. */
 export function isReadOnly({ list, start, base }: Opened): boolean {
   return list === 'trashed' && sameContent(start, base);
 }
@@ -65,8 +65,8 @@ export function isUnsaved({ content, base }: Opened): boolean {
 }
 
 /**
- * Opens the note that is asked for.
- * @returns the function that drops a late answer
+ * Asks for the note, and opens it when the answer is there.
+ * @returns a function after which a late answer is ignored
  */
 export function loadNote(uid: Uid, editing: Editing): () => void {
   let wanted = true;
@@ -88,7 +88,7 @@ function open(uid: Uid, { id, draft }: Editing, note: Note): void {
   };
   const before = store.get(openedAtom);
   if (draft === undefined && before?.uid === uid && before.id === id) {
-    // The words were saved as this note and stand there: fields made anew would lose the keys that come meanwhile.
+    // The dialog shows this note already, because its words were saved as it. New fields would lose keys that come now.
     change(facts);
     return;
   }
@@ -111,7 +111,7 @@ function open(uid: Uid, { id, draft }: Editing, note: Note): void {
   storeDraft(uid, id, content, base);
 }
 
-/** Notes have changed, here or elsewhere: the open one may be marked in another way. */
+/** Reads the marks of the open note again, after notes have changed here or elsewhere. */
 export async function refreshMarks(): Promise<void> {
   const id = store.get(openedAtom)?.id;
   if (id === undefined) return;
@@ -121,7 +121,7 @@ export async function refreshMarks(): Promise<void> {
 
 function fail(uid: Uid, { id, draft }: Editing, error: unknown): void {
   store.set(editingAtom, null);
-  // Typed words outlive their note.
+  // If the note was deleted, the typed words are saved all the same, as a new note.
   if (draft !== undefined && isNotFound(error))
     saveEdit(uid, id, draft.content, draft.base).catch(tellFailure);
   else tellFailure(error);
@@ -156,7 +156,7 @@ export function saveAndStay(): Promise<void> {
 
 /**
  * Closes without saving.
- * @param what words from before this opening go only with `all`: they may not have been looked at
+ * @param what `typed now` keeps words from before this opening if nothing was typed since: they may be unread
  */
 export async function discard(what: 'typed now' | 'all'): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -171,14 +171,14 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
   });
 }
 
-/** Closes without saving, because somebody has gone to another place. */
+/** Closes without saving, because somebody has gone to another screen. */
 export function leaveDialog(): void {
-  // The note may still be on its way.
+  // The note may still be loading.
   if (store.get(openedAtom) === null) store.set(editingAtom, null);
   else void discard('typed now');
 }
 
-/** Restoring is an edit. What was typed and not saved is one before it, so that it stands among the earlier versions. */
+/** Restoring is an edit. Unsaved words are saved before it, so that they become an earlier version. */
 export function restoreVersion(content: NoteContent): Promise<void> {
   return lastAction(async (note) => {
     const { uid } = note;
@@ -192,8 +192,8 @@ export function restoreVersion(content: NoteContent): Promise<void> {
 }
 
 /**
- * Saves what was typed, closes, and then does something to the note, whose card has the focus by then: as it goes, the focus goes
- * on to the next one.
+ * Saves what was typed, closes the dialog, and then acts on the note. The note's card has the focus by then, so the
+ * focus goes on to the next card when this one leaves the list.
  */
 export function leaveAndAct(act: (id: NoteId) => void): Promise<void> {
   return lastAction(async (note) => {
@@ -209,7 +209,7 @@ const SETTLED: Record<Choice, string> = {
   both: 'Both versions are kept',
 };
 
-/** Settles the conflict of the copy in the dialog (S5.7). @param conflict null where there is nothing left to compare it with */
+/** Settles the conflict of the copy in the dialog (S5.7). @param conflict null if nothing is left to compare with */
 export function settleConflict(conflict: Conflict | null, keep: Choice): Promise<void> {
   return lastAction(async (note) => {
     const { uid, id, list } = note;
@@ -227,7 +227,7 @@ export function settleConflict(conflict: Conflict | null, keep: Choice): Promise
 
 let turn: Promise<void> = Promise.resolve();
 
-/** Where it fails, the dialog stays open: what was typed must not vanish. */
+/** Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish. */
 function inTurn(action: (note: Opened) => Promise<void>): Promise<void> {
   turn = turn.then(async () => {
     const note = store.get(openedAtom);
@@ -236,7 +236,7 @@ function inTurn(action: (note: Opened) => Promise<void>): Promise<void> {
   return turn;
 }
 
-/** An action that closes the dialog: from now on it takes no words and no other action. */
+/** Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. */
 async function lastAction(action: (note: Opened) => Promise<void>): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
   change({ closing: true });
@@ -245,18 +245,18 @@ async function lastAction(action: (note: Opened) => Promise<void>): Promise<void
 }
 
 /**
- * Saves what was typed, should there be something, and goes on from that: whatever happens next, it is not saved twice.
- * @returns the note that holds it
+ * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever happens next.
+ * @returns the note that holds the words
  */
 async function saveTyped(note: Opened): Promise<NoteId> {
   if (!isUnsaved(note)) return note.id;
   const { uid, content, base } = note;
   const id = await saveEdit(uid, note.id, content, base);
   const now = store.get(openedAtom);
-  // Meanwhile another note may have been opened, or somebody else have signed in.
+  // Meanwhile another note may have been opened, or somebody else may have signed in.
   if (now?.number !== note.number) return id;
   change({ id, base: content, start: content });
-  // What was typed meanwhile is a change of what was saved, wherever that is.
+  // Words that were typed meanwhile are a change of the saved words, whichever note holds those.
   storeDraft(uid, id, now.content, content);
   if (id === note.id) return id;
   storeDraft(uid, note.id, base, base);
@@ -265,12 +265,12 @@ async function saveTyped(note: Opened): Promise<NoteId> {
 }
 
 async function closeDialog(id: NoteId): Promise<void> {
-  // Another one was opened meanwhile.
+  // Another note was opened meanwhile.
   if (store.get(openedAtom)?.id !== id) return;
-  // At once: a card that gets the focus while the dialog still holds it would leave the page hidden from screen readers.
+  // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen readers.
   flushSync(() => {
     store.set(openedAtom, null);
-    // Another one may have been asked for meanwhile.
+    // Another note may have been asked for meanwhile.
     store.set(editingAtom, (editing) => (editing?.id === id ? null : editing));
   });
   await focusCard(id);
@@ -280,7 +280,7 @@ function change(part: Partial<Opened>): void {
   store.set(openedAtom, (note) => note && { ...note, ...part });
 }
 
-/** Stores what is typed as the note's draft; what is no change needs none. */
+/** Stores what is typed as the note's draft; words that change nothing need no draft. */
 function storeDraft(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
   const unchanged = sameContent(content, base);
   draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });

@@ -1,4 +1,4 @@
-/** Gives the focus to a card, or asks the list that is shown to do so; without a card, to what stands in for it. */
+/** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note.ts';
 import { focusWhatIsThere, hasNobodyFocus } from '../components/focus-guard.ts';
@@ -8,20 +8,20 @@ import { store } from '../state/store.ts';
 export type FocusRequest =
   /** The note's card, as soon as it is there, unless the focus goes elsewhere meanwhile. */
   | { readonly to: 'note'; readonly id: NoteId; readonly before: Element | null }
-  /** Where nothing has the focus: the card that had it last, or the one in its place. */
+  /** If nothing has the focus: the card that had it last, or the one in its place. */
   | { readonly to: 'last' }
-  /** A card that stays when others go, rather one below them. */
+  /** A card that stays when others go, preferably one below them. */
   | { readonly to: 'staying'; readonly goes: (id: NoteId) => boolean };
 
 export const focusRequestAtom = atom<FocusRequest | null>(null);
 
-/** An open dialog keeps the focus. */
+/** Focuses the note's card; an open dialog keeps the focus. */
 export function focusNote(id: NoteId): void {
   if (isInDialog(document.activeElement)) return;
   request({ to: 'note', id, before: document.activeElement });
 }
 
-/** For a dialog or a bar that is gone, and whatever had the focus in it. */
+/** For when a dialog or a bar has gone, together with the element in it that had the focus. */
 export function focusCards(): void {
   request({ to: 'last' });
 }
@@ -35,22 +35,22 @@ function request(wanted: FocusRequest): void {
   requestAnimationFrame(focusWithoutCards);
 }
 
-/** Nor the screen as a whole, which has it where nothing else could be found (`focus-guard.ts`). */
+/** Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`). */
 export function isFocusFree(): boolean {
   return hasNobodyFocus() || document.activeElement?.matches('main') === true;
 }
 
-/** Where a list has no card. Not the box for a new note: the next key may be to take back what has just been done. */
+/** For a list without cards. The box for a new note does not get the focus, because the next key may be for Undo. */
 export function focusWithoutCards(): void {
   if (document.querySelector('[data-note-id]') === null) focusWhatIsThere();
 }
 
-/** Much longer than a busy machine takes. A card that has not been drawn by then will not come: its note is elsewhere, or further down. */
+/** Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further down. */
 const CARD_MS = 5000;
 
 /**
- * As soon as the card is drawn, unless the focus goes elsewhere meanwhile; until then to the screen.
- * @returns when the focus is in one of them
+ * Focuses the card as soon as it is drawn, unless the focus goes elsewhere meanwhile; until then, the screen.
+ * @returns resolves when one of them has the focus
  */
 export function focusCard(id: NoteId): Promise<void> {
   let before: Element | null = null;
@@ -60,7 +60,7 @@ export function focusCard(id: NoteId): Promise<void> {
       const card = cardOf(document, id);
       const isFree = before === null || document.activeElement === before || hasNobodyFocus();
       if (card !== null) card.focus({ preventScroll: true });
-      // Also later: what had the focus may leave the page only now.
+      // In each frame, because the element that had the focus may leave the page only now.
       else focusWhatIsThere();
       resolve();
       if (card !== null || !isFree || performance.now() >= until) return;

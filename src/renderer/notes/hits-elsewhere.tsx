@@ -1,6 +1,6 @@
 /**
- * Under what a list has for a query: in which other lists there are notes with these words. They are looked for once the list's own
- * answer has been there for a moment, a list after the other, so that no key in the search box waits for it.
+ * Links under a list's hits to other lists that have hits for the same query. These lists are searched one after the
+ * other, a moment after the list's own answer, so that no key in the search box waits.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
@@ -15,11 +15,11 @@ import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 import { LIST_INFO } from './lists.ts';
 
-/** Somebody who types presses the next key within that many milliseconds. */
+/** Somebody who types presses the next key within this many milliseconds. */
 const PAUSE = 250;
-/** More hits of a list are not counted. */
+/** Hits of a list are counted up to this number. */
 const MOST = 100;
-/** In a list that the index does not have yet, counting may take this many requests of ten milliseconds; then it ends. */
+/** If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this many. */
 const MOST_REQUESTS = 50;
 
 const useStyles = makeStyles({
@@ -46,7 +46,7 @@ interface HitsElsewhereProps {
   readonly query: string;
 }
 
-/** To be made anew for another query. */
+/** Must be mounted anew for another query. */
 export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element | null {
   const styles = useStyles();
   const goToFirst = useSetAtom(awaitedResultAtom);
@@ -65,7 +65,7 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
       const ends = new AbortController();
       const timer = setTimeout(() => {
         look(ends.signal).catch((error: unknown) => {
-          // Such as signing out meanwhile.
+          // A failure after the end does not count, such as when somebody signs out meanwhile.
           if (!ends.signal.aborted) console.error(messageOf(error));
         });
       }, PAUSE);
@@ -102,7 +102,7 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
   );
 }
 
-/** Null where there are none. */
+/** The number of hits, with a `+` if there are more; null if there are none. */
 async function countHits(list: ListName, query: string, signal: AbortSignal): Promise<string | null> {
   let count = 0;
   let below: IdsPage['below'] = null;

@@ -1,22 +1,22 @@
 /**
- * The addresses in a text: those of the web with `http` or `https`, those that begin with `www.`, and those of mail. Anything else stays
- * plain text.
+ * Finds the addresses in a text: web addresses with `http` or `https`, those that begin with `www.`, and mail
+ * addresses. Anything else stays plain text.
  */
 import type { Range } from '#shared/hit-ranges.ts';
 
 export interface Link extends Range {
-  /** What a click opens: of the protocols `http`, `https` and `mailto`. */
+  /** What a click opens, with the protocol `http`, `https` or `mailto`. */
   readonly url: string;
 }
 
 const LETTER = String.raw`\p{L}\p{M}\p{N}`;
 const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
-/** A top-level domain has letters only, but for those that are written in ASCII and stand for others. */
+/** A top-level domain has letters only, unless it is one with `xn--`, which stands for other letters in ASCII. */
 const HOST = String.raw`(?:${LABEL}\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)`;
 
 const WITH_PROTOCOL = String.raw`\bhttps?:\/\/[^\s<>"“”„«»]+`;
 const WITH_WWW = String.raw`(?<![${LETTER}_.@/-])www\.[^\s<>"“”„«»]+`;
-/** Not in `git@example.org:a/b`, of no picture such as `icon@2x.png`, and no part of an address with unusual characters. */
+/** Does not match `git@example.org:a/b`, `icon@2x.png`, or a part of an address with unusual characters. */
 const MAIL = String.raw`(?<![${LETTER}_.+@/!#$%&=?^{|}-])[${LETTER}_](?:[${LETTER}_.+-]*[${LETTER}_+-])?@(?!\dx\.)${HOST}(?![${LETTER}_@/-]|:\S|\.[${LETTER}])`;
 const CANDIDATE = new RegExp(`(?<web>${WITH_PROTOCOL})|(?<www>${WITH_WWW})|(?<mail>${MAIL})`, 'giu');
 const WHOLE_HOST = new RegExp(`^${HOST}$`, 'iu');
@@ -29,7 +29,7 @@ const CLOSERS = new Map([
 
 export function findLinks(text: string): Link[] {
   const links: Link[] = [];
-  // Nearly all texts have none, and looking for mail takes the longest.
+  // Nearly all texts have no address, and looking for mail addresses takes the longest.
   if (!/:\/\/|www\.|@/iu.test(text)) return links;
   for (const { index: start, groups = {} } of text.matchAll(CANDIDATE)) {
     const { web, www, mail } = groups;
@@ -52,12 +52,12 @@ function wwwUrl(words: string): string | null {
 
 function mailUrl(address: string): string | null {
   const [name = '', host = ''] = address.split('@');
-  // Mail programs know hosts in ASCII.
+  // Mail programs expect the host in ASCII.
   const ascii = name.includes('..') ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   return ascii === '' ? null : `mailto:${encodeURIComponent(name)}@${ascii}`;
 }
 
-/** A sentence's full stop or closing bracket is not part of the address, unless its bracket opens inside. */
+/** A full stop or a closing bracket after an address is not part of it, unless the bracket opens inside of the address. */
 function withoutTrailingPunctuation(candidate: string): string {
   let url = candidate;
   for (;;) {

@@ -12,7 +12,7 @@ export interface CardMove {
   readonly transition: Transition;
   readonly name: string;
   readonly icon: FluentIcon;
-  /** What does it among the cards. */
+  /** The key that does the same among the cards. */
   readonly shortcut?: string;
 }
 
@@ -65,7 +65,7 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
   },
 };
 
-/** The list that a path of the page shows; undefined elsewhere. */
+/** The list that a path of the page shows; undefined if the path shows none. */
 export function listAt(pathname: string): ListName | undefined {
   return LISTS.find((name) => LIST_INFO[name].path === pathname);
 }

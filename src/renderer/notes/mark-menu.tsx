@@ -19,21 +19,21 @@ import { useSelectedActions } from './use-selected-actions.ts';
 import type { ViewContent } from './view-window.ts';
 import { viewAtom } from './views.ts';
 
-/** As the button is named that opens it. */
+/** Also the name of the button that opens the pop-up. */
 export type MarkMenuName = 'Colour' | 'Labels';
-/** What opens it among the cards. */
+/** The key that opens each pop-up among the cards. */
 export const MARK_KEYS: Readonly<Record<MarkMenuName, string>> = { Colour: 'T', Labels: 'L' };
 
 interface MarkMenu {
   readonly name: MarkMenuName;
-  /** A note, or what is selected. */
+  /** A note, or the selected notes. */
   readonly of: NoteId | Selection;
   readonly anchor: Element;
 }
 
 const menuAtom = atom<MarkMenu | null>(null);
 
-/** Opens it beside its button, or closes it where it is open. @param root the card, or the bar of the selection */
+/** Opens the pop-up beside its button, or closes it if it is open. @param root the card, or the selection bar */
 export function toggleMarkMenu(name: MarkMenuName, of: NoteId | Selection, root: Element): void {
   const anchor = root.querySelector(`[aria-label="${name}"]`) ?? root;
   store.set(menuAtom, (open) => (open?.anchor === anchor ? null : { name, of, anchor }));
@@ -43,7 +43,7 @@ function closeMenu(): void {
   store.set(menuAtom, null);
 }
 
-/** Its card may have left the list meanwhile, as the query is for a label that was taken from it. */
+/** The card may have left the list meanwhile, if the query is for a label that was removed from the note. */
 function closeAndGoBack(): void {
   closeMenu();
   focusCards();
@@ -71,7 +71,7 @@ interface OfNoteProps {
 function OfNote({ menu, id, list }: OfNoteProps): JSX.Element | null {
   const actions = useNoteActions();
   const { content } = useAtomValue(viewAtom(list));
-  // The note may leave the list meanwhile, as the query is for a label that is taken from it.
+  // Asked for by itself, because the note leaves the list if the query is for a label that is removed from it.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
   const marked = note === null ? content?.rows.find((row) => row.id === id) : markedOf(note);
@@ -99,12 +99,12 @@ function OfSelection({ menu, selection }: OfSelectionProps): JSX.Element {
   );
 }
 
-/** Those of them that are loaded. */
+/** The selected rows that are loaded. */
 function selectedRows(selection: Selection, rows: readonly NoteRow[]): readonly NoteRow[] {
   return rows.filter(({ id }) => isSelected(selection, id));
 }
 
-/** Whether all that is selected is pinned, so that it is to be unpinned. Of notes that are not loaded it is known where all are, or none beyond. */
+/** Whether all selected notes are pinned. If some are not loaded, they count as pinned only if the whole list is. */
 export function isSelectionPinned(selection: Selection, { rows, total, pinned }: ViewContent): boolean {
   const selected = selectedRows(selection, rows);
   if (selected.length < sizeOf(selection, total)) return selected.length > 0 && pinned === total;

@@ -17,7 +17,7 @@ export function markedWith({ pinned: isPinned, color, labels }: Marked, marks: M
   return markedOf(withMarks({ isPinned, color, labels }, marks));
 }
 
-/** The marks that a new note gets; without any where it has none. */
+/** The marks of a new note; an empty object if it has none. */
 export function marksOf({ pinned, color, labels }: Marked): Marks {
   return {
     ...(pinned && { isPinned: true }),

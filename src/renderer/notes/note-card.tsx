@@ -1,4 +1,4 @@
-/** One note as a card: its title and text, clipped with a fade where long, its age, and what can be done to it. */
+/** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
@@ -33,7 +33,7 @@ import { SelectMark } from './select-mark.tsx';
 const WAITING = 'Waiting to sync';
 const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
 
-/** What can be done to the note: see `card`. */
+/** The actions that are visible only at times: see `card`. */
 const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';
 
 const useStyles = makeStyles({
@@ -48,8 +48,9 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // What is offered is there for a pointer on the card, for keyboard focus inside of it, beside what it has opened, and without
-    // hover. Else it is transparent: with an opacity, each of them would be a layer of its own whenever cards are drawn.
+    // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on devices
+    // without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of its own whenever
+    // cards are drawn.
     [ON_HOVER]: {
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
         color: 'transparent',
@@ -64,7 +65,7 @@ const useStyles = makeStyles({
       },
     },
   },
-  // What is done to many is done in the bar, and a click anywhere selects.
+  // The actions on selected notes are in the selection bar, and a click anywhere on a card selects it.
   selecting: {
     cursor: 'pointer',
     '& [data-actions]': { visibility: 'hidden' },
@@ -83,7 +84,7 @@ const useStyles = makeStyles({
     animationDuration: '180ms',
     [ON_REDUCED_MOTION]: { animationName: 'none' },
   },
-  // Not Fluent's left: a title or a line written from right to left starts at the right.
+  // Instead of Fluent's `left`: a title or a line written from right to left starts at the right.
   clip: { position: 'relative', overflow: 'hidden', textAlign: 'start' },
   title: {
     margin: '0 0 6px',
@@ -107,7 +108,7 @@ const useStyles = makeStyles({
     color: ink.body,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    // Each line by its own direction.
+    // Each line has its own direction.
     unicodeBidi: 'plaintext',
     tabSize: 4,
   },
@@ -139,7 +140,7 @@ const useStyles = makeStyles({
     ...focusRing,
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
-  // Both of them in full, and then the actions.
+  // The age and “Not synced” are shown in full, and the actions after them.
   footOfRefused: { flexWrap: 'wrap' },
   refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
   waiting: {
@@ -150,7 +151,7 @@ const useStyles = makeStyles({
     boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
-  // In the narrowest card five of them leave room for a date.
+  // In the narrowest card, five actions leave room for a date.
   action: { width: '30px' },
   actions: {
     display: 'flex',
@@ -163,20 +164,20 @@ const useStyles = makeStyles({
 interface NoteCardProps {
   readonly row: NoteRow;
   readonly list: ListName;
-  /** What its words are searched for. */
+  /** What the card's words are searched for. */
   readonly query: string;
-  /** For a line of its text: see `card-room.ts`. */
+  /** For a line of the text: see `card-room.ts`. */
   readonly room: number;
   readonly index: number;
   /** How many cards the list has; null while they are counted. */
   readonly total: number | null;
   /** Whether the card appears because the list changed, and so fades in. */
   readonly fresh: boolean;
-  /** Whether Tab reaches it, and what is in it. */
+  /** Whether Tab reaches the card and the controls in it. */
   readonly isTabStop: boolean;
   /** Null while nothing is selected at all. */
   readonly isSelected: boolean | null;
-  /** Selects it, or all up to it; or selects it no longer. */
+  /** Selects the card or ends that, or selects all cards up to it. */
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
@@ -192,7 +193,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
   const isClickToSelect = (event: MouseEvent): boolean =>
     isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
   const onMouseDown = (event: MouseEvent): void => {
-    // Nor does it select text.
+    // Such a click does not select text either.
     if (isClickToSelect(event) && !isOnControl(event)) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
@@ -363,7 +364,7 @@ function CardActions({ row, list }: { readonly row: NoteRow; readonly list: List
   ));
 }
 
-/** A hollow dot while a change waits; words where the cloud refuses the note, with the reason as its tooltip. */
+/** A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as tooltip. */
 function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   if (row.refused !== null) {

@@ -1,4 +1,4 @@
-/** The two fields that a new note is typed in, without a frame of their own; where they stand is the caller's. */
+/** The two fields of a new note, without a frame of their own; the caller places them. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
 import type { NoteContent } from '#shared/note.ts';
@@ -25,14 +25,14 @@ const useStyles = makeStyles({
 
 interface FieldProps {
   readonly content: NoteContent;
-  /** While the note is saved its words can be seen, but not changed. */
+  /** While the note is being saved, its words can be read but not changed. */
   readonly saving: boolean;
   readonly className: string;
   readonly onType: (content: NoteContent) => void;
 }
 
 interface TitleFieldProps extends FieldProps {
-  /** Where Enter leads: a title is one line. */
+  /** Gets the focus on Enter, because a title is one line. */
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
 }
 

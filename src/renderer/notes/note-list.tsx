@@ -1,4 +1,4 @@
-/** One list under the shared query: its cards, or what stands in for them where there are none (spec §2). */
+/** One list under the shared query: its cards, or what is shown instead if there are none (spec §2). */
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   root: { position: 'relative' },
   found: {
     display: 'block',
-    // Also while it is empty, as the notes are being counted.
+    // Fixed, because the line is empty while the notes are being counted.
     height: '20px',
     margin: '0 2px 10px',
     fontSize: '13px',
@@ -77,28 +77,28 @@ interface ContentProps {
   readonly content: ViewContent;
 }
 
-/** Not drawn again with each key in the search box, but when there is an answer. */
+/** Drawn again when an answer arrives, and not with each key in the search box. */
 const Content = memo(function Content({ list, content }: ContentProps): JSX.Element | null {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
   if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
-  // None is found so far, and the rest is still being searched.
+  // No note is found so far, and the rest is still being searched.
   if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
 });
 
-/** Whether it is known if the list has notes with the words that stand in the search box. */
+/** Whether it is known if the list has hits for the words in the search box. */
 function isAnswered({ query, total, atLeast }: ViewContent, typed: string): boolean {
   return query === typed && !isBlank(query) && (total > 0 || atLeast !== true);
 }
 
-/** Where none are, the list says so by itself. */
+/** If there are no hits, the list itself says so. */
 function showsHits(content: ViewContent | null): boolean {
   return content !== null && !isBlank(content.query) && content.total > 0;
 }
 
 function announcement(content: ViewContent | null): string {
-  // What is still being counted is not announced twice.
+  // Only the final number is announced, not the one while hits are still being counted.
   if (content === null || isBlank(content.query) || content.atLeast === true) return '';
   return content.total === 0 ? 'No notes found' : `${countOf(content.total, 'note')} found`;
 }

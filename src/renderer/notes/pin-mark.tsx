@@ -1,4 +1,4 @@
-/** The pin on a card's upper edge: there for good on a pinned one, else with the card's other actions. */
+/** The pin on a card's upper edge: always visible on a pinned card, otherwise together with the card's other actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import type { JSX } from 'react';
@@ -9,7 +9,7 @@ import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 import type { NoteRow } from '#shared/view.ts';
 
 const useStyles = makeStyles({
-  // Beside the first line, where the check mark of the card beside it is not.
+  // On the upper edge, away from the check mark of the card to the right.
   root: { right: '14px', top: '-13px' },
   pinned: { color: ink.body },
 });

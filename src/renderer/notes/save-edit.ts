@@ -1,4 +1,4 @@
-/** Saves an edit and tells where its words stand, where that is not the note that was opened. */
+/** Saves an edit, and tells where its words are if they are not in the note that was opened. */
 import { hasCode } from '#shared/error.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
@@ -6,10 +6,10 @@ import { draftSaver } from '../drafts/savers.ts';
 import { tell } from '../toast/notices.ts';
 
 /**
- * @param uid the account that it was typed for (S14)
+ * @param uid the account that the words were typed for (S14)
  * @param base what the note held when it was opened
  * @returns the note that holds the words
- * @throws AppError where they could not be made durable; they are kept as a draft then
+ * @throws AppError if the words could not be made durable; they stay as a draft then
  */
 export async function saveEdit(
   uid: Uid,

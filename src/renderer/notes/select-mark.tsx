@@ -1,4 +1,4 @@
-/** The check mark on a card's edge, by which it is selected. */
+/** The check mark on a card's edge, which selects the card. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { type JSX, memo } from 'react';
@@ -11,7 +11,7 @@ import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 const useStyles = makeStyles({
   // Beside the first line.
   root: { left: '-13px', top: '13px' },
-  // Beside those that are filled it is to look like a box without a tick.
+  // While other cards are selected, it looks like a box without a tick.
   empty: { border: `1px solid ${ink.quiet}`, '& svg': { opacity: 0 }, ':hover svg': { opacity: 1 } },
   selected: {
     border: `1px solid ${ink.focus}`,
@@ -31,7 +31,7 @@ interface SelectMarkProps {
   readonly id: NoteId;
   /** Null while nothing is selected at all. */
   readonly isSelected: boolean | null;
-  /** @param isRange all up to this card */
+  /** @param isRange whether to select all cards up to this one */
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ export const SelectMark = memo(function SelectMark({
   return (
     <button
       type="button"
-      // What can be done to a note are its buttons.
+      // A button, like everything that acts on a note.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would take the page's keys for typing
       role="checkbox"
       tabIndex={useCardTabIndex()}

@@ -1,6 +1,6 @@
 /**
- * Stands in the place of the top bar while something is selected: how much it is, what can be done to it, and the way out, which
- * Esc takes as well. A selection ends with its list, its query and its account.
+ * Takes the place of the top bar while notes are selected: how many there are, what can be done to them, and a button
+ * that clears the selection, as Esc does. A selection ends when its list, its query or its account changes.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
@@ -79,15 +79,15 @@ function Bar({ selection }: { readonly selection: Selection }): JSX.Element {
   const { move, mark, deleteForever } = useSelectedActions();
   const { content } = useAtomValue(viewAtom(list));
   const count = sizeOf(selection, content?.total ?? 0);
-  // While hits are counted there are so many at least.
+  // While hits are being counted, `count` is a minimum.
   const more = selection.of === 'all' && content?.atLeast === true;
   useEffect(() => {
     if (count === 0 && !more) clearSelection();
   }, [count, more]);
   useEffect(() => {
-    // Before anything else that the key means on the page.
+    // Captured, so that it comes before anything else that the key means on the page.
     const onKey = (event: KeyboardEvent): void => {
-      // The search box is under the bar.
+      // The search box is under the bar, which must go first.
       if (isForSearch(event)) flushSync(clearSelection);
       if (event.key !== 'Escape' || !isOnPage(event.target)) return;
       event.preventDefault();
@@ -167,6 +167,6 @@ function isForSearch(event: KeyboardEvent): boolean {
 
 function leave(): void {
   clearSelection();
-  // The bar goes first.
+  // After the bar has gone.
   requestAnimationFrame(focusCards);
 }

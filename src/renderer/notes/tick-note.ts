@@ -1,4 +1,4 @@
-/** Ticks lines of notes from their cards: what the card shows at once, and the edit that makes it last. */
+/** Ticks lines of notes on their cards: the card shows the tick at once, and an edit of the note makes it durable. */
 import { useEffect, useRef, useState } from 'react';
 import { type Box, findBox, tickEdit, withEdit } from '#shared/list-lines.ts';
 import { contentOf, type NoteId, type Uid } from '#shared/note.ts';
@@ -12,16 +12,16 @@ import { tell, tellFailure } from '../toast/notices.ts';
 import { editingAtom } from './editing.ts';
 import { saveEdit } from './save-edit.ts';
 
-/** What the person ticked, and the row may not tell yet. */
+/** A tick that the row may not contain yet. */
 interface Tick {
   /** The excerpt that showed the box. */
   readonly excerpt: string;
   readonly box: Box;
-  /** The excerpt at the time when the tick was durable: the next one tells of it. Null until then. */
+  /** The row's excerpt when the tick became durable; the next excerpt contains the tick. Null until then. */
   readonly storedAt: string | null;
 }
 
-/** @returns the row's excerpt with what was ticked in it meanwhile */
+/** @returns the row's excerpt with the ticks that it does not contain yet, and a function that toggles a box */
 export function useTicks({ id, excerpt }: NoteRow): [string, (box: Box) => void] {
   const uid = useAccount();
   const [ticks, setTicks] = useState<readonly Tick[]>([]);
@@ -53,13 +53,13 @@ function withTick(text: string, { excerpt, box: shown }: Tick): string {
   return box === null ? text : withEdit(text, tickEdit(text, box, !shown.isTicked));
 }
 
-/** One after the other: each is an edit of what the one before has left. */
+/** One after the other, because each edit is based on what the one before has left. */
 const inOrder = createTaskQueue();
 
 /** @returns whether the note has the tick now */
 async function editTick(uid: Uid, id: NoteId, excerpt: string, shown: Box): Promise<boolean> {
   const base = contentOf(await call('notes:get', id));
-  // Words that were typed in this note and not saved are to be seen first.
+  // The note has unsaved words, which the person must see first.
   if (draftSaver(uid, { place: 'edit', id }).latest !== null) {
     store.set(editingAtom, { id });
     return false;

@@ -1,4 +1,4 @@
-/** What somebody is asked about before it is deleted forever; null while nobody is asked. */
+/** The notes that somebody is asked about before they are deleted forever; null while nobody is asked. */
 import { atom } from 'jotai';
 import type { NoteRow } from '#shared/view.ts';
 import type { Selection } from '../selection/selection.ts';

@@ -1,4 +1,4 @@
-/** In place of the cards where the notes cannot be read: why, and another try. */
+/** Shown instead of the cards if the notes cannot be read: the reason, and a button to try again. */
 import { makeStyles } from '@fluentui/react-components';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useAtomValue } from 'jotai';
@@ -10,7 +10,7 @@ import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { refreshViews } from './views.ts';
 import { callOrTell } from '../toast/notices.ts';
 
-// As wide as its longer text, so that it does not jump.
+// As wide as the longer of its texts, so that the button keeps its width.
 const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
 
 const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';

@@ -1,6 +1,6 @@
 /**
- * Which card has the focus. One card at a time is reached by Tab: the one that had the focus last. When a focused card leaves the
- * list, the focus goes to the one that takes its place; scrolling away from it changes nothing. The focus never falls to the page.
+ * Which card has the focus. Tab reaches only the card that had it last. When a focused card leaves the list, the focus
+ * goes to the card that takes its place; scrolling away changes nothing. The focus never falls to the page.
  */
 import { useAtom } from 'jotai';
 import {
@@ -25,17 +25,17 @@ import {
 import type { ViewContent } from './view-window.ts';
 
 export interface FocusedCard {
-  /** As it was last seen: the window of rows may have been scrolled away from it. */
+  /** The card's row as it was last loaded; the window of rows may have moved away from the card since. */
   readonly row: NoteRow;
   readonly index: number;
-  /** Whether the focus is in it now. */
+  /** Whether the focus is inside of the card now. */
   readonly isInside: boolean;
 }
 
 interface CardFocusOptions {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly content: ViewContent;
-  /** Scrolls no more than it takes to have a card on the screen, whether it is drawn or not, by where it is going to stand. */
+  /** Scrolls just far enough to show a card. The card need not be drawn: its place in the layout counts. */
   readonly reveal: (index: number) => void;
 }
 
@@ -43,9 +43,9 @@ export interface CardFocus {
   /** The card that has the focus or had it last. */
   readonly last: FocusedCard | null;
   /**
-   * Moves the focus to a card, as soon as its note is here.
-   * @param find its index; -1 while nobody can tell
-   * @param near where its note is to be looked for
+   * Moves the focus to a card as soon as its row is loaded.
+   * @param find returns the card's index, or -1 while it is not known
+   * @param near the index to scroll to until the row is loaded
    */
   readonly moveTo: (find: (now: ViewContent) => number, near: number) => void;
   readonly handlers: {
@@ -55,10 +55,10 @@ export interface CardFocus {
 }
 
 export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): CardFocus {
-  // The state is for what is drawn; the next key, however soon it comes, means the card of the ref.
+  // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is drawn.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
-  /** Finds the card that is to get the focus as soon as its note is here. */
+  /** Finds the card that gets the focus as soon as its row is loaded; null if there is none. */
   const awaited = useRef<((now: ViewContent) => number) | null>(null);
   const [request, setRequest] = useAtom(focusRequestAtom);
 
@@ -81,9 +81,9 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
       reveal(index);
       return card !== null;
     };
-    // At once where that is possible: the next key, however soon it comes, means this card.
+    // At once if the card is drawn: the next key may come before the next frame, and is meant for this card.
     const isDrawn = focus();
-    // Far from the screen its place was an estimate.
+    // Far from the screen, the card's place was an estimate until the card was drawn.
     requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
   });
 
@@ -113,7 +113,7 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
 
   const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
     const index = find(content);
-    // Also where the card has the focus already, and so gets no event: the key before may still wait for its note.
+    // Also if the card has the focus already and gets no event: the previous key may still wait for a row.
     awaited.current = null;
     if (isLoaded(content, index)) {
       focusIndex(index);
@@ -147,7 +147,7 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
         const stays = (row: NoteRow): boolean => !wanted.goes(row.id);
         const below = content.rows.findIndex((row, at) => at >= from && stays(row));
         const at = below === -1 ? content.rows.slice(0, from).findLastIndex(stays) : below;
-        // Where all of them go, the focus follows from there.
+        // If all loaded cards go, `followFocus` moves the focus on from here.
         focusIndex(content.offset + (at === -1 ? Math.min(from, content.rows.length - 1) : at));
         break;
       }
@@ -162,7 +162,7 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
   useLayoutEffect(() => {
     const grid = gridRef.current;
     return () => {
-      // With the last card the grid goes, and what had the focus in it.
+      // The grid leaves the page with its last card, and so does the element that had the focus in it.
       if (grid?.contains(document.activeElement) === true) queueMicrotask(focusWithoutCards);
     };
   }, [gridRef]);
@@ -188,7 +188,7 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
   };
 }
 
-/** Where a card is now; where it was last seen if its row is not here. -1 without one. */
+/** The card's index now, or the index where it was last seen if its row is not loaded; -1 without a card. */
 export function focusedIndex(content: ViewContent, focused: FocusedCard | null): number {
   if (focused === null) return -1;
   const index = indexIn(content, focused.row.id);

@@ -1,7 +1,7 @@
 /**
- * The keyboard among cards: arrows go to the card that stands there, j and k walk in the list's order, Enter opens, x selects, with
- * Shift a range; e archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away: the
- * focused note, or those that are selected.
+ * The keys among the cards. Arrows go to the card in that direction, j and k through the list in its order; arrows with
+ * Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e archives, unarchives
+ * or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ListName, NoteId, Transition } from '#shared/note.ts';
@@ -34,7 +34,7 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowRight', 'right'],
 ]);
 
-/** What takes a note out of a list without throwing it away. */
+/** The transition that takes a note out of a list without throwing it away. */
 const OUT_OF: Readonly<Record<ListName, Transition>> = {
   active: 'archive',
   archived: 'unarchive',
@@ -47,7 +47,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   const { query } = content;
   const selection = useSelectionIn(list, query);
 
-  /** To the card so many after the focused one, or to the first. */
+  /** Goes to the card that is `step` cards after the focused one, or to the first card if none is focused. */
   const walk = (step: number): void => {
     const was = focus.last?.isInside === true ? focus.last : null;
     focus.moveTo((now) => {
@@ -56,13 +56,13 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     }, was?.index ?? 0);
   };
 
-  /** @returns whether there is a card */
+  /** @returns whether there is a card to go to */
   const go = (id: NoteId, index: number | null, isRange: boolean): boolean => {
     if (index === null) return false;
     let selects = isRange;
     focus.moveTo((now) => {
       const reached = now.ids[index - now.offset];
-      // The last note of a long list is not here yet.
+      // The row may not be loaded yet, for example the last one of a long list.
       if (selects && reached !== undefined) {
         selects = false;
         selectUpTo({ list, query }, id, reached, now.ids);
@@ -72,7 +72,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     return true;
   };
 
-  /** To the card that takes this one's place: the next key, however soon it comes, means that. */
+  /** Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for that card. */
   const stepAside = (id: NoteId): void => {
     if (content.total < 2) return;
     focus.moveTo((now) => {
@@ -82,7 +82,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     }, focus.last?.index ?? 0);
   };
 
-  /** What is done to what is selected, else to the focused note. */
+  /** Moves the selected notes, or else the focused one. @returns whether there was one */
   const act = (id: NoteId | null, transition: Transition): boolean => {
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
@@ -99,7 +99,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       selected.mark(selection, { isPinned: !isPinned });
     } else if (row !== undefined) {
       const isPinned = !row.pinned;
-      // Where it stands from then on: the next key means the same note.
+      // The focus follows the note to its new place: the next key is meant for the same note.
       const find = (now: ViewContent): number =>
         isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
       focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
@@ -128,7 +128,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'Home':
       case 'End':
         if (id === null) return false;
-        // With what stands above the first card.
+        // Also shows what stands above the first card.
         if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
         return go(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
       case 'j':
@@ -140,7 +140,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'Enter':
       case ' ': {
         const active = document.activeElement;
-        // A click would leave the focus in the card without following it to its new place.
+        // The button's own click would leave the focus in the card, but not follow the card to its new place.
         if (active?.matches('[data-pin]') === true) return pin(id);
         const onCard = active?.matches('[data-note-id]') === true;
         if (key === ' ' || id === null || !onCard) return false;
@@ -150,7 +150,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'x':
         if (id === null) return false;
         toggleNote({ list, query }, id);
-        // Its buttons are hidden now.
+        // The card's buttons are hidden now, and one of them may have had the focus.
         cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
       case 'e':
@@ -178,7 +178,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
     event.preventDefault();
     selectAll({ list, query });
-    // Whatever had the focus may be under the bar now.
+    // The element that had the focus may be under the selection bar now.
     if (focusedCard(gridRef.current) === null) {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       focusCards();

@@ -1,4 +1,4 @@
-/** Takes the focus from the search box, or from a link to another list, to the first result, once that is there. */
+/** Moves the focus from the search box, or from a link to another list, to the first result as soon as it is drawn. */
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import type { ListName } from '#shared/note.ts';
@@ -13,7 +13,7 @@ export function useFirstResult(list: ListName, content: ViewContent | null): voi
     if (awaited === null || (awaited.list ?? list) !== list || content?.query !== awaited.query)
       return undefined;
     if (content.total === 0) {
-      // It may be among those that are still being looked for.
+      // The search is still going on, and may find one.
       if (content.atLeast !== true) setAwaited(null);
       return undefined;
     }

@@ -1,6 +1,6 @@
 /**
- * What a person can do to notes (spec §4), to one or to a hundred thousand, each time with one toast: Undo where there is a way
- * back, the reason where it failed. A toast is shown only when the change is durable on this device.
+ * What a person can do to one note or a hundred thousand (spec §4). Each action ends with one toast: with Undo if there
+ * is a way back, or with the reason if it failed. A change is told only when it is durable on this device.
  */
 import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/count.ts';
@@ -26,7 +26,7 @@ export interface NoteActions {
   readonly moveSelected: (selection: Selection, transition: Transition) => void;
   readonly mark: (id: NoteId, marks: Marks) => void;
   readonly markSelected: (selection: Selection, marks: Marks) => void;
-  /** Gives the label another name, or another label's, or takes it away where that is null, in all lists. */
+  /** Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null. */
   readonly relabel: (from: string, to: string | null, told: string) => Promise<void>;
   readonly deleteForever: (id: NoteId) => void;
   readonly deleteSelected: (selection: Selection) => void;
@@ -34,11 +34,11 @@ export interface NoteActions {
 
 interface Deed {
   readonly doing: string;
-  /** After "Note" or "3 notes". */
+  /** What follows "Note" or "3 notes" in the toast. */
   readonly done: string;
-  /** Said in place of that. */
+  /** The whole sentence, if it is another one. */
   readonly told?: (count: number) => string;
-  /** Whether a note may have been so before: where nothing changes, nothing is told. */
+  /** Whether notes may have been so before. If nothing changes then, nothing is told. */
   readonly mayBeDone?: true;
 }
 
@@ -94,7 +94,7 @@ function createNoteActions(uid: Uid): NoteActions {
       const query = labelQuery(from);
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
       await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, deed);
-      // Notes are not told to have changed by that, and it is its own way back.
+      // `mark` reports no change for another spelling of the same name, so it is told here, with its Undo.
       if (isSpelling) tell({ text: told, undo: () => void relabel(to, from, told) });
     } catch (error) {
       if (!isSignedOut(error)) tellFailure(error);
@@ -143,7 +143,7 @@ async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly 
   if (first !== undefined) focusNote(first);
 }
 
-/** Takes marks back, the notes with one way back together, whichever slice they were marked in. */
+/** Takes marks back. Notes with the same way back go together, whichever slice they were marked in. */
 async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
   for (const same of Map.groupBy(changed, ({ back }) => JSON.stringify(back)).values()) {
     const ids = same.flatMap((one) => one.ids);
@@ -163,12 +163,12 @@ function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<Slice
   return withProgress(doing, ids.length, (goesOn) => inSlices(ids, act, goesOn));
 }
 
-/** Somebody signed out while it went on: the session's own change tells the rest. */
+/** Somebody signed out during the action, which is no failure: the session itself tells of that. */
 function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not-signed-in');
 }
 
-/** @param wanted how many notes it was to be done to */
+/** @param wanted how many notes the action was meant for */
 function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, undo?: () => void): void {
   const isUndoable = undo !== undefined && changed.length > 0;
   if (failure !== null) {
@@ -178,7 +178,7 @@ function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, un
     tell({ text, failure: true, ...(isUndoable && { undo }) });
     return;
   }
-  // It is gone, or another device has moved it, perhaps out of the trash (S6.7).
+  // The note is gone, or another device has moved it, perhaps out of the trash (S6.7).
   if (changed.length === 0) {
     if (deed.mayBeDone !== true)
       tell({ text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more' });

@@ -1,7 +1,8 @@
 /**
- * Keeps the open note in the page's history, as the state of an entry above that of its screen: going back closes it, also after a
- * reload, and it never stands over another screen. What counts is the browser's history itself: the router tells of it later, on a
- * slow machine a second or more, and not at all of an entry that somebody has left by then.
+ * Keeps the open note in the page's history, in the state of an entry above that of its screen: going back closes the
+ * note, also after a reload, and a note is never open over another screen. Reads the browser's history itself, because
+ * the router tells of it later, on a slow machine a second or more, and not at all of an entry that somebody has left
+ * by then.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -16,9 +17,9 @@ export function useNoteInHistory(uid: Uid): void {
   const opened = useAtomValue(editingAtom)?.id ?? null;
   const here = useLocation();
   const navigate = useNavigate();
-  /** The open note that the history was brought in step with last. */
+  /** The note that was open when the history was last brought in step. */
   const known = useRef<NoteId | null>(null);
-  /** Whether the entry of a note that was closed is being gone back from, which takes a moment. */
+  /** Whether the page is going back from the entry of a closed note, which takes a moment. */
   const isLeaving = useRef(false);
 
   const followNote = useEffectEvent(() => {
@@ -37,7 +38,7 @@ export function useNoteInHistory(uid: Uid): void {
   });
   const followHistory = useEffectEvent(() => {
     const open = openNow();
-    // Whoever opens a note on another screen changes both: the history follows in a moment.
+    // Opening a note on another screen changes both the note and the path; the history follows in a moment.
     if (isLeaving.current || open !== known.current) return;
     const inHistory = noteInHistory(uid);
     if (open === inHistory) return;
@@ -72,10 +73,10 @@ function openNow(): NoteId | null {
   return store.get(editingAtom)?.id ?? null;
 }
 
-/** The note in the state of the entry that the browser is at; another account's note is none. */
+/** The note in the state of the current history entry; null if there is none, or it is another account's. */
 function noteInHistory(uid: Uid): NoteId | null {
   const state: unknown = history.state;
-  // What the router keeps of ours.
+  // The router keeps our own state there.
   const known = typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
   if (typeof known !== 'object' || known === null || !('uid' in known) || !('note' in known)) return null;
   const { note } = known;

@@ -1,4 +1,4 @@
-/** What is done to everything that is selected. The selection ends, and the focus goes to a card that stays. */
+/** Actions on all selected notes. The selection ends, and the focus goes to a card that stays. */
 import { useMemo } from 'react';
 import { labelKey } from '#shared/labels.ts';
 import type { Marks } from '#shared/marks.ts';
@@ -13,7 +13,7 @@ import { type NoteActions, useNoteActions } from './use-note-actions.tsx';
 
 interface SelectedActions {
   readonly move: (selection: Selection, transition: Transition) => void;
-  /** While they are labelled they stay selected, as more labels may follow; but for those that leave what is shown with a label. */
+  /** Labels keep the selection, because more may follow, unless notes leave the list by them. Other marks end it. */
   readonly mark: (selection: Selection, marks: Marks) => void;
   /** Asks first. */
   readonly deleteForever: (selection: Selection) => void;
@@ -30,7 +30,7 @@ export function useSelectedActions(): SelectedActions {
       mark(selection, marks) {
         if (!onlyLabels(marks)) {
           suspendSelection();
-          // The bar goes first.
+          // After the selection bar has gone.
           requestAnimationFrame(focusCards);
         }
         actions.markSelected(selection, marks);
@@ -41,7 +41,7 @@ export function useSelectedActions(): SelectedActions {
   );
 }
 
-/** Whether these marks label what is selected, and leave all of it in what is shown. */
+/** Whether these marks are labels only, and no note leaves the shown list by them. */
 function onlyLabels({ addLabels, removeLabels }: Marks): boolean {
   const shown = new Set(shownQuery().labels.map(labelKey));
   return addLabels !== undefined || removeLabels?.every((name) => !shown.has(labelKey(name))) === true;

@@ -13,7 +13,7 @@ export function useView(list: ListName): ViewState {
     scroller.current?.scrollTo({ top: 0 });
   }, [list, query]);
   const latest = useAtomValue(viewAtom(list));
-  // Somebody may still be typing: drawing the answer to another query gives way to the next key.
+  // Drawing the answer to another query gives way to the next key, because somebody may still be typing.
   const deferred = useDeferredValue(latest);
   return answersAnother(deferred, latest) ? deferred : latest;
 }

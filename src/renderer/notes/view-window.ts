@@ -1,10 +1,10 @@
 /**
  * Keeps a window of one list's rows around what the screen shows. It promises that
  * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
- * - a new query's first answer is no more than the screen shows, as somebody types and waits for it; the rest follows;
- * - what was shown stays until its successor is there, so nothing flashes;
+ * - a new query first asks for no more than the screen shows, because somebody types and waits; the rest follows;
+ * - what was shown stays until its replacement is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
- * - a change that an answer knows of already asks for nothing;
+ * - a change that an answer already contains asks for nothing;
  * - however often the store changes, one question is under way at a time, unless the query changed.
  */
 import type { ListName, NoteId } from '#shared/note.ts';
@@ -12,7 +12,7 @@ import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shar
 
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
-/** How many more rows may fit on the screen than it showed so far: of another query they are shorter, say. */
+/** How many more rows may fit on the screen than so far, for example because another query's cards are shorter. */
 export const SPARE = 8;
 
 export interface ViewContent {
@@ -22,7 +22,7 @@ export interface ViewContent {
   readonly total: number;
   /** How many rows of the whole view come first as pinned. */
   readonly pinned: number;
-  /** Where true, the rows are still being counted, and there are so many at least. */
+  /** If true, the rows are still being counted, and `total` is a minimum. */
   readonly atLeast?: true;
   /** Index of the first row loaded. */
   readonly offset: number;
@@ -39,12 +39,12 @@ export interface ViewWindow {
   setVisible(first: number, last: number): void;
   /**
    * The store has changed.
-   * @param revision of the change; left out, the rows are asked for again in any case
+   * @param revision of the change; without it, the rows are asked for again in any case
    */
   refresh(revision?: number): void;
-  /** Resolves when nothing is on its way: what was asked for is shown, or failed. */
+  /** Resolves when no question is under way: the last one is answered and shown, or has failed. */
   settled(): Promise<void>;
-  /** Forgets everything, and whatever is still on its way. */
+  /** Forgets everything, and ignores any answer that is still on its way. */
   empty(): void;
 }
 
@@ -61,7 +61,7 @@ export function windowAround(first: number, last: number): { offset: number; lim
   return { offset, limit: Math.min(MAX_WINDOW, Math.max(1, last + 1 + MARGIN - offset)) };
 }
 
-/** Whether these rows reach the screen's edges with half of the margin to spare, or the list's own ends. */
+/** Whether the loaded rows reach beyond the screen's edges by half of the margin, or to the list's own ends. */
 export function covers(content: ViewContent, first: number, last: number): boolean {
   const from = Math.max(0, first - MARGIN / 2);
   const to = Math.min(content.total, last + 1 + MARGIN / 2);
@@ -72,11 +72,11 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let content: ViewContent | null = null;
   let wanted: string | null = null;
   let visible = { first: 0, last: 0 };
-  /** The most rows that the screen has shown at once; 0 where that is not known. */
+  /** The most rows that the screen has shown at once; 0 while that is not known. */
   let screen = 0;
   let asked = 0;
   let underWay: { query: string } | null = null;
-  /** The newest change that was told of since the question under way was asked. */
+  /** The newest revision that was reported since the question under way was asked; Infinity to ask again anyway. */
   let newestTold = -Infinity;
   let waiting: (() => void)[] = [];
 
@@ -111,7 +111,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       ports.publish(content);
     }
     const next = windowAround(visible.first, visible.last);
-    // The screen may have moved on meanwhile; the same window is never asked for twice in vain.
+    // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
     if (newestTold > page.revision || (moved && !covers(content, visible.first, visible.last))) ask();
   }
@@ -166,8 +166,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
 }
 
 /**
- * The new rows, each replaced by the equal old one where there is one, so that the card that shows it need not be drawn
- * again; the old array itself if nothing differs.
+ * The new rows, where each row that equals an old one is replaced by it, so that its card need not be drawn again. If
+ * nothing differs, the old array itself.
  */
 export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[]): readonly NoteRow[] {
   const known = new Map(before.map((row) => [row.id, row]));
@@ -188,7 +188,7 @@ function isSameRow(one: NoteRow, other: NoteRow): boolean {
   return Object.entries(one).every(([name, value]) => isSameValue(value, Reflect.get(other, name)));
 }
 
-/** Labels are the only field that is a list, and come anew with each answer. */
+/** Labels are the only field that is a list, and each answer has a new array of them. */
 function isSameValue(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return isSameList(one, other);

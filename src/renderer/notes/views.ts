@@ -39,7 +39,7 @@ export function viewWindow(list: ListName): ViewWindow {
   return windows[list];
 }
 
-/** @param revision of what has changed; left out, the lists are asked for again in any case */
+/** @param revision of the change; without it, the lists are asked for again in any case */
 export function refreshViews(revision?: number): void {
   for (const list of LISTS) windows[list].refresh(revision);
 }
@@ -53,15 +53,15 @@ export function emptyViews(): void {
   for (const list of LISTS) windows[list].empty();
 }
 
-/** Until then answers wait, see `holdViews`. */
+/** Answers wait until this resolves, see `holdViews`. */
 let released: Promise<void> = Promise.resolve();
 
-/** The lists stay as they are until then, whatever they are answered: what is under a press must not move. */
+/** Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not move. */
 export function holdViews(until: Promise<void>): void {
   released = until;
 }
 
-/** Resolves when nothing keeps the lists as they are. */
+/** Resolves when `holdViews` does not hold the lists any more. */
 export async function viewsReleased(): Promise<void> {
   await released;
 }
@@ -78,7 +78,7 @@ function windowOf(list: ListName): ViewWindow {
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
-      // Signing out while a question was under way: the session's own change tells the rest.
+      // Somebody signed out while the question was under way, which is no failure: the session itself tells of that.
       if (hasCode(error, 'not-signed-in')) return;
       console.error(messageOf(error));
       store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));

@@ -1,4 +1,4 @@
-/** The quick note's window: a title, a text, and nothing in the way. */
+/** The quick note's window: little more than a title and a text. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
@@ -31,14 +31,14 @@ const useStyles = makeStyles({
     minHeight: '0',
     padding: '4px 20px',
     caretColor: ink.focus,
-    // Lines that are scrolled away fade; the first and the last one keep clear of it.
+    // Lines fade where they are scrolled away; the first and the last line stay clear of the fade.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
   },
   foot: {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    // The button's icon, not its edge, in line with the words.
+    // Aligns the button's icon, not its edge, with the words.
     padding: '2px 20px 6px 14px',
     fontSize: '12px',
     lineHeight: '16px',
@@ -76,7 +76,7 @@ export function QuickNoteWindow(): JSX.Element {
     text.setSelectionRange(text.value.length, text.value.length);
   }, [shown]);
 
-  // Not on the fields alone: after a click beside them nothing has the focus.
+  // On the document, not on the fields: after a click beside them no field has the focus.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -103,7 +103,7 @@ export function QuickNoteWindow(): JSX.Element {
           {problem ?? (linked ? FROM_LINK : signedOut ? WAITS : stored && <Stored />)}
         </output>
         <span className={styles.keys}>
-          {/* Without an account it does not become a note: the words stay in the window, as WAITS says. */}
+          {/* Without an account no note is made: the words stay in the window, as WAITS says. */}
           <KeyCap small>Esc</KeyCap> {signedOut ? 'hides it' : 'keeps it'}
         </span>
       </div>

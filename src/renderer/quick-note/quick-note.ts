@@ -1,6 +1,6 @@
 /**
- * What is in the quick note. It becomes a note when the window is left; until then, and while nobody is signed in, it is a
- * draft that survives whatever ends the app.
+ * The state of the quick note. Its words become a note when the window is left. Until then, and while nobody is signed in,
+ * they are a draft, which survives however the app ends.
  */
 import { atom } from 'jotai';
 import { contentAbove, joinedContent, type JoiningWords } from '#shared/draft.ts';
@@ -18,11 +18,11 @@ import { isServed } from '../sync/state.ts';
 export interface QuickNote {
   readonly content: NoteContent;
   readonly saving: boolean;
-  /** Whether the words are stored as a draft, but for those of the last moment. */
+  /** Whether the words are stored as a draft, except for those of the last moment. */
   readonly stored: boolean;
-  /** Why it could not be stored, in a sentence. */
+  /** Why the words could not be stored, in a sentence. */
   readonly problem: string | null;
-  /** Whether a link has put in words that nobody has answered to yet. */
+  /** Whether there are words of a link, which nobody has kept or deleted yet. */
   readonly linked: boolean;
   /** Counts how often the window was shown. */
   readonly shown: number;
@@ -39,14 +39,14 @@ export const quickNoteAtom = atom<QuickNote>({
   shown: 0,
 });
 
-/** The account that it is written for (S14), null while nobody is signed in, as far as this page knows. */
+/** The account that is written for (S14); null while nobody is signed in, as far as this page knows. */
 let owner: Uid | null = null;
 let saver = makeSaver(owner);
-/** What the main process has of it. */
+/** The content that the main process has stored. */
 let lastStored = EMPTY;
 /**
- * Whether what is typed may be sent. While nobody is signed in the words wait in one file, whose row the first keys would
- * replace before it has been read.
+ * Whether typed words may be sent. While nobody is signed in, one file has the draft, and the first keys would replace the
+ * draft before it has been read.
  */
 let sending = false;
 let sendable = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ export function startQuickNote(): void {
       .then(() => call('app:flushed', question))
       .catch(report);
   });
-  // Whoever looks away or ends the app has typed all there is.
+  // When the window loses the focus or the page ends, the last words are sent at once.
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
   const session = subscribe(
     'session:changed',
@@ -84,13 +84,13 @@ export function startQuickNote(): void {
   });
 }
 
-/** Sends at once what waits; answers whether all of it is stored. */
+/** Sends at once what is not sent yet; resolves to whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
   await untilSendable();
   return saver.flush();
 }
 
-/** At once where nothing is written: nobody waits for an empty note. */
+/** Resolves at once if nothing is written, because an empty note need not wait. */
 async function untilSendable(): Promise<void> {
   if (hasContent(store.get(quickNoteAtom).content)) await sendable.promise;
 }
@@ -114,7 +114,7 @@ function startSending(): void {
 
 let finished: Promise<void> = Promise.resolve();
 
-/** Keeps what was written and has the window hidden; where it cannot be stored, the window stays and says why. */
+/** Saves what was written and has the window hidden. If it cannot be stored, the window stays open and says why. */
 export function finishQuickNote(): Promise<void> {
   if (!store.get(quickNoteAtom).saving) finished = finish();
   return finished;
@@ -137,17 +137,17 @@ async function finish(): Promise<void> {
 async function save(content: NoteContent): Promise<void> {
   const mine = saver;
   const uid = owner;
-  // Signed out it stays a draft, and is here again at the next opening.
+  // While nobody is signed in, the words stay a draft and are here again when the window opens next.
   if (!hasContent(content) || uid === null) {
     const stored = await mine.flush();
-    // Nothing is lost with an empty one, which must not be held open.
+    // With an empty quick note nothing is lost, so the failure must not keep the window open.
     if (!stored && hasContent(content)) throw new Error(NOT_STORED);
     return;
   }
   await mine.save(content, () => call('notes:add', uid, content, 'quick'));
   if (mine !== saver) return;
   lastStored = EMPTY;
-  // What was restored while it was saved stands above it.
+  // Words that were restored during the save stand above the saved ones.
   const left = contentAbove(store.get(quickNoteAtom).content, content) ?? EMPTY;
   change({ content: left, stored: false });
   send(left);
@@ -166,7 +166,7 @@ function takeSession(next: SessionState): void {
   if (before !== owner) {
     saver.end();
     saver = makeSaver(owner);
-    // S10: what was written under one account is never seen under another. What was written under none goes along.
+    // S10: what was written for one account is never seen under another. Words without an account go along.
     if (before !== null) {
       lastStored = EMPTY;
       change({ content: EMPTY, stored: false, problem: null });
@@ -185,9 +185,9 @@ function takeSession(next: SessionState): void {
   });
 }
 
-/** The words that came from elsewhere and are being joined, one after the other. */
+/** Resolves when the words that came from elsewhere so far are joined, one after the other. */
 let joining: Promise<void> = Promise.resolve();
-/** Words that are here already, should they come once more because they could not be made durable. */
+/** Names of words that are here already. They come once more if they could not be made durable. */
 const joined = new Set<NoteId>();
 
 function takeWords(): void {
@@ -196,7 +196,7 @@ function takeWords(): void {
 
 async function joinWords(): Promise<void> {
   for (const words of await call('quick-note:words')) {
-    // A note that is being saved does not take them along.
+    // A save that is under way would not include these words.
     await finished;
     await join(words);
   }
@@ -206,7 +206,7 @@ async function join({ id, content }: JoiningWords): Promise<void> {
   if (id === null || !joined.has(id)) typeQuickNote(joinedContent(store.get(quickNoteAtom).content, content));
   if (id === null) {
     change({ linked: hasContent(content) });
-    // It may have been hidden with what was saved meanwhile.
+    // The save that was under way may have hidden the window.
     await call('quick-note:open');
     return;
   }
@@ -214,7 +214,7 @@ async function join({ id, content }: JoiningWords): Promise<void> {
   if (await flushQuickNote()) await call('quick-note:joined', id);
 }
 
-/** The words of files that were dropped on the window stand below what is there. */
+/** Adds the words of files that were dropped on the window, below what is there. */
 export function joinFiles(files: readonly DroppedFile[]): void {
   const mine = owner;
   joining = joining.then(() => joinEach(mine, files)).catch(report);
@@ -225,7 +225,7 @@ async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promis
   const refused: (readonly [string, Refusal])[] = [];
   for (const file of files) {
     const content = await readNote(file);
-    // A note that is being saved does not take them along.
+    // A save that is under way would not include these words.
     await finished;
     if (mine !== owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
@@ -234,7 +234,7 @@ async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promis
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
-/** Puts what was being written when the app, or the session, ended above what has been written here since. */
+/** Puts the draft that was being written when the app or the session ended above what was written here since. */
 async function restore(): Promise<void> {
   const mine = saver;
   const [draft] = await call('drafts:list', 'quick');
@@ -256,7 +256,7 @@ function makeSaver(uid: Uid | null): DraftSaver {
       await call('quick-note:keep', uid, content);
       if (mine !== saver) return;
       lastStored = content;
-      // It may have been emptied meanwhile.
+      // The quick note may have been emptied meanwhile.
       if (hasContent(store.get(quickNoteAtom).content)) change({ stored: true });
     },
     drop: async () => {

@@ -69,7 +69,7 @@ export function RefusedDialog(): JSX.Element {
   );
 }
 
-/** @param props.onLeave the dialog goes, and another place gets the focus */
+/** @param props.onLeave closes the dialog, without giving the focus back to its opener */
 function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
@@ -152,7 +152,7 @@ function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
   );
 }
 
-/** A refused note may hold a megabyte; a line shows no more than this. */
+/** The most UTF-16 units of a name that are shown: a refused note may hold a megabyte. */
 const NAME_SHOWN = 200;
 
 function nameOf({ title, excerpt }: RefusedNote): string {

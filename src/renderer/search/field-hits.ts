@@ -1,4 +1,4 @@
-/** The hits of the search in a note's fields, in their order, and which of them is the next one from somewhere. */
+/** Finds the hits of the search in a note's fields, in order, and the next hit from a given place. */
 import { hitRanges, type Range } from '#shared/hit-ranges.ts';
 import type { NoteContent } from '#shared/note.ts';
 
@@ -13,8 +13,8 @@ export function hitsIn({ title, text }: NoteContent, query: string): readonly Fi
 }
 
 /**
- * Index of the first hit behind a place, or for -1 of the last one before it; beyond the end it begins anew.
- * @param from undefined for before all of them
+ * Index of the first hit after a place, or with -1 of the last hit before it. Wraps around at both ends.
+ * @param from undefined means before all hits
  */
 export function hitFrom(hits: readonly FieldHit[], from: FieldHit | undefined, by: 1 | -1): number {
   if (by === 1) {

@@ -1,11 +1,11 @@
-/** Where somebody is naming a label as they type: `#name` in a note, `label:name` in the search box. */
+/** Finds the label whose name is being typed: `#name` in a note, `label:name` in the search box. */
 import { labelKey, MAX_LABEL } from '#shared/labels.ts';
 
 export interface NamedLabel {
-  /** Of what stands for the label in the field, from its sign to the caret. */
+  /** The range in the field, from the sign of the label to the caret. */
   readonly start: number;
   readonly end: number;
-  /** What is there of the name. */
+  /** The part of the name that is typed so far. */
   readonly typed: string;
 }
 
@@ -14,19 +14,19 @@ export type FindLabel = (value: string, caret: number) => NamedLabel | null;
 /** At the beginning of a word, up to the next white space. */
 export const findHash: FindLabel = (value, caret) => find(/(?<=^|\s)#([^\s#]*)$/u, value, caret);
 
-/** A name in quotes may have spaces. */
+/** A name in quotes may contain spaces. */
 export const findFilter: FindLabel = (value, caret) =>
   find(/(?<=^|\s)label:(?:"([^"]*)|([^\s"]*))$/iu, value, caret);
 
 function find(pattern: RegExp, value: string, caret: number): NamedLabel | null {
-  // The longest name with its sign and quotes; a longer text is not looked through with each key.
+  // Enough for the longest name with its sign and quotes; searching a long text on each key would be slow.
   const from = Math.max(0, caret - MAX_LABEL - 20);
   const match = pattern.exec(value.slice(from, caret));
   if (match === null || (match.index === 0 && from > 0)) return null;
   return { start: from + match.index, end: caret, typed: match[1] ?? match[2] ?? '' };
 }
 
-/** The labels that may be meant: those that begin with what was typed, then those that have it in them. */
+/** The labels that match what was typed: first those that begin with it, then those that contain it. */
 export function labelsLike(labels: readonly string[], typed: string): readonly string[] {
   const wanted = labelKey(typed);
   const begins = labels.filter((name) => labelKey(name).startsWith(wanted));

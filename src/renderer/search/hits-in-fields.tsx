@@ -1,6 +1,6 @@
 /**
- * The hits of the search in the fields of an open note: the first is selected as the note opens, two buttons and F3 lead to the others,
- * from wherever the caret is.
+ * The hits of the search in the fields of an open note. The first hit is selected when the note opens; two buttons and F3
+ * go to the others, starting from the caret.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
@@ -46,18 +46,18 @@ interface HitsInFieldsProps {
   readonly content: NoteContent;
 }
 
-/** To be made anew when other words come into the fields. */
+/** Must be mounted anew when other words come into the fields. */
 export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps): JSX.Element | null {
   const styles = useStyles();
   const query = useParsedQuery(useAtomValue(queryAtom)).text;
-  // Somebody may be typing in a long text.
+  // Deferred, because searching a long text must not delay typing.
   const counted = useDeferredValue(content);
   const hits = useMemo(() => hitsIn(counted, query), [counted, query]);
   const [current, setCurrent] = useState(0);
   const fieldOf = (hit: FieldHit): HTMLTextAreaElement | null =>
     hit.field === 'title' ? titleRef.current : textRef.current;
 
-  /** @param focused whether the field is to have the focus: without it, its selection cannot be seen */
+  /** @param focused whether the field is to get the focus: its selection is visible only with the focus */
   const show = (index: number, hit: FieldHit, focused: boolean): void => {
     const field = fieldOf(hit);
     if (field === null) return;
@@ -78,7 +78,7 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
     if (first !== undefined && document.activeElement === textRef.current) show(0, first, true);
   });
   useEffect(() => {
-    // After the effects of the dialog, which put the caret where the text ends.
+    // After the effects of the dialog, which put the caret at the end of the text.
     queueMicrotask(() => showFirst());
   }, []);
 
@@ -118,7 +118,7 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   );
 }
 
-/** A pointer leaves the caret in its field. The keyboard's focus stays on the button: the next Enter is meant for that. */
+/** A pointer leaves the caret in its field. A key leaves the focus on the button, which the next Enter is meant for. */
 function isByPointer(event: MouseEvent): boolean {
   return event.detail > 0;
 }

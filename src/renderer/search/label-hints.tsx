@@ -1,6 +1,7 @@
 /**
- * Offers labels while one is being named in a field, which keeps the focus: arrows choose one, Enter or Tab takes it, Esc wants none.
- * What was typed so far may be meant as it stands: only a label that begins with it, and no number, is taken without an arrow.
+ * Offers labels while the name of one is typed in a field, which keeps the focus: arrows choose a label, Enter or Tab
+ * takes it, Esc closes the list. The typed text may be meant as it is. So without an arrow a label is only taken if it equals
+ * the text, or if it begins with the text and the text begins with a letter.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -21,7 +22,7 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { type FindLabel, labelsLike, type NamedLabel } from './find-label.ts';
 
-/** More are found by another letter. */
+/** The most labels that are offered; another letter finds the others. */
 const MOST = 8;
 
 const useStyles = makeStyles({
@@ -54,9 +55,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 interface LabelHintsProps {
   readonly fieldRef: RefObject<Field | null>;
   readonly find: FindLabel;
-  /** Whether what was typed can be made a label. */
+  /** Whether the list offers to make a new label of what was typed. */
   readonly canMake?: boolean;
-  /** Beside what it stands; beside the field itself without it. */
+  /** What the list opens beside; if left out, the field. */
   readonly edgesOf?: (field: Field, named: NamedLabel) => Edges;
   readonly onChoose: (name: string, named: NamedLabel) => void;
 }
@@ -73,7 +74,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
   const rootRef = useRef<HTMLDivElement>(null);
   const labels = useAtomValue(labelsAtom);
   const [named, setNamed] = useState<NamedLabel | null>(null);
-  /** Of the options; null for the one that is meant by itself. */
+  /** Index of the option that an arrow chose; null while none has, when `isMeant` decides. */
   const [chosen, setChosen] = useState<number | null>(null);
   const options = named === null ? [] : optionsFor(labels, named.typed, canMake);
   const active = chosen ?? (named !== null && isMeant(options[0], named.typed) ? 0 : -1);
@@ -116,7 +117,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
       default:
         return;
     }
-    // The field and what it stands in have no part in it.
+    // Neither the field nor what is around it may handle this key.
     event.preventDefault();
     event.stopPropagation();
   });
@@ -181,7 +182,7 @@ function optionsFor(labels: readonly string[], typed: string, canMake: boolean):
   ];
 }
 
-/** Whether Enter takes the option although nobody went to it. `#4` is more often a number than the beginning of a label's name. */
+/** Whether Enter takes the option without an arrow. `#4` is more often a number than the beginning of a label's name. */
 function isMeant(option: Option | undefined, typed: string): boolean {
   if (option === undefined || option.isNew || typed === '') return false;
   const [name, begun] = [labelKey(option.name), labelKey(typed)];

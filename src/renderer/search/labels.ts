@@ -5,12 +5,12 @@ import { type ParsedQuery, parseQuery } from '#shared/query.ts';
 import { store } from '../state/store.ts';
 import { queryAtom } from './query.ts';
 
-/** Each in one of its spellings, in the order of the alphabet; none until they are known. */
+/** Each label in one of its spellings, in alphabetical order; empty until known. */
 export const labelsAtom = atom<readonly string[]>([]);
 
 const keysAtom = atom((get) => new Set(get(labelsAtom).map(labelKey)));
 
-/** As the account's views take it. */
+/** Parses a query as the account's views do. */
 export function useParsedQuery(query: string): ParsedQuery {
   const keys = useAtomValue(keysAtom);
   return parseQuery(query, (key) => keys.has(key));
@@ -21,19 +21,19 @@ const parsedAtom = atom((get) => {
   return parseQuery(get(queryAtom), (key) => keys.has(key));
 });
 
-/** The one label whose notes are asked for, by its key; null where the query has words, or labels besides. */
+/** The key of the label if the query is exactly one label; null if it has words or other labels, too. */
 export const shownLabelAtom = atom((get) => {
   const { labels, text } = get(parsedAtom);
   return text === '' && labels.length === 1 ? (labels[0] ?? null) : null;
 });
 
-/** What the lists are searched for now, with the names of its labels. */
+/** The query of the lists now, with the names of its labels instead of their keys. */
 export function shownQuery(): ParsedQuery {
   const { labels, text } = store.get(parsedAtom);
   return { labels: store.get(labelsAtom).filter((name) => labels.includes(labelKey(name))), text };
 }
 
-/** Shows all notes again where those of labels are shown, without any words. */
+/** Shows all notes again if the query has labels but no words. */
 export function clearLabels(): void {
   if (shownQuery().text === '') store.set(queryAtom, '');
 }

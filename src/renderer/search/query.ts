@@ -3,16 +3,16 @@ import { atom } from 'jotai';
 import type { ListName } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 
-/** Whoever draws more than the search box follows something that changes less often, so that a key does not wait for it. */
+/** What draws more than the search box should use an atom that changes less often, so that keys do not wait for it. */
 export const queryAtom = atom('');
 
 export const isSearchingAtom = atom((get) => !isBlank(get(queryAtom)));
 
 export interface AwaitedResult {
   readonly query: string;
-  /** Null for whichever list is on the screen. */
+  /** Null means whichever list is on the screen. */
   readonly list: ListName | null;
 }
 
-/** Of what somebody wants to go to the first result, as soon as it is there; null where nobody does. */
+/** The search whose first result gets the focus as soon as it is there; null if none is awaited. */
 export const awaitedResultAtom = atom<AwaitedResult | null>(null);

@@ -1,7 +1,7 @@
-/** Where a place of a field's text is, and how it comes onto the screen. A field does not tell where its letters are, so they are laid out beside it. */
+/** Finds and scrolls to a range of a field's text. A field does not tell where its letters are: a copy is laid out. */
 import type { Range } from '#shared/hit-ranges.ts';
 
-/** What decides where lines break and how high they are. */
+/** The styles that decide where lines break and how high they are. */
 const COPIED = [
   'font-family',
   'font-size',
@@ -17,7 +17,7 @@ const COPIED = [
   'direction',
   'word-spacing',
 ];
-/** The line of the hit breaks by the words behind it, too. */
+/** UTF-16 units to copy after the hit, because where its line breaks depends on the words after it, too. */
 const BEHIND = 500;
 
 /** Scrolls so that the range begins at a third of the field's height, as far as there is text to scroll. */
@@ -25,7 +25,7 @@ export function scrollToHit(field: HTMLTextAreaElement, range: Range): void {
   field.scrollTop = placeOf(field, range).top - field.clientHeight / 3;
 }
 
-/** In CSS pixels from the upper left corner of all that the field holds. */
+/** In CSS pixels from the upper left corner of the field's whole content. */
 export function placeOf(
   field: HTMLTextAreaElement,
   { start, end }: Range,

@@ -1,4 +1,4 @@
-/** The search box (spec §2): the query follows every keystroke; a clear button with text, a search button without. */
+/** The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 
 interface SearchBoxProps {
   readonly className?: string;
-  /** Takes the focus as it appears. */
+  /** Takes the focus when it appears. */
   readonly focused?: boolean;
   readonly onEscape?: () => void;
 }
@@ -70,14 +70,14 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   };
   useAppCommand('search', enter);
   useShortcut((key, { target }) => {
-    // Without a result the screen as a whole has the focus.
+    // If there is no result, the screen as a whole has the focus.
     const onResults = target instanceof Element && target.closest('[role="feed"], main:focus') !== null;
     const isMine = key === '/' || (key === 'Escape' && onResults && query !== '');
     if (isMine) enter();
     return isMine;
   });
 
-  /** To the screen: the next key is one of its own. */
+  /** Gives the focus to the screen, so that the next key is one for the screen. */
   const leave = (): void => {
     inputRef.current?.blur();
     focusWhatIsThere();

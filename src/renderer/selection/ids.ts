@@ -1,10 +1,10 @@
-/** The ids behind a selection: a page holds those of a few hundred notes only, and asks for others. */
+/** The ids of a selection. A page has the ids of a few hundred notes only, and requests the others. */
 import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { isSelected, type Selection, type View } from './selection.ts';
 
-/** In the order of the list. A note that moves in the list while they are read may be missing; none is there twice. */
+/** Each id once, as selected or, for `of: 'all'`, in the order of the list: then a note that moves meanwhile may be missing. */
 export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   if (selection.of === 'notes') return [...selection.ids];
   const ids = new Set<NoteId>();
@@ -14,7 +14,7 @@ export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   return [...ids];
 }
 
-/** Both included; none where one of them is not in the view. */
+/** Both ends included; empty if one of them is not in the view. */
 export async function idsBetween(view: View, one: NoteId, other: NoteId): Promise<readonly NoteId[]> {
   const ids: NoteId[] = [];
   for await (const page of pagesOf(view)) {

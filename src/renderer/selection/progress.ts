@@ -1,24 +1,24 @@
-/** How far something is that is done to more notes than one request takes. */
+/** The progress of an action on more notes than one request takes. */
 import { atom } from 'jotai';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { store } from '../state/store.ts';
 
 export interface Progress {
-  /** As a sentence begins with it, such as "Archiving". */
+  /** The beginning of a sentence, such as "Archiving". */
   readonly doing: string;
   readonly done: number;
   readonly total: number;
   readonly stop: () => void;
 }
 
-/** Null while nothing of the kind goes on. */
+/** Null while there is no such action. */
 export const progressAtom = atom<Progress | null>(null);
 
 const inOrder = createTaskQueue();
 
 /**
- * Runs one after the other.
- * @param work is given what is to be called after each part, which answers whether to go on
+ * Runs such actions one after the other.
+ * @param work must call `goesOn` after each part; it answers whether to go on
  */
 export function withProgress<Result>(
   doing: string,

@@ -1,6 +1,6 @@
 /**
- * What is selected of a view: some notes, or all of them but for some, however many those are. A selection belongs to its view
- * and says nothing about another one. Pure.
+ * What is selected in a view: some notes, or all notes except some, however many there are. A selection belongs to its view
+ * and says nothing about another view. Pure.
  */
 import type { ListName, NoteId } from '#shared/note.ts';
 

@@ -1,17 +1,17 @@
-/** Does something to many notes, a slice after the other, so that neither a request nor a transaction takes long. */
+/** Applies an action to many notes, one slice after the other, so that neither a request nor a transaction takes long. */
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note.ts';
 
 export interface SlicesEnd {
-  /** What was changed, also where it did not come to its end. */
+  /** The notes that were changed, also if a later slice failed. */
   readonly changed: readonly NoteId[];
-  /** Why it ended before its end; null where it did not, or was stopped. */
+  /** Why a slice failed; null if none did, also if the action was stopped. */
   readonly failure: { readonly error: unknown } | null;
 }
 
 /**
  * @param act answers with the notes that it changed
- * @param goesOn is told after each slice how many notes have had their turn, and answers whether to go on
+ * @param goesOn called after each slice with the number of notes that are done; answers whether to go on
  */
 export async function inSlices(
   ids: readonly NoteId[],

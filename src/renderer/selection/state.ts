@@ -1,4 +1,4 @@
-/** The selection of the page, and how people make one. */
+/** The selection of the page, and the functions that change it. */
 import { atom, useAtomValue } from 'jotai';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { store } from '../state/store.ts';
@@ -18,14 +18,14 @@ import {
 /** Null while nothing is selected. */
 export const selectionAtom = atom<Selection | null>(null);
 
-/** Where a range begins, and what was selected when it did: a range that gets shorter leaves nothing behind. */
+/** Where a range begins, and what was selected before it, so that a range that gets shorter deselects the rest. */
 interface Anchor {
   readonly id: NoteId;
   readonly before: Selection;
 }
 
 let anchor: Anchor | null = null;
-/** What may be selected again. */
+/** The selection that `selectAgain` may restore. */
 let suspended: Selection | null = null;
 
 /** What is selected in this view; null where nothing is. */
@@ -34,13 +34,13 @@ export function useSelectionIn(list: ListName, query: string): Selection | null 
   return selection !== null && belongsTo(selection, { list, query }) ? selection : null;
 }
 
-/** It ends. */
+/** Ends the selection. */
 export function clearSelection(): void {
   suspended = null;
   select(null, null);
 }
 
-/** It ends, unless what is done to it fails. */
+/** Ends the selection; if the action on it fails, `selectAgain` restores it. */
 export function suspendSelection(): void {
   suspended = store.get(selectionAtom);
   select(null, null);
@@ -51,8 +51,8 @@ export function selectAll(view: View): void {
 }
 
 /**
- * For an action that did nothing: it is as it was, unless something else is selected by now, or its list or account is not shown
- * any more.
+ * Restores the selection after an action that did nothing, unless something else is selected by now, or its list or account
+ * is no longer shown.
  */
 export function selectAgain(selection: Selection): void {
   if (suspended === selection && store.get(selectionAtom) === null) select(selection, null);
@@ -66,9 +66,9 @@ export function toggleNote(view: View, id: NoteId): void {
 }
 
 /**
- * Selects from where the range was begun to a note.
- * @param from where it begins if none was
- * @param loaded the ids that are here, in their order; a range that reaches beyond them is asked for
+ * Selects the notes from the beginning of the range to a note.
+ * @param from where a range begins if there is none yet
+ * @param loaded the ids that this page has, in the order of the list; a range that reaches beyond them is requested
  */
 export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonly NoteId[]): void {
   const range = anchor ?? { id: from, before: selectionIn(view) };

@@ -13,7 +13,7 @@ export async function signIn(): Promise<boolean> {
     store.set(keptAtom, 0);
     return true;
   } catch (error) {
-    // The next attempt took this one's place by the user's own second click: nothing has failed.
+    // A second click, a sign-out or the end of the app has ended this attempt: nothing has failed.
     if (hasCode(error, 'sign-in-superseded')) return false;
     console.error(LOG_LINES.signInFailed, messageOf(error));
     return false;

@@ -12,5 +12,5 @@ export function uidOf(state: SessionState): Uid | null {
 /** True from the click on log out until the sign-out has ended. */
 export const signingOutAtom = atom(false);
 
-/** Changes that the last sign-out left on this device because the cloud had not confirmed them (S11). */
+/** How many changes the last sign-out left on this device because the cloud had not confirmed them (S11). */
 export const keptAtom = atom(0);

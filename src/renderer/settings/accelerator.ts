@@ -1,10 +1,10 @@
 /**
- * Keys as a person presses them, as Electron writes them (an accelerator) and as they are shown. A platform is named as in
- * `process.platform`.
+ * Converts keys from how they are pressed to how Electron writes them (an accelerator), and from that to how they are
+ * shown. A platform is named as in `process.platform`.
  */
 import { whyKeysAreRefused } from '#shared/accelerator.ts';
 
-/** What a key press tells, of `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that is needed. */
 export interface PressedKeys {
   readonly key: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export type Recorded =
 
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'OS', 'Fn', 'CapsLock']);
 
-/** Keys by the name that Electron gives them. */
+/** Electron's names of keys, by `KeyboardEvent.key`. */
 const NAMED: Readonly<Record<string, string>> = {
   ' ': 'Space',
   ArrowUp: 'Up',
@@ -59,7 +59,7 @@ function keyOf({ key, code }: PressedKeys): string | null {
   if (named !== undefined) return named;
   if (/^F\d{1,2}$/.test(key)) return key;
   if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
-  // With Option, or in another script, the same key writes something else; its place is what counts.
+  // With Option, or in another script, the key writes another character, so its place on the keyboard counts.
   const [, place] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   if (place !== undefined) return place;
   return /^[!-~]$/.test(key) ? key : null;
@@ -76,7 +76,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = { CommandOrControl: 'C
 const SHOWN_ON_WINDOWS: Readonly<Record<string, string>> = { ...SHOWN_ELSEWHERE, Super: 'Win' };
 const SHOWN: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Plus: '+' };
 
-/** The keys one by one, as they are written on them. */
+/** The keys of an accelerator one by one, as they are labelled on keyboards. */
 export function shownKeys(accelerator: string, platform: string): string[] {
   const own =
     platform === 'darwin' ? SHOWN_ON_MAC : platform === 'win32' ? SHOWN_ON_WINDOWS : SHOWN_ELSEWHERE;

@@ -6,12 +6,12 @@ import { store } from '../state/store.ts';
 import { focusWhatIsThere } from '../components/focus-guard.ts';
 import { hasCommandKey } from '../keyboard/shortcuts.ts';
 
-/** That of labels is opened from the drawer alone. */
+/** Only the drawer opens the dialog of labels. */
 type ShownDialog = AppDialog | 'labels';
 
 export const appDialogAtom = atom<ShownDialog | null>(null);
 
-/** What had the focus before; it gets it back. */
+/** The element that had the focus before the dialog, and gets it back. */
 let opener: Element | null = null;
 
 export function openAppDialog(dialog: ShownDialog): void {
@@ -27,7 +27,7 @@ export function closeAppDialog(): void {
   });
 }
 
-/** To be called before the page is drawn, so that no menu asks in vain. */
+/** Call before the page is drawn, so that no request of a menu is lost. */
 export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {

@@ -1,11 +1,11 @@
-/** Sizes as file managers show them: in thousands, with one digit behind the point below ten. */
+/** Formats sizes as file managers do: in units of a thousand, with one decimal below ten. */
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** @param bytes not negative */
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
-  // What would be rounded to a thousand is one of the next unit.
+  // A size that is rounded to a thousand is shown as 1 of the next unit.
   while (Math.round(size) >= 1000 && unit < UNITS.length - 1) {
     size /= 1000;
     unit += 1;

@@ -1,4 +1,4 @@
-/** The keys that open a quick note from anywhere, and the command that does. */
+/** The keys that open a quick note from anywhere, and the command that does the same. */
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
@@ -34,7 +34,7 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     setUnusable(null);
     changeSettings({ quickNoteShortcut });
   };
-  // Of the two ways the one that leads back: from the keys as they come, none; from any others, or none, to those.
+  // One button for both ways: it turns the default keys off, and resets any other keys, or none, to the default.
   const wayBack =
     now === DEFAULT_SHORTCUT ? (
       <IconButton

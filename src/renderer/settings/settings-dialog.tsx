@@ -1,4 +1,4 @@
-/** The settings of this device and, while somebody is signed in, the ways of their notes in and out. */
+/** The settings of this device and, while somebody is signed in, the export and import of their notes. */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';

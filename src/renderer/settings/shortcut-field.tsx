@@ -1,4 +1,4 @@
-/** Takes the keys of a shortcut as they are pressed. */
+/** A field that records the keys of a shortcut as they are pressed. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
@@ -32,11 +32,11 @@ const useStyles = makeStyles({
 });
 
 interface ShortcutFieldProps {
-  /** Null: none. */
+  /** Null means no shortcut. */
   readonly accelerator: string | null;
   readonly 'aria-describedby': string;
   readonly onRecord: (accelerator: string) => void;
-  /** Why the last keys cannot be used, in a sentence; null where that is over. */
+  /** Called with why the last keys cannot be used, in a sentence, or with null to clear that. */
   readonly onProblem: (reason: string | null) => void;
 }
 
@@ -44,7 +44,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   const { accelerator, onRecord, onProblem } = props;
   const styles = useStyles();
   const [recording, setRecording] = useState(false);
-  // Else the keys that are in use would open a quick note, and never arrive here.
+  // Turns the shortcut off meanwhile: otherwise its keys would open a quick note and never arrive here.
   useEffect(() => {
     if (!recording) return undefined;
     const tell = (now: boolean): void => callOrTell('settings:record-keys', now);
@@ -54,7 +54,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Tab leaves the field, as any other.
+    // Tab leaves this field, as it leaves any other.
     if (!recording || event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
@@ -78,7 +78,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
         aria-describedby={props['aria-describedby']}
         onClick={() => setRecording(true)}
         onKeyDown={onKeyDown}
-        // A key that was pressed to begin would click on its release.
+        // A key that was pressed to begin the recording would click the button when it is released.
         onKeyUp={(event) => recording && event.preventDefault()}
         onBlur={() => {
           setRecording(false);

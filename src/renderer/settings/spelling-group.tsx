@@ -1,4 +1,4 @@
-/** Which languages the fields are checked in. */
+/** The languages in which the spelling of the fields is checked. */
 import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState } from '#shared/settings.ts';
@@ -77,7 +77,7 @@ function choose(spellCheckLanguages: readonly string[] | null): void {
   changeSettings({ spellCheckLanguages });
 }
 
-/** The page's own language, or else the first there is. */
+/** The page's language, else another variant of it, else the first language. */
 function likelyOf(available: readonly string[]): string {
   const [base] = navigator.language.split('-');
   const near = available.find((language) => language.split('-')[0] === base);

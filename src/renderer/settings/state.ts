@@ -1,4 +1,4 @@
-/** The settings as the main process has them, which the first drawing waits for. */
+/** The settings of the main process. The first drawing waits for them. */
 import { atom } from 'jotai';
 import type { Settings, SettingsState } from '#shared/settings.ts';
 import { call } from '../bridge/client.ts';

@@ -1,4 +1,4 @@
-/** Whether notes in the trash are deleted for ever by themselves. What cannot be taken back is asked once. */
+/** When notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
 import { type JSX, useState } from 'react';
 import type { SettingsState, TrashDays } from '#shared/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
@@ -15,10 +15,10 @@ const CHOICES: readonly (readonly [TrashDays, string])[] = [
 export function TrashGroup({ settings }: SettingsState): JSX.Element {
   const { emptyTrashAfter: now } = settings;
   const [asking, setAsking] = useState(false);
-  // What the question is about; its words stay while it fades out.
+  // The choice that the question names, also while it fades out.
   const [asked, setAsked] = useState<TrashDays>(null);
   const choose = (days: TrashDays): void => {
-    // To keep notes for longer is harmless.
+    // Keeping notes longer needs no question.
     if (days === null || (now !== null && days > now)) changeSettings({ emptyTrashAfter: days });
     else if (days !== now) {
       setAsked(days);
@@ -26,7 +26,7 @@ export function TrashGroup({ settings }: SettingsState): JSX.Element {
     }
   };
   const answer = (confirmed: boolean): void => {
-    // It fades out with its buttons in it.
+    // The buttons still work while the question fades out: the second click does nothing.
     if (confirmed && asking) changeSettings({ emptyTrashAfter: asked });
     setAsking(false);
   };

@@ -1,4 +1,4 @@
-/** The app's own dialogs: settings, about, and the list of shortcuts. Their code is loaded when they are first asked for. */
+/** The app's own dialogs: settings, about, and the list of shortcuts. Their code is loaded when they are first opened. */
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';

@@ -47,8 +47,8 @@ export function App(): JSX.Element | null {
 }
 
 /**
- * Leads to the notes when a session begins, also one that begins without the sign-up screen's own attempt answering first.
- * Not that screen's business: it may appear only after the session has begun, by a redirection that was on its way.
+ * Goes to the notes when a session begins, also if it begins before the attempt of the sign-up screen is answered. The
+ * sign-up screen cannot do this: a redirect that was under way may show that screen only after the session has begun.
  */
 function HomeOnceSignedIn(): null {
   const { status } = useAtomValue(sessionAtom);
@@ -73,6 +73,6 @@ function SignUp(): JSX.Element {
 function Guarded(): JSX.Element {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return <Navigate to="/signup" replace />;
-  // Another account is another page: nothing that one of them left on the screen survives.
+  // Each account gets a page of its own, so that nothing of one account stays on the screen under another.
   return <Layout key={session.user.uid} user={session.user} />;
 }

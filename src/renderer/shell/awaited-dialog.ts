@@ -1,6 +1,7 @@
 /**
- * Keys between the asking for a dialog and its being there: they are meant for it, and none of them acts on the page below, where a letter
- * might archive the note that was to be opened. Esc takes the asking back. What is typed in a field goes on there.
+ * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so none of them acts on
+ * the page below, where a letter might archive the note that is to be opened. Esc cancels the request. Fields still get
+ * what is typed in them.
  */
 import { useEffect } from 'react';
 import { isShortcut } from '../keyboard/shortcuts.ts';

@@ -1,4 +1,4 @@
-/** The account's labels in the drawer, below its lists, while a note has one: each shows the notes that have it. */
+/** The account's labels, below the lists in the drawer, if any note has one. Each label shows the notes that have it. */
 import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';
@@ -22,7 +22,7 @@ const NONE: readonly string[] = [];
 
 export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
-  // There may be hundreds, and most of them out of sight: at the start the notes are drawn before them.
+  // There may be hundreds of labels, most of them out of sight, so at the start the notes are drawn before them.
   const labels = useDeferredValue(useAtomValue(labelsAtom), NONE);
   const shown = useAtomValue(shownLabelAtom);
   const setQuery = useSetAtom(queryAtom);
@@ -30,7 +30,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   const { path } = LIST_INFO.active;
   const navigate = useNavigate();
   const href = useHref(path);
-  /** Of the label that had the focus last. One is reached by Tab, and the others by arrows. */
+  /** The label that had the focus last. Tab reaches one label, and arrows reach the others. */
   const [focused, setFocused] = useState<string | null>(null);
   if (labels.length === 0) return null;
   const stop = Math.max(
@@ -47,7 +47,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
     onChosen?.();
     openAppDialog('labels');
   };
-  // In the rail they would be one icon many times over. With the keyboard's focus in it the drawer is expanded.
+  // Hidden in the rail, where all labels would look the same. Focus by keyboard expands the drawer.
   const seen = mergeClasses(styles.label, !expanded && styles.hidden);
   return (
     <>
@@ -63,7 +63,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
           const Icon = here ? TagFilled : TagRegular;
           return (
             <li key={labelKey(name)} className={styles.labelItem}>
-              {/* Not the router's: each of its links looks through the routes by itself. */}
+              {/* Not a link of the router: each of those searches the routes by itself. */}
               <a
                 href={href}
                 aria-label={name}
@@ -95,7 +95,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   );
 }
 
-/** From label to label; beyond the first and the last the focus stays. */
+/** Moves the focus from label to label, and leaves it on the first and the last one. */
 function stepThroughLabels(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.findIndex((link) => link === event.target);

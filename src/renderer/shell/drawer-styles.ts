@@ -1,4 +1,4 @@
-/** How the drawer and what stands in it look. */
+/** The styles of the drawer and of its entries. */
 import { makeStyles } from '@fluentui/react-components';
 import { SPEC } from '#shared/spec.ts';
 import { focusRingInside } from '../theme/focus.ts';
@@ -18,7 +18,7 @@ export const useDrawerStyles = makeStyles({
     left: 0,
     boxSizing: 'border-box',
     overflow: 'hidden',
-    // Its width is the specification's to animate; nothing outside of it is laid out again for that.
+    // The specification demands that the width is animated. This keeps everything outside from being laid out again.
     contain: 'layout paint style',
     backgroundColor: ink.paper,
     transitionProperty: 'width, box-shadow',
@@ -29,7 +29,7 @@ export const useDrawerStyles = makeStyles({
   },
   over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
   narrow: {
-    // Below the top bar, whose button also closes it.
+    // Below the top bar, whose button also closes the drawer.
     zIndex: 10,
     transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
     transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
@@ -43,7 +43,7 @@ export const useDrawerStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4px',
   },
-  /** Lists, labels and the way to change these: only the labels scroll. */
+  /** The lists, the labels and the button that edits labels: only the labels scroll. */
   entries: { display: 'flex', flexDirection: 'column', minHeight: '0' },
   labels: {
     minHeight: '0',

@@ -45,7 +45,7 @@ function WideDrawer(): JSX.Element {
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     setKeyboardInside(event.target.matches(':focus-visible'));
   };
-  // What is about to get the focus in it would be hidden otherwise.
+  // If the focus stays inside, the drawer stays expanded: the entry that gets the focus would be hidden otherwise.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (!currentTarget.contains(relatedTarget)) setKeyboardInside(false);
   };
@@ -73,7 +73,7 @@ function NarrowDrawer(): JSX.Element {
   const navRef = useRef<HTMLElement>(null);
   const close = (): void => setOpen(false);
 
-  // It does not stay behind when the window widens.
+  // The slid-in drawer does not stay open when the window widens.
   useEffect(() => () => setOpen(false), [setOpen]);
 
   useEffect(() => {
@@ -129,7 +129,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   const { name, path, icon, selectedIcon } = LIST_INFO[list];
   const here = pathname === path;
   const onClick = (): void => {
-    // Out of a label's notes, to all of them.
+    // From the notes of a label back to all notes.
     if (here) clearLabels();
     onChosen?.();
   };
@@ -148,7 +148,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
         <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>{name}</span>
       </NavLink>
       {counts !== null && counts[list] > 0 && (
-        // Beside the link, whose name is the list's alone.
+        // Beside the link, whose accessible name is only that of the list.
         <span className={mergeClasses(styles.label, styles.count, !expanded && styles.hidden)}>
           {formatCount(counts[list])}
         </span>
@@ -157,7 +157,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   );
 }
 
-/** Quiet, at the drawer's foot, and only while a later version waits for a restart. */
+/** An unobtrusive button at the drawer's foot, shown only while a later version waits for a restart. */
 function UpdateButton({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
   const version = useAtomValue(updateAtom);

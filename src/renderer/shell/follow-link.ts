@@ -1,4 +1,4 @@
-/** Shows in this window what a link names, which was opened anywhere (`inkling://…`). */
+/** Shows in this window what an `inkling://…` link names, wherever the link was opened. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import { listOf, type NoteId } from '#shared/note.ts';
@@ -12,10 +12,10 @@ import { closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 import { tell, tellFailure } from '../toast/notices.ts';
 
-/** Until it is known who is signed in. */
+/** A link that waits until it is known who is signed in. */
 let waiting: LinkTarget | null = null;
 
-/** To be called before the page is drawn, so that no link is opened in vain. */
+/** Call before the page is drawn, so that no link is lost. */
 export function listenForLinks(): void {
   listen('app:link', (target) => {
     waiting = target;
@@ -36,7 +36,7 @@ function followWaiting(): void {
   else follow(target);
 }
 
-/** Whether the note that is open has words that are not saved yet: a link, which anybody may send, does not close it. */
+/** Whether the open note has unsaved words: a link must not close such a note, because anybody may send a link. */
 function hasUnsavedWords(): boolean {
   const uid = uidOf(store.get(sessionAtom));
   const editing = store.get(editingAtom);
@@ -66,9 +66,9 @@ async function showNote(id: NoteId): Promise<void> {
     if (isNotFound(error)) throw new Error(NOT_HERE);
     throw error;
   });
-  // It comes with what draws, which may not be loaded yet.
+  // Imported only now, because the lists belong to the drawing code, which may not be loaded yet.
   const { LIST_INFO } = await import('../notes/lists.ts');
-  // Meanwhile somebody else may have signed in, or have begun to type.
+  // Meanwhile another account may have signed in, or the person may have begun to type.
   if (uidOf(store.get(sessionAtom)) !== asked || hasUnsavedWords()) return;
   const { path } = LIST_INFO[listOf(note)];
   store.set(queryAtom, '');
@@ -79,7 +79,7 @@ async function showNote(id: NoteId): Promise<void> {
 const NOT_HERE =
   'This note is not on this device. It was deleted, is in another account, or has not arrived yet.';
 
-/** Whatever note is open closes, by itself where the screen changes. */
+/** Goes to a screen. An open note closes, which happens by itself if the screen changes. */
 async function goTo(path: string): Promise<void> {
   const isThere = (location.hash.slice(1) || '/') === path;
   if (!isThere) location.hash = path;

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     overflowAnchor: 'none',
     scrollbarGutter: 'stable',
-    // What changes in here is laid out alone: the drawer beside it, which may have hundreds of labels, took most of the time.
+    // Changes in here are laid out alone: laying out the drawer, which may have hundreds of labels, took most of the time.
     contain: 'strict',
   },
   narrow: { padding: '8px 14px 20px', scrollbarGutter: 'auto' },
@@ -71,7 +71,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
   );
 }
 
-/** The screen's heading; the drawer's entry, or in a narrow window the top bar, shows it to the eye. */
+/** The screen's heading for screen readers; the drawer, or in a narrow window the top bar, shows it on the screen. */
 function ScreenName(): JSX.Element | null {
   const { pathname } = useLocation();
   const list = listAt(pathname);
@@ -79,9 +79,9 @@ function ScreenName(): JSX.Element | null {
 }
 
 /**
- * Lets an element glide to its new place beside the drawer. It is laid out once, at once; only its transform is
- * animated, so that no frame of the drawer's way lays the cards out again.
- * @param left where the element starts, in CSS pixels; a change of it is what glides
+ * Animates an element to its new place beside the drawer. The element is laid out once, at once; only its transform is
+ * animated, so that the cards are not laid out again in each frame.
+ * @param left the left edge of the element, in CSS pixels; a change of it is animated
  */
 function useGlide(ref: RefObject<HTMLElement | null>, left: number): void {
   const before = useRef(left);

@@ -1,4 +1,4 @@
-/** What stands between the top bar and the notes until it has passed or somebody has answered it. */
+/** Notices between the top bar and the notes. Each stays until its reason has passed or somebody has answered it. */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -44,7 +44,7 @@ export function Notices(): JSX.Element {
   );
 }
 
-/** How far something is that is done to very many notes, and a way to stop it. Nothing while one request does all of it. */
+/** The progress of an action on very many notes, and a button to stop it. Shows nothing if one request does all of it. */
 function BulkNotice(): JSX.Element | null {
   const styles = useStyles();
   const progress = useAtomValue(progressAtom);
@@ -63,7 +63,7 @@ function BulkNotice(): JSX.Element | null {
   );
 }
 
-/** Asks quietly to sign in again; until then everything works on this device. Nothing while the session is good and the cloud takes it. */
+/** Asks quietly to sign in again: until then everything works on this device. Hidden while the session is valid and accepted. */
 function ExpiredNotice(): JSX.Element | null {
   const styles = useStyles();
   const session = useAtomValue(sessionAtom);
@@ -92,7 +92,7 @@ function ExpiredNotice(): JSX.Element | null {
   );
 }
 
-/** What keeps the notes from the cloud, where a person can do something about it. Nothing while nobody knows the reason. */
+/** Why the notes do not reach the cloud, if a person can do something about it. Shows nothing while that is unknown. */
 function ObstacleNotice(): JSX.Element | null {
   const styles = useStyles();
   const obstacle = useAtomValue(shownSyncAtom)?.obstacle;

@@ -1,6 +1,6 @@
 /**
- * Brings what stands over the screens, once the first of them has been drawn: nothing of it is seen with that, and it is made of as
- * much again as all the screens. What is asked for before it is there is shown when it is.
+ * Loads the overlays (dialogs and toasts) once the first screen has been drawn, which shows none of them: their code is as
+ * large as that of all screens. What is requested before they are loaded is shown afterwards.
  */
 import { atom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -11,10 +11,10 @@ type Overlays = typeof overlays;
 
 const overlaysAtom = atom<Overlays | null>(null);
 
-/** A hidden page has no frame to wait for, and no idle time either. */
+/** In milliseconds. A hidden page draws no frames and has no idle time, so the load begins after this time. */
 const PATIENCE_MS = 500;
 
-/** To be called when the first screen stands in the page: its frame comes first. */
+/** Call when the first screen is in the page, so that its frame comes first. */
 export function loadOverlaysSoon(): void {
   requestIdleCallback(() => void load(), { timeout: PATIENCE_MS });
 }

@@ -1,4 +1,4 @@
-/** What stands over the screens, and is made of Fluent's components: dialogs and toasts. Loaded after them, see `over.tsx`. */
+/** The overlays: dialogs and toasts, made of Fluent's components. Loaded after the screens, see `over.tsx`. */
 import { makeStyles, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
@@ -16,11 +16,12 @@ const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-la
 
 const useStyles = makeStyles({
   toaster: { maxWidth: 'calc(100vw - 32px)' },
-  // Above a dialog that was opened after a toast: a click on the toast's button would be one on the backdrop, which closes it.
+  // Above a dialog that was opened after a toast: otherwise a click on the toast's button would hit the dialog's backdrop
+  // and close the dialog.
   aboveDialogs: { zIndex: 1_000_001 },
 });
 
-/** Of the page, whoever is signed in. */
+/** Overlays of the page, whoever is signed in. */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
   return (
@@ -38,7 +39,7 @@ export function PageOverlays(): JSX.Element {
   );
 }
 
-/** Of an account: they go with its page. */
+/** Overlays of an account, which are removed with its page. */
 export function AccountOverlays(): JSX.Element {
   return (
     <Fluent>
@@ -52,12 +53,12 @@ export function AccountOverlays(): JSX.Element {
   );
 }
 
-/** What is told on the sign-up screen: toasts, and nothing else. */
+/** Overlays of the sign-up screen: only toasts. */
 export function SignUpOverlays(): JSX.Element {
   return <NoticeToasts />;
 }
 
-/** Of the account's labels, loaded when it is first asked for. */
+/** The dialog of the account's labels, loaded when it is first opened. */
 function LabelsDialog(): JSX.Element | null {
   const dialog = useAtomValue(appDialogAtom);
   if (dialog !== 'labels') return null;

@@ -1,4 +1,4 @@
-/** The profile icon and its small card: who is signed in, how the notes stand, and the way out. */
+/** The profile icon and its small card: who is signed in, the sync state, the settings, the shortcuts and log out. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     backgroundImage: 'linear-gradient(135deg, #5f5ec9, #a04fb8)',
     fontSize: '14px',
     fontWeight: 600,
-    // As a picture of letters, not as text: the button's name is another.
+    // A picture of letters, not text, because the button's name is another.
     '::before': { content: 'attr(data-initials)', gridArea: '1 / 1' },
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
@@ -73,7 +73,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
   const close = (): void => setAnchor(null);
   const openDialog = (dialog: AppDialog): void => {
     close();
-    // Once the button has the focus back: the dialog is to know where it goes.
+    // After the button has the focus back, so that the dialog returns the focus to the button.
     requestAnimationFrame(() => openAppDialog(dialog));
   };
   return (

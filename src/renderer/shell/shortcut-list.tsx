@@ -11,7 +11,7 @@ import { ink } from '../theme/theme.ts';
 const useStyles = makeStyles({
   surface: { width: '820px' },
   content: { maxHeight: 'min(600px, 100vh - 128px)', borderRadius: '8px', ...focusRingInside },
-  // Beside each other where there is room.
+  // Side by side if there is room.
   groups: { columns: '2 300px', columnGap: '40px' },
   group: { breakInside: 'avoid', padding: '14px 0 2px' },
   heading: {
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
   list: {
     display: 'grid',
-    // The same in all groups, so that their words stand below each other.
+    // The same columns in all groups, so that their words are aligned.
     gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
     alignItems: 'baseline',
     gap: '8px 20px',
@@ -47,7 +47,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): JSX
   const { scroller, toTheEnd } = useDialogStyles();
   return (
     <DialogFrame open title="Keyboard shortcuts" className={styles.surface} onClose={onClose}>
-      {/* The keyboard scrolls it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <DialogContent tabIndex={0} className={mergeClasses(scroller, toTheEnd, styles.content)}>
         <div className={styles.groups}>
           {SHORTCUTS.map((group) => (

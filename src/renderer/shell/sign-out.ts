@@ -1,7 +1,7 @@
 /**
- * Signing out (spec §2, §9): what waits is pushed at once, and after the logout delay the session ends. What could not
- * be pushed by then stays on this device, which the sign-up screen says. Words that this device could not keep would go
- * with the page, so that nobody is signed out before they are kept. Any other failure is only logged.
+ * Signing out (spec §2, §9): pending changes are pushed at once, and after the logout delay the session ends. Changes that
+ * could not be pushed by then stay on this device, and the sign-up screen says so. Words that this device could not store
+ * would be lost with the page, so nobody is signed out before they are stored. Any other failure is only logged.
  */
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
@@ -14,7 +14,7 @@ import { keptAtom, signingOutAtom } from '../session/state.ts';
 const UNKEPT =
   'You are still signed in: what you typed last could not be kept on this device, and would be lost.';
 
-/** Answers whether the session has ended. A click while one is under way does nothing. */
+/** Resolves to whether the session has ended. Does nothing while another sign-out is under way. */
 export async function signOut(): Promise<boolean> {
   if (store.get(signingOutAtom)) return false;
   store.set(signingOutAtom, true);

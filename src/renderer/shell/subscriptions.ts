@@ -1,4 +1,4 @@
-/** Subscribes the store to the main process: what that broadcasts goes into the atoms, and each state is asked for at the start. */
+/** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
 import type { SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
@@ -19,11 +19,11 @@ import { updateShownSync } from '../sync/shown-sync.ts';
 import { tell, tellFailure, toldAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
-/** Counts and labels are asked for at the latest so long after the lists were answered. */
+/** Counts and labels are requested at most this long after the lists were answered. */
 const TOTALS_WITHIN_MS = 200;
 let totals: number | null = null;
 
-/** @returns the function that ends it */
+/** @returns the function that ends all subscriptions */
 export function subscribeStore(): () => void {
   const sync = subscribe('sync:changed', () => call('sync:get'), applySync, logFailure);
   const settings = subscribe(
@@ -44,11 +44,11 @@ export function subscribeStore(): () => void {
   });
   window.addEventListener('online', pushNow);
   const endEnding = listen('app:ending', (question) => void keepAndAnswer(question).catch(logFailure));
-  // Whoever looks away has typed all there is.
+  // When the window loses the focus, the last words are sent at once.
   window.addEventListener('blur', flushNow);
   window.addEventListener('pagehide', flushNow);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
-  // Before the session, with which the first screen is drawn: answers come in the order of their questions.
+  // Before the session, with which the first screen is drawn: answers arrive in the order of the requests.
   settings.ask();
   session.ask();
   return () => {
@@ -71,11 +71,11 @@ function applySession(next: SessionState, askSync: () => void): void {
   const before = uidOf(store.get(sessionAtom));
   const after = uidOf(next);
   if (before !== after) forgetAccount();
-  // The first notes are on their way while the screens are drawn for the first time.
+  // Requested before the session is set, so that the first notes arrive while the screens are first drawn.
   if (after !== null && before !== after) viewWindow('active').show('');
   store.set(sessionAtom, next);
   if (after === null || before === after) return;
-  // Whatever was broadcast before now may have been about another account.
+  // Earlier events may have been about another account.
   askSync();
   refreshCounts();
   refreshLabels();
@@ -92,7 +92,7 @@ function applySync(state: SyncState | null): void {
     refreshAll(uid);
 }
 
-/** The notes were opened again: they, and what was typed, may be others now. */
+/** For when the notes were opened again: the notes and the drafts may be others now. */
 function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
@@ -101,7 +101,7 @@ function refreshAll(uid: Uid): void {
   askNotices(uid);
 }
 
-/** What happened to this account's files; each sentence stays until it has been read. */
+/** Shows what happened to this account's files. Each notice stays until it is closed. */
 function askNotices(uid: Uid): void {
   call('app:notices', uid).then((sentences) => {
     if (uidOf(store.get(sessionAtom)) !== uid) return;
@@ -114,8 +114,8 @@ function flushNow(): void {
 }
 
 /**
- * Words in the creation box become a note, as by any other way of leaving it. Their draft goes with the same transaction, so that
- * an end in between leaves one of both.
+ * Answers `app:ending`. Words in the creation box become a note, as by any other way of leaving it. The same transaction
+ * removes their draft, so that a crash leaves either the draft or the note.
  */
 async function keepAndAnswer(question: number): Promise<void> {
   const uid = uidOf(store.get(sessionAtom));
@@ -136,7 +136,7 @@ function forgetAccount(): void {
   store.set(editingAtom, null);
 }
 
-/** The engine retries by itself; the window only knows sooner that it is worth it. */
+/** The engine retries by itself, but the page knows sooner that the network is back. */
 function pushNow(): void {
   if (store.get(sessionAtom).status !== 'signed-in') return;
   call('sync:now').catch(logFailure);
@@ -149,11 +149,11 @@ const refreshCounts = refresher(
 
 const refreshLabels = refresher(
   () => call('labels:list'),
-  // The same array until they differ: most changes are of words.
+  // Keeps the same array until the labels differ, because most changes are of words.
   (labels) => store.set(labelsAtom, (known) => (isSameList(known, labels) ? known : labels)),
 );
 
-/** Counts and labels, in an idle moment: the cards are drawn first. */
+/** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */
 function refreshTotals(): void {
   totals ??= requestIdleCallback(
     () => {
@@ -165,7 +165,7 @@ function refreshTotals(): void {
   );
 }
 
-/** Asks for what the account's notes amount to; an older answer never replaces a newer one. */
+/** @returns a function that requests a value of the account's notes. An older answer never replaces a newer one */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
   let asked = 0;
   return () => {
@@ -177,7 +177,7 @@ function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => vo
         if (mine === asked && store.get(sessionAtom).status === 'signed-in') apply(value);
       },
       (error: unknown) => {
-        // Signing out while the question was under way: the session's own change tells the rest.
+        // The user signed out while the request was under way: the change of the session updates the page.
         if (!(error instanceof AppError) || error.code !== 'not-signed-in') console.error(messageOf(error));
       },
     );

@@ -73,7 +73,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);
-  // A window that was wide meanwhile begins without it: nobody has asked for it there.
+  // After the window was wide, the search begins closed: nobody has opened it since.
   if (inline && searching) setSearching(false);
   const isSearching = useAtomValue(isSearchingAtom);
   const setQuery = useSetAtom(queryAtom);
@@ -86,7 +86,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
     setSearching(false);
     requestAnimationFrame(() => searchIconRef.current?.focus());
   };
-  // Where the search box is not there yet, its shortcuts bring it.
+  // If the search box is not shown, its shortcuts open it.
   useAppCommand('search', () => setSearching(!inline));
   useShortcut((key) => {
     if (inline || searching || key !== '/') return false;
@@ -97,7 +97,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   if (!inline && searching) {
     return (
       <header className={mergeClasses(styles.bar, styles.tight)}>
-        {/* Not at the other end, where a second click would sign out. */}
+        {/* Not at the other end, where a second click would hit "Log out". */}
         <IconButton name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />
         <SearchBox focused className={mergeClasses(styles.search, styles.space)} onEscape={closeSearch} />
       </header>
@@ -144,7 +144,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   );
 }
 
-/** In a narrow window, where no drawer tells what is on the screen; its heading says it to screen readers. */
+/** Names the screen in a narrow window, where the drawer does not show it. Screen readers get it from the heading. */
 function ScreenName(): JSX.Element | null {
   const styles = useStyles();
   const list = listAt(useLocation().pathname);

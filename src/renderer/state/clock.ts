@@ -1,4 +1,4 @@
-/** The present, for what ages on the screen; moves once a minute while somebody looks. */
+/** The current time, for the ages on the screen; updated once a minute while a component uses it. */
 import { atom } from 'jotai';
 
 export const nowAtom = atom(Date.now());

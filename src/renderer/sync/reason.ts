@@ -7,8 +7,8 @@ const DENIED = /PERMISSION_DENIED|insufficient permissions/i;
 const INVALID = /INVALID_ARGUMENT|OUT_OF_RANGE/i;
 
 /**
- * @param message what the cloud or its client said: a gRPC status with its text, as a rule
- * @returns a sentence that says what is wrong and, where there is something, what helps
+ * @param message what the cloud or its client said, usually a gRPC status with its text
+ * @returns a sentence that says what is wrong and what helps, if anything does
  */
 export function reasonOf(message: string): string {
   if (TOO_LARGE.test(message))

@@ -1,13 +1,13 @@
-/** How the notes here stand to those in the cloud; null until the main process has said so. */
+/** How the notes here relate to those in the cloud; null until the main process has told it. */
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/sync-state.ts';
 
 export const syncAtom = atom<SyncState | null>(null);
 
-/** Whether the notes on this device are open, so that what is asked of them is answered. */
+/** Whether the notes on this device are open, so that requests about them are answered. */
 export function isServed({ phase }: SyncState): boolean {
   return phase !== 'opening' && phase !== 'closed';
 }
 
-/** What opened the list of notes that could not be synced; it gets the focus back. Null while the list is closed. */
+/** The element that opened the list of refused notes, and gets the focus back. Null while the list is closed. */
 export const refusedOpenerAtom = atom<HTMLElement | null>(null);

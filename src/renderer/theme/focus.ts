@@ -1,4 +1,4 @@
-/** The one focus ring of the app: 2 px of the accent, 3:1 at least against paper and cards. */
+/** The app's only focus ring: 2 px of the accent, with a contrast of at least 3:1 against the background and cards. */
 import { ink } from './theme.ts';
 
 /** For `makeStyles`: shown for keyboard focus only. */
@@ -6,7 +6,7 @@ export const focusRing = {
   ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
 } as const;
 
-/** In place of an outline outside, where a parent would cut it off. */
+/** For elements whose parent would cut off an outline outside of them. */
 export const focusRingInside = {
   ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '-2px' },
 } as const;

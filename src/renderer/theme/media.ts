@@ -9,7 +9,7 @@ export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;
-/** Where a pointer can hover, things may wait for it. */
+/** For what is shown only on hover: applies only if the pointer can hover. */
 export const ON_HOVER = '@media (hover: hover)' as const;
 export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
 export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
@@ -24,7 +24,7 @@ interface Watch {
   readonly matches: () => boolean;
 }
 
-/** One for each query: the grid asks with every step of scrolling. */
+/** One watch for each query, because the grid asks on every step of scrolling. */
 const watches = new Map<string, Watch>();
 
 function watchOf(query: string): Watch {

@@ -1,9 +1,9 @@
 /** The easing of a spring as CSS knows it: a `linear()` list sampled from a damped oscillation. */
 
 const SAMPLES = 40;
-/** Below 1 it overshoots a little before it rests. */
+/** Below 1, the spring overshoots a little before it rests. */
 const DAMPING = 0.82;
-/** Chosen so that what is left at the end of the transition is less than half a pixel of the drawer's way. */
+/** Chosen so that the drawer is less than half a pixel from its place at the end of the transition. */
 const STIFFNESS = 8.5;
 
 /** Position from 0 to 1 at a time from 0 to 1. */

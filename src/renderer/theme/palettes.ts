@@ -1,6 +1,6 @@
 /**
- * The values of the theme's tokens, in light and dark: Fluent's, with a ramp and surfaces of our own. They are read when the app is
- * built, which writes them into its style sheet as CSS variables (`src/build/theme.ts`), and by tests.
+ * The values of the theme's tokens, in light and dark: those of Fluent, with our own colour ramp and surfaces. Only tests
+ * and the build read them; the build writes them into the style sheet as CSS variables (`src/build/theme.ts`).
  */
 import {
   type BrandVariants,
@@ -28,7 +28,7 @@ const indigo: BrandVariants = {
   160: '#efeeff',
 };
 
-/** Tokens that Fluent has no word for; they become variables beside its own. */
+/** Tokens that Fluent does not have; they become CSS variables beside those of Fluent. */
 interface OwnTokens {
   readonly inkPaper: string;
   readonly inkCard: string;

@@ -1,7 +1,7 @@
 /**
- * Ink on warm paper: the theme's tokens as CSS variables, which stand in the page's style sheet. One accent stands for
- * what is selected, focused or primary; yellow is for search hits only, and red for
- * what loses something for good. Text keeps 4.5:1 on every surface. `palettes.ts` has the values.
+ * The theme's tokens as CSS variables of the page's style sheet; `palettes.ts` has their values. One accent marks what is
+ * selected, focused or primary. Except for the tints of notes, yellow is for search hits only, and red for what loses
+ * something for good. Text keeps a contrast of 4.5:1 on every surface.
  */
 
 /** For `makeStyles`. */
@@ -43,7 +43,7 @@ export const ink = {
   accentQuiet: 'var(--colorBrandStroke2Contrast)',
   onAccent: 'var(--colorNeutralForegroundOnBrand)',
   boxLine: 'var(--colorNeutralStrokeAccessible)',
-  /** As card and line, but without the tint of the note that it opens from. */
+  /** Like `card` and `line`, but without the tint of the note that the pop-up opens from. */
   popUp: 'var(--colorNeutralBackground1)',
   popUpLine: 'var(--colorNeutralStroke2)',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * The colours of notes: tints of the paper, each with its hairline, in light and dark. Text keeps 4.5:1 on all of them. With forced
- * colours there are none, and what has one says its name.
+ * The colours of notes: each a tint of the background with a border, in light and dark. Text keeps a contrast of 4.5:1 on
+ * all of them. With forced colours no tint is drawn, and the name of the colour is shown instead.
  */
 import { makeStyles } from '@fluentui/react-components';
 import type { Color } from '#shared/colors.ts';
@@ -9,7 +9,7 @@ import { ink } from './theme.ts';
 type LightAndDark = readonly [light: string, dark: string];
 
 interface Tint {
-  /** As people are told it. */
+  /** The name that people see. */
   readonly name: string;
   readonly card: LightAndDark;
   readonly line: LightAndDark;
@@ -29,7 +29,7 @@ export const TINTS: Readonly<Record<Color, Tint>> = {
   GRAY: { name: 'Grey', card: ['#e8eaf0', '#36383b'], line: ['#d2d5dd', '#4d4e52'] },
 };
 
-/** A card or a sheet of the colour: what is in it takes the tint for the card's own colours. */
+/** Replaces the card's colours by the tint for an element and everything in it. */
 const useStyles = makeStyles({
   any: {
     '--inkHover': 'light-dark(rgba(40, 34, 20, 0.08), rgba(255, 255, 255, 0.09))',

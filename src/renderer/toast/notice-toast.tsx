@@ -1,4 +1,4 @@
-/** One toast: what happened, and the way back or the button that closes it. */
+/** One toast: what happened, and the button that undoes it or closes the toast. */
 import { makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     border: '1px solid transparent',
   },
   title: {
-    // More than one line of a sentence wants room above and below.
+    // Room above and below a text of more than one line.
     paddingTop: '12px',
     paddingBottom: '12px',
     color: ink.onToast,

@@ -1,4 +1,4 @@
-/** Shows as toasts what is told. With the account's page, every toast of it goes. */
+/** Shows notices as toasts. All toasts of an account are removed with its page. */
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { store } from '../state/store.ts';
@@ -8,7 +8,7 @@ import { NoticeToast } from './notice-toast.tsx';
 export const TOASTER = 'inkling';
 const UNDO_TIME = 7000;
 const ERROR_TIME = 10_000;
-/** Fluent's word for a toast that stays. */
+/** Fluent's timeout for a toast that stays. */
 const FOREVER = -1;
 
 export function NoticeToasts(): null {
@@ -35,18 +35,18 @@ export function NoticeToasts(): null {
           pauseOnHover: true,
           pauseOnWindowBlur: true,
           onStatusChange: (_event, { status }) => {
-            // One that fades out takes no more.
+            // No further notice may join a toast that is fading out.
             if (status === 'dismissed' || status === 'unmounted') dismiss(toastId);
           },
         });
       }
     };
-    // The toaster may have come with the same drawing, and listens only when that is done.
+    // The toaster may have been mounted at the same time, and listens only afterwards.
     queueMicrotask(show);
     const stop = store.sub(toldAtom, show);
     return () => {
       stop();
-      // S10: what one account's toast offers to undo is not there under another. What is told from now on is for the next screen.
+      // S10: an Undo of one account must not be there under another. Notices from now on are for the next screen.
       dismissAllToasts();
       for (const { id } of shown) dismiss(id);
     };

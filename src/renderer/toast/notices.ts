@@ -1,6 +1,6 @@
 /**
- * What parts outside of React tell people, and the way back that many of it offer. The page shows it as toasts; but what can be taken
- * back is known here, so that a key that comes before the toast is drawn finds it.
+ * Notices from code outside of React, many of them with an Undo. The page shows them as toasts, but what can be undone is
+ * known here, so that a key that comes before the toast is drawn finds it.
  */
 import { atom } from 'jotai';
 import { messageOf } from '#shared/error.ts';
@@ -11,32 +11,33 @@ import { returnFocus } from './return-focus.ts';
 
 export interface Notice {
   readonly text: string;
-  /** The text for so many at once: notices that follow each other become one. Without it, equal texts are counted. */
+  /** The text for several notices that become one toast. Without it, equal texts are counted. */
   readonly textOf?: (count: number) => string;
-  /** For how many it stands; one, unless it says otherwise. */
+  /** How many things the notice stands for; one by default. */
   readonly count?: number;
-  /** Where notices became one, all of them are taken back, the last one first. */
+  /** If notices became one toast, all of them are undone, the last one first. */
   readonly undo?: () => void;
   readonly failure?: boolean;
   /** Stays until it is closed. */
   readonly lasting?: boolean;
 }
 
-/** Told, and not gone yet; the newest last. */
+/** A notice, or several that became one, until its toast is gone. */
 export interface Told extends NoticeGroup {
   readonly id: string;
-  /** What is told with this key joins it; null where nothing does. */
+  /** A notice with the same key joins this one; null if none may. */
   readonly key: string | null;
   readonly failure: boolean;
   readonly lasting: boolean;
 }
 
-/** As many toasts stand above each other; one more would wait, unseen, until one of them goes. */
+/** The most toasts at once; one more would wait, unseen, until one of them goes. */
 export const MOST_TOLD = 3;
 
+/** The newest last. */
 export const toldAtom = atom<readonly Told[]>([]);
 
-/** Actions under way that may offer a way back, and how many of these are to be taken back as soon as they are done. */
+/** How many actions that may offer an Undo are under way, and how many of these are to be undone once they are done. */
 const actions = { underWay: 0, toUndo: 0 };
 
 export function tell(notice: Notice): void {
@@ -58,12 +59,12 @@ export function tell(notice: Notice): void {
   };
   const all = [...told.filter((one) => one !== before), now];
   store.set(toldAtom, all);
-  // The newest is seen at once, with its way back.
+  // Makes room, so that the newest toast is seen at once, with its Undo.
   const oldest = all.length > MOST_TOLD ? all.find((one) => !one.lasting && one !== now) : undefined;
   if (oldest !== undefined) dismiss(oldest.id);
 }
 
-/** For an action that tells its end itself. */
+/** Runs an action that itself tells how it ended, so that it can be undone while it is under way. */
 export async function undoable<Result>(act: () => Promise<Result>): Promise<Result> {
   actions.underWay += 1;
   try {
@@ -74,13 +75,13 @@ export async function undoable<Result>(act: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** It is gone from the screen, or is to go. */
+/** Removes a notice whose toast is gone from the screen, or is to go. */
 export function dismiss(id: string): void {
   returnFocus();
   store.set(toldAtom, (told) => told.filter((one) => one.id !== id));
 }
 
-/** Takes back what this toast tells of: once, for one that is fading out still takes clicks. */
+/** Undoes what this toast tells of, but only once: a toast that is fading out still takes clicks. */
 export function takeBack(id: string): void {
   const undo = store.get(toldAtom).find((one) => one.id === id)?.undo;
   if (undo === undefined || undo === null) return;
@@ -88,7 +89,7 @@ export function takeBack(id: string): void {
   undo();
 }
 
-/** Takes back what was done last, or is being done. @returns whether there is anything */
+/** Undoes the last action, or one that is under way. @returns whether there was one */
 export function takeBackNewest(): boolean {
   if (actions.underWay > actions.toUndo) {
     actions.toUndo += 1;
@@ -99,12 +100,12 @@ export function takeBackNewest(): boolean {
   return newest !== undefined;
 }
 
-/** Tells why something failed, where there is nothing else to do about it. */
+/** Tells why something failed, if nothing else can be done about it. */
 export function tellFailure(error: unknown): void {
   tell({ text: messageOf(error), failure: true });
 }
 
-/** Asks the main process for something of which only a failure is told. */
+/** Sends a request to the main process, and tells only its failure. */
 export function callOrTell<C extends RequestChannel>(channel: C, ...args: Parameters<Requests[C]>): void {
   call(channel, ...args).catch(tellFailure);
 }
@@ -119,7 +120,7 @@ export interface NoticeGroup {
 /** Notices of one key are shown as one; null for those that stand alone. */
 export function groupKey({ text, textOf, undo, lasting = false }: Notice): string | null {
   if (lasting) return null;
-  // What cannot be taken back is not told together with what can.
+  // A notice without an Undo does not join one with an Undo.
   return JSON.stringify([textOf?.(1) ?? text, undo === undefined]);
 }
 

@@ -1,8 +1,8 @@
-/** Where the focus goes when the toast that has it goes: back to where it was, or else to the screen. */
+/** When the toast with the focus goes, moves the focus back to where it was, or else to the screen. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { focusWhatIsThere } from '../components/focus-guard.ts';
 
-/** What had the focus last, toasts aside. */
+/** The last element outside of toasts that had the focus. */
 let before: HTMLElement | null = null;
 
 /** Follows the focus. Called once in a page, before it has any toast. */
@@ -16,17 +16,17 @@ export function useFocusBefore(): void {
   }, []);
 }
 
-/** To be called before a toast goes. */
+/** Call before a toast goes. */
 export function returnFocus(): void {
   if (document.activeElement !== null && isInToast(document.activeElement)) focusBefore();
 }
 
-/** For a toast that goes by itself, as by Esc. @param ref what is in it */
+/** For a toast that goes by itself, such as by Esc. @param ref an element in the toast */
 export function useFocusReturn(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const toast = ref.current?.closest('[role=listitem]') ?? null;
     return () => {
-      // While React changes the page, nobody is told of the focus.
+      // Afterwards, because nobody is told of the focus while React changes the page.
       if (toast?.contains(document.activeElement) === true) queueMicrotask(focusBefore);
     };
   }, [ref]);

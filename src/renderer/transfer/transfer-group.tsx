@@ -1,4 +1,4 @@
-/** All notes out as files, and notes of files in. */
+/** Exports all notes as files, and imports notes from files. */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';

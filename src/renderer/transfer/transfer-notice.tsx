@@ -1,6 +1,6 @@
 /**
- * Says how an export or import ended to whoever has closed the settings meanwhile, or was not there.
- * @param props.silent the settings are open and show it
+ * Tells how an export or import ended, unless the settings are open and show it.
+ * @param props.silent whether the settings are open
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -17,7 +17,7 @@ export function TransferNotice({ silent }: { readonly silent: boolean }): null {
     before.current = next;
     const end = next === null ? null : endOf(next);
     const failed = next?.status === 'failed';
-    // An import that was interrupted before the app started is a failure that nobody has seen run.
+    // An import that was interrupted before the app started fails without having been seen as running.
     const isNew = last?.status === 'running' || (failed && (last === null || endOf(last) !== end));
     if (isNew && end !== null && !silent) tell({ text: end, failure: failed });
   });

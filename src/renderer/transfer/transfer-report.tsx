@@ -115,13 +115,13 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
   );
 }
 
-/** Where files are now; null where none were written. */
+/** The folder that files were written to; null if none were. */
 function folderOf(state: TransferState): string | null {
   if (state.status === 'exported') return state.result.folder;
   return state.status === 'imported' ? (state.result.pictures?.folder ?? null) : null;
 }
 
-/** The button goes with what it ends; the focus stays beside it. */
+/** Moves the focus to the first button of the group, because this button is removed with what it ends. */
 function focusGroup(button: HTMLElement): void {
   button.closest('section')?.querySelector('button')?.focus();
 }

@@ -1,4 +1,4 @@
-/** What is said of an export or import, in sentences. */
+/** The sentences about an export or import. */
 import { assertNever } from '#shared/assert-never.ts';
 import { countOf, formatCount } from '#shared/count.ts';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
@@ -51,7 +51,7 @@ export function progressWords({ kind, done, total }: TransferProgress): string {
   return total === 0 ? doing : `${doing} ${Math.floor((done / total) * 100)} %`;
 }
 
-/** Of what the new notes came without. */
+/** The heading of what the new notes came without. */
 export const LOSSES_HEADING = 'Not everything of these notes could come';
 
 export function brokenHeading(broken: ImportResult['broken']): string {

@@ -1,10 +1,10 @@
-/** What concerns many notes at once: how many a request may name, and how a page gets the ids of a whole view. */
+/** Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view. */
 import type { ListName, NoteId } from '../note.ts';
 
 /** One transaction of so many notes takes well under half a second; a page sends more in slices. */
 export const MOST_AT_ONCE = 1000;
 
-/** Below a key, or at the top, of a part of a list that is ordered by itself, such as that of pinned notes. */
+/** A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as pinned notes are. */
 export interface Place {
   readonly section: number;
   readonly key: number | null;
@@ -21,11 +21,11 @@ export interface IdsRequest {
 }
 
 export interface IdsPage {
-  /** In the order of the view. May be fewer than were asked for, or none, although there are more: where finding them takes long. */
+  /** In the order of the view. If finding them takes long, there are fewer than were asked for, or none, although more follow. */
   readonly ids: readonly NoteId[];
   /**
-   * The place in the list down to which all is answered; null where it has ended. A place and no number of rows: what comes and
-   * goes above it while a page reads on changes nothing below.
+   * The place in the list down to which all ids are answered; null at its end. It is no row number, so that notes which come
+   * and go above it while a page reads on change nothing below.
    */
   readonly below: Place | null;
 }

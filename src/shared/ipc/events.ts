@@ -1,7 +1,7 @@
 /**
  * Events of the main process: each is one entry, whose name is its channel and whose type is what it tells. Events broadcast
- * state; only `app:ending`, `app:link`, `app:command` and those of the quick note have pages do something. The preload has this table in its one file, so
- * that nothing heavy may be imported here.
+ * state; only those of the quick note and of `app:` make pages do something. The preload's one file contains this table, so that
+ * nothing heavy may be imported here.
  */
 import type { LinkTarget } from '../link.ts';
 import type { SessionState } from '../session.ts';
@@ -10,10 +10,10 @@ import type { SyncState } from '../sync-state.ts';
 import type { TransferState } from '../transfer.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 
-/** A dialog that a menu outside of the page opens in it. */
+/** A dialog of the page that a menu outside of it opens. */
 export type AppDialog = 'settings' | 'about' | 'shortcuts';
 
-/** What a menu outside of the page has it do. */
+/** A command from a menu outside of the page. */
 export type AppCommand = 'new note' | 'search';
 
 export const EVENTS = {
@@ -21,7 +21,7 @@ export const EVENTS = {
   'sync:changed': typeOf<SyncState>(),
   'settings:changed': typeOf<SettingsState>(),
   'transfer:changed': typeOf<TransferState>(),
-  /** The version that is downloaded and waits for a restart; null where none does. */
+  /** The version that is downloaded and waits for a restart; null if none does. */
   'update:changed': typeOf<string | null>(),
   /** A menu outside of the page asks for a dialog in the main window. */
   'app:dialog': typeOf<AppDialog>(),
@@ -30,11 +30,11 @@ export const EVENTS = {
   /** A link was opened: the main window shows what it names. */
   'app:link': typeOf<LinkTarget>(),
   /**
-   * The app is about to end, or its main window to be closed or hidden: each page keeps what was typed last, and answers with
-   * `app:flushed` and the number that came with this.
+   * The app is about to end, or its main window to be closed or hidden: each page stores what was typed last, and answers
+   * with `app:flushed` and the number that came with this.
    */
   'app:ending': typeOf<number>(),
-  /** The quick note's window was shown, or it is about to be hidden and its page has to keep what is in it. */
+  /** The quick note's window was shown, or its page has to store what is in it, because the window is about to be hidden. */
   'quick-note:window': typeOf<'shown' | 'closing'>(),
   /** Words came from elsewhere that are to join what is in the quick note: its page asks for them (`quick-note:words`). */
   'quick-note:words': typeOf<null>(),

@@ -1,11 +1,11 @@
 /**
  * Requests of pages, each answered once. A request is one entry here: its name is its channel, `args` parses what a page sends,
  * `answer` is the type of what it gets, `to` says who answers, and `errors` lists the codes that it may fail with beyond those
- * that any request of its kind may (`errorsOf`). Types, routing and the account's threads derive from the table; what answers is one
- * function, without which nothing compiles: in `src/main/ipc/handlers.ts` for `main`, in `src/account/account.ts` for a read or
- * write of the account, and in `src/account/transfer/transfers.ts` for a transfer.
+ * that any request of its kind may (`errorsOf`). Types, routing and the account's threads derive from the table. One function
+ * answers each request: in `src/main/ipc/handlers.ts` for `main`, in `src/account/account.ts` for a read or write of the
+ * account, and in `src/account/transfer/transfers.ts` for a transfer. Without it nothing compiles.
  *
- * What writes names the account that it was typed for as its first argument, and is refused by any other (S14).
+ * A request that writes names the account that it was typed for as its first argument, and any other account refuses it (S14).
  *
  * The preload and pages import no values from here, only types: valibot stays out of them.
  */
@@ -50,7 +50,7 @@ import {
 /**
  * Who answers: the main thread, or the open account in its own thread. There, a `read` is done as often as it is asked; a
  * `write` becomes durable together with its answer, so that it is done once however often it is asked; a `transfer` takes long,
- * and is not asked again where the account's thread ends meanwhile.
+ * and is not asked again if the account's thread ends meanwhile.
  */
 type Destination = 'main' | 'account read' | 'account write' | 'account transfer';
 
@@ -68,7 +68,7 @@ const ANY_OF_ACCOUNT: readonly ErrorCode[] = [
 interface Request {
   readonly to: Destination;
   readonly args: v.GenericSchema<unknown, readonly unknown[]>;
-  /** Left out where nothing is answered. */
+  /** Left out if nothing is answered. */
   readonly answer?: CarriedType<unknown>;
   readonly errors?: readonly ErrorCode[];
 }
@@ -83,16 +83,16 @@ export const REQUESTS = {
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
   /** Opens an `http:` or `https:` address in the system's browser, `mailto:` with one address in its mail program. */
   'app:open-external': { to: 'main', args: tuple(textUpTo(8192)) },
-  /** An error of the page, as `describeError` tells of it, for the log. */
+  /** An error of the page, as `describeError` describes it, for the log. */
   'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
   /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)) },
-  /** What was typed in this page is kept, as far as it could be: the answer to the `app:ending` of this number. */
+  /** Answers the `app:ending` of this number: what was typed in this page is stored, as far as it could be. */
   'app:flushed': { to: 'main', args: tuple(index) },
 
-  /** The version that is downloaded and waits for a restart; null where none does. */
+  /** The version that is downloaded and waits for a restart; null if none does. */
   'update:get': { to: 'main', args: tuple(), answer: typeOf<string | null>() },
-  /** Asks the person whether to restart for it, in a window of the system. */
+  /** Asks the person in a dialog of the system whether to restart for the update. */
   'update:restart': { to: 'main', args: tuple() },
 
   'session:get': { to: 'main', args: tuple(), answer: typeOf<SessionState>() },
@@ -102,11 +102,11 @@ export const REQUESTS = {
     args: tuple(),
     errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
   },
-  /** Where it fails, the session is as it was. */
+  /** If it fails, the session is as it was. */
   'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignedOut>() },
 
   'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
-  /** The ids of a view, a part after the other, for what is done to all of its notes. */
+  /** The ids of a view, one part after the other, for actions on all of its notes. */
   'notes:ids': { to: 'account read', args: tuple(idsRequest), answer: typeOf<IdsPage>() },
   'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
   'notes:get': {
@@ -116,8 +116,8 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   /**
-   * Adds a note of this content, with marks where it has some. Answers when it is durable on this device. The draft of the place that it was typed in, which
-   * may be null, is dropped with the same transaction.
+   * Adds a note with this content, and with marks if there are any. Answers when the note is durable on this device. The draft
+   * of the place where it was typed is dropped in the same transaction; the place may be null.
    */
   'notes:add': {
     to: 'account write',
@@ -125,38 +125,37 @@ export const REQUESTS = {
     answer: typeOf<NoteId>(),
   },
   /**
-   * Changes a note to the first content from the second, which is what the note held when it was opened. What arrived meanwhile
-   * is merged with the change (S5); where that cannot be, the change stands beside it as a conflict copy; where the note is
-   * gone, it becomes a new one. Answers with the note that holds the words. The edit's draft is dropped with the same
-   * transaction.
+   * Changes a note from the second content, which it had when it was opened, to the first. What arrived meanwhile is merged
+   * with the change (S5). If that is not possible, the change becomes a conflict copy; if the note is gone, it becomes a new
+   * note. Answers with the note that has the words. The edit's draft is dropped in the same transaction.
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
   /**
-   * Moves notes, all of them in one transaction. Answers with those that it changed: one that is gone by now, or was there
-   * already, is left out and is no error.
+   * Moves notes, all of them in one transaction. Answers with those that it changed: a note that is gone by now, or was
+   * there already, is left out and is no error.
    */
   'notes:move': {
     to: 'account write',
     args: tuple(uid, noteIds, transition),
     answer: typeOf<readonly NoteId[]>(),
   },
-  /** Answers with those that were still in the trash (S6.7), as `notes:move` does. */
+  /** Deletes for ever the notes that are still in the trash (S6.7), and answers with those, as `notes:move` does. */
   'notes:delete-forever': {
     to: 'account write',
     args: tuple(uid, noteIds),
     answer: typeOf<readonly NoteId[]>(),
   },
 
-  /** Pins, colours and labels notes, all of them in one transaction. Answers with those that it changed, and how that is taken back. */
+  /** Pins, colours and labels notes, all in one transaction. Answers with those that it changed, and the marks that undo it. */
   'notes:mark': {
     to: 'account write',
     args: tuple(uid, noteIds, marks),
     answer: typeOf<readonly Unmarked[]>(),
   },
-  /** Every label that a note has, each in one of its spellings, in the order of the alphabet. */
+  /** Every label that a note has, each in one of its spellings, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },
 
-  /** A conflict copy laid over the note that it stands beside, where that is in a list other than the trash. */
+  /** Compares a conflict copy with the note that it stands beside, unless that note is in the trash or gone. */
   'conflict:compare': {
     to: 'account read',
     args: tuple(noteId),
@@ -164,7 +163,7 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   'conflict:settle': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
-  /** Takes back what was settled so. */
+  /** Undoes `conflict:settle`. */
   'conflict:reopen': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
   /** What was being typed in the window that asks when the app ended, at most one draft of each place and note. */
@@ -173,20 +172,20 @@ export const REQUESTS = {
   'drafts:keep': { to: 'account write', args: tuple(uid, draft) },
   'drafts:drop': { to: 'account write', args: tuple(uid, draftKey) },
 
-  /** Notes that went because another device deleted them for ever (S6), from an index, at most so many. */
+  /** Notes that another device deleted for ever (S6): from an index, at most so many. */
   'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
   /** Brings a version of such a note back as a note, in the list that it was in. */
   'removed:restore': { to: 'account write', args: tuple(uid, index), errors: ['note-not-found'] },
-  /** Removes what this device still has of it. */
+  /** Removes such a version from this device. */
   'removed:forget': { to: 'account write', args: tuple(uid, index) },
 
-  /** What the note held before, from an index, at most so many. */
+  /** Earlier versions of the note: from an index, at most so many. */
   'history:versions': {
     to: 'account read',
     args: tuple(noteId, index, limit),
     answer: typeOf<EarlierPage>(),
   },
-  /** One of these versions whole, laid over what the note holds now. */
+  /** One of these versions whole, compared with what the note has now. */
   'history:compare': {
     to: 'account read',
     args: tuple(noteId, index),
@@ -194,7 +193,7 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   'history:use': { to: 'account read', args: tuple(), answer: typeOf<HistoryUse>() },
-  /** Earlier versions and what was removed elsewhere go from this device. */
+  /** Removes earlier versions, and what was removed elsewhere, from this device. */
   'history:clear': { to: 'account write', args: tuple(uid) },
 
   'sync:get': { to: 'main', args: tuple(), answer: typeOf<SyncState>() },
@@ -215,37 +214,37 @@ export const REQUESTS = {
 
   'transfer:get': { to: 'main', args: tuple(), answer: typeOf<TransferState>() },
   /**
-   * Asks the person where to, and writes all notes there. Answers when that has ended, however it did: the state tells.
-   * Where another transfer goes on, fails with `transfer-running`.
+   * Asks the person for a folder, and writes all notes there. Answers when that has ended; the transfer's state tells
+   * how. Fails with `transfer-running` if another transfer is running.
    */
   'transfer:export': { to: 'account transfer', args: tuple(uid), errors: ['transfer-running'] },
-  /** Asks the person for files, and makes notes of them; otherwise as the export. */
+  /** Asks the person for files, and makes notes of them; otherwise like the export. */
   'transfer:import': {
     to: 'account transfer',
     args: tuple(uid, v.picklist(IMPORT_SOURCES)),
     errors: ['transfer-running'],
   },
-  /** Stops what goes on. */
+  /** Stops the running transfer. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },
-  /** Asks the person where to, and writes the report of the last import there. */
+  /** Asks the person for a file, and writes the report of the last import there. */
   'transfer:save-report': { to: 'account transfer', args: tuple() },
-  /** Forgets how the last one ended. */
+  /** Forgets how the last transfer ended. */
   'transfer:dismiss': { to: 'account transfer', args: tuple() },
   /** Shows the last export in the system's file manager. */
   'transfer:show-export': { to: 'main', args: tuple() },
 
   'quick-note:open': { to: 'main', args: tuple() },
   /**
-   * Keeps what is written while nobody is signed in, as far as the page knows, for the next account that is. Where somebody
-   * has signed in meanwhile, it joins what that account has there.
+   * Stores the quick note as a draft of the account, or, if the page knows of none (null), for the next account that signs
+   * in. If somebody has signed in meanwhile, the words join what that account has there.
    */
   'quick-note:keep': { to: 'main', args: tuple(v.nullable(uid), content), errors: ANY_OF_ACCOUNT },
   'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
-  /** What came from elsewhere and is to join what is in the quick note: a link's words are answered once, others until they are joined. */
+  /** Words from elsewhere that are to join the quick note: a link's are answered once, others until they are joined. */
   'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly JoiningWords[]>() },
-  /** The words of this name are durable in the quick note. */
+  /** The words with this id are durable in the quick note. */
   'quick-note:joined': { to: 'main', args: tuple(noteId) },
-  /** The quick note's page has kept what was in it. */
+  /** Hides the quick note, whose page has stored what was in it. */
   'quick-note:hide': { to: 'main', args: tuple() },
 } as const satisfies Readonly<Record<string, Request>>;
 
@@ -278,7 +277,7 @@ export function requestOn<C extends RequestChannel>(channel: C, args: Parameters
   return { channel, args };
 }
 
-/** The same table, as it is read where a channel is not known beforehand. */
+/** The same table, typed for a channel that is not known beforehand. */
 const ENTRIES: {
   readonly [C in RequestChannel]: Request & {
     readonly args: v.GenericSchema<unknown, Parameters<Requests[C]>> & { readonly items: v.TupleItems };

@@ -49,7 +49,7 @@ export const marks = v.strictObject({
   removeLabels: v.exactOptional(labels),
   labels: v.exactOptional(unknownValue),
 });
-/** What a file holds of them: none where that makes no sense. */
+/** The marks in a file; none if they do not have this shape. */
 export function readMarks(stored: unknown): Marks {
   const { success, output } = v.safeParse(marks, stored);
   return success ? output : {};
@@ -101,7 +101,7 @@ export const draftKey = v.variant('place', [
 const accelerator = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const language = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/));
 
-/** Also for the settings' file, which takes each of them by itself. */
+/** Also for the settings' file, whose fields are parsed one by one. */
 export const SETTINGS_FIELDS = {
   theme: v.picklist(THEMES),
   launchAtLogin: v.boolean(),

@@ -1,8 +1,9 @@
 /**
- * The notes of a list that match a query, pinned ones first and newest first in each section, found step by step: a page needs the first
- * of them, and counting goes on later. Each section has a walk of its own, one after the other. Each step reaches from one key down to
- * another and finds exactly what `#shared/query.ts` and `search.ts` define: it asks the index, or the table of labels, and looks at what
- * the index does not hold. What was found stays while notes change, because the keys of those are looked at again.
+ * Finds the notes of a list that match a query, pinned notes first and newest first in each section, step by step: a page
+ * needs only the first hits, and counting goes on later. Each section has a walk of its own, one after the other. Each step
+ * goes from one key down to another and finds exactly what `#shared/query.ts` and `search.ts` define: it asks the index, or
+ * the table of labels, and checks the notes that the index does not hold. Hits stay while notes change, because only the
+ * changed notes are checked again.
  */
 import type { Place } from '#shared/ipc/bulk.ts';
 import type { ListName } from '#shared/note.ts';
@@ -16,24 +17,24 @@ import type { SearchIndex } from './search-index.ts';
 import { indexQuery, type IndexQuery, type Words } from './words.ts';
 
 export interface Hits {
-  /** Pinned ones first, newest first in each section: all above some key of a section. */
+  /** Pinned notes first, newest first in each section: all hits down to some key of the last section that was begun. */
   readonly keys: readonly number[];
-  /** How many of them are of the pinned section; none of the others is known before all of these are. */
+  /** How many of them are in the pinned section. Hits of other sections follow only when all pinned ones are found. */
   readonly pinned: number;
   readonly isComplete: boolean;
 }
 
 export interface HitFinder {
   /**
-   * Finds until there are `wanted` hits.
-   * @param effort what it may take at most, roughly in microseconds
+   * Goes on until `wanted` hits are found.
+   * @param effort how long this may take at most, roughly in microseconds
    */
   find(list: ListName, query: string, wanted: number, effort: number): Hits;
-  /** Goes on with what `find` was asked for last. */
+  /** Goes on with the last query of `find`. */
   findMore(wanted: number, effort: number): Hits;
   /**
-   * Keys of hits below a place, null for the list's top, by walks of their own.
-   * @returns with the place down to which all are found, null where there are no more
+   * Keys of hits below a place (null for the list's top), found by walks of their own.
+   * @returns the keys, and the place down to which all hits are found, null if there are no more
    */
   findBelow(
     request: { readonly list: ListName; readonly query: string; readonly below: Place | null },
@@ -42,34 +43,34 @@ export interface HitFinder {
   ): { readonly keys: readonly number[]; readonly below: Place | null };
 }
 
-/** What a step takes at most, and when the index is of no use. */
+/** What a step does at most, and when it does not ask the index. */
 const LIMITS = {
-  /** Fewer hits than these are asked for at once, whatever section they are of. */
+  /** If all sections together have fewer hits than this, the index is asked for all of them at once. */
   fewHits: 100,
   /** Keys that the index is asked for. */
   hits: 512,
-  /** Notes that are looked at, and about how many UTF-16 units of them. */
+  /** Notes that are checked, and about how many UTF-16 units of them. */
   looks: 64,
   units: 80_000,
-  /** A section of so few notes is looked through: a frequent word has more hits in the others. */
+  /** A section with so few notes is looked through, because a frequent word has more hits in the others. */
   smallList: 40,
-  /** A label of so few notes is asked for them, and those are looked at. */
+  /** If a label has so few notes, these are checked instead of the hits of the index. */
   fewLabelled: 2_000,
 };
 const LEAST_HITS = 16;
-/** What each of them takes, roughly in microseconds. */
+/** Roughly in microseconds, the effort for a key that is listed and a note that is checked; then UTF-16 units per microsecond. */
 const HIT_EFFORT = 2;
 const LOOK_EFFORT = 5;
 const UNITS_PER_EFFORT = 80;
-/** Where the index has been asked for so many hits for each note of the section, looking through the rest of it takes less. */
+/** When the index has given so many hits for each note of the section, looking through the rest of the section is faster. */
 const HITS_PER_LOOK = 5;
-/** After so many changes finding begins anew. */
+/** After more changes than this, finding begins anew. */
 const MOST_CHANGES = 500;
 /** Greater and less than any key. */
 const TOP = 2 ** 62;
 const BOTTOM = -TOP;
 
-/** Keys of notes that came, went, or changed; in memory, within the same transaction as the notes. */
+/** Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes. */
 const CHANGED = `
   CREATE TEMP TABLE changed_notes (key INTEGER PRIMARY KEY);
   CREATE TEMP TRIGGER change_inserted AFTER INSERT ON main.notes BEGIN
@@ -93,23 +94,23 @@ interface Search {
 interface Walk {
   readonly section: number;
   readonly index: IndexQuery | null;
-  /** Null where the query has no words, but labels alone. */
+  /** Null if the query has labels alone and no words. */
   readonly matches: ((words: Words) => boolean) | null;
   readonly labels: readonly Label[];
-  /** The one of them whose notes are gone through; null where those of the index or of the section are. */
+  /** The label whose notes the walk goes through; null if it goes through those of the index or of the section. */
   readonly label: Label | null;
-  /** Hits that the index was asked for. */
+  /** How many hits the index has given. */
   taken: number;
-  /** All hits from this key on are found; null where all are. */
+  /** All hits from this key upwards are found; null if all hits are found. */
   from: number | null;
   keys: number[];
 }
 
-/** In all of its spellings. */
+/** A label in all of its spellings. */
 type Label = readonly string[];
 
 /**
- * Once for a connection.
+ * To be called once for each connection.
  * @param limits for tests
  */
 export function createHitFinder(
@@ -136,7 +137,7 @@ export function createHitFinder(
     return { section, index: indexed, matches, labels: asked.labels, label, taken: 0, from, keys: [] };
   }
 
-  /** The label with the fewest notes, null where they are more than so many. */
+  /** The label with the fewest notes; null if even these are more than `most`. */
   function labelToFollow(all: readonly Label[], most: number): Label | null {
     const counted = all.map((label) => ({
       label,
@@ -168,7 +169,7 @@ export function createHitFinder(
     return now;
   }
 
-  /** Those of the notes that have all of the labels. */
+  /** Those of the keys whose notes have all of the labels. */
   function withAll(wanted: readonly Label[], keys: readonly number[]): readonly number[] {
     return wanted.reduce(
       (left, label) =>
@@ -177,16 +178,16 @@ export function createHitFinder(
     );
   }
 
-  /** Keys of the label's notes, of whatever section, newest first. */
+  /** Keys of the label's notes in any section, newest first. */
   function keysOf(label: Label, before: number, most: number): number[] {
     const keys = label.flatMap((name) => statements.ofLabel.all(name, before, most).map(({ key }) => key));
     return [...new Set(keys)].toSorted(newestFirst).slice(0, most);
   }
 
   /**
-   * @param ask the index
-   * @param most keys that the index is asked for
-   * @returns the effort that it took
+   * @param ask asks the index
+   * @param most how many keys the index is asked for
+   * @returns the effort that the step took
    */
   function step(one: Walk, ask: AskIndex, most: number): number {
     const before = one.from ?? TOP;
@@ -195,12 +196,12 @@ export function createHitFinder(
     const isIndexed = one.index !== null && label === null && !isSmall;
     const hits = isIndexed ? ask(one.index, partOf(section), before, most) : null;
     one.taken += hits?.length ?? 0;
-    // Where there are no words to look at, more are taken at a time.
+    // If no words must be read, a step takes more notes.
     const looks = matches === null ? limits.hits : limits.looks;
     const rest = hits === null ? statements.all : statements.unindexed;
     const others =
       label === null ? rest.all(section, before, looks).map(({ key }) => key) : keysOf(label, before, looks);
-    // Down to this key both are known.
+    // Down to this key, both the hits of the index and the other notes are known.
     let from = Math.max(lowest(hits ?? [], most), lowest(others, looks));
     const unchecked = one.labels.filter((other) => other !== label);
     const indexed = withAll(
@@ -239,7 +240,7 @@ export function createHitFinder(
   function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
     const size = sizes.ofSection(one.section);
     if (size === 0) one.from = null;
-    // Of the hits in this part of the index as many should be in this section as notes are; FTS5 takes longer for more.
+    // This section should have its share of the hits in its part of the index. FTS5 takes longer for more hits.
     const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(one.section));
     const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.ofSection(section), 1);
     let spent = 0;
@@ -311,8 +312,8 @@ export function createHitFinder(
 type AskIndex = SearchIndex['keysBefore'];
 
 /**
- * The index for walks of one query that go on in the same call: where all hits are few, they are asked for once. Between calls notes are
- * indexed, and this would not know of them.
+ * Asks the index for the walks of one query in one call: if all hits are few, it is asked for them once. Not for a later
+ * call, because notes that are indexed in between would be missed.
  */
 function askOnce(index: SearchIndex, fewHits: number): AskIndex {
   let few: readonly number[] | null | undefined;
@@ -322,7 +323,7 @@ function askOnce(index: SearchIndex, fewHits: number): AskIndex {
   };
 }
 
-/** Pinned notes that are archived, say, stand with the others. */
+/** Pinned notes that are archived or in the trash belong to the other part. */
 function partOf(section: number): Part {
   return section === PINNED ? 'pinned' : 'others';
 }
@@ -337,12 +338,12 @@ function newestFirst(one: number, other: number): number {
   return other - one;
 }
 
-/** The last of so many keys, less than any where there were fewer. */
+/** The last of the keys; less than any key if there are fewer than `limit`, because then there are no more. */
 function lowest(keys: readonly number[], limit: number): number {
   return keys.length < limit ? BOTTOM : (keys.at(-1) ?? BOTTOM);
 }
 
-/** Keys are cast, because a number of JavaScript arrives as a float; and a list of few notes must not be read whole for its order. */
+/** Keys are cast: a JavaScript number arrives as a float. The join's order is fixed, or a short list would be read whole for it. */
 function prepare(db: Connection) {
   const inList = 'CROSS JOIN notes n INDEXED BY notes_by_section ON n.section = ? AND n.key';
   return {
@@ -370,7 +371,7 @@ function prepare(db: Connection) {
     indexed: db.prepare<[string, number], { key: number }>(
       `SELECT n.key FROM json_each(?) j ${inList} = j.value WHERE NOT EXISTS (SELECT 1 FROM unindexed u WHERE u.key = n.key)`,
     ),
-    // In the order of the keys that are asked for.
+    // The rows come in the order of the given keys.
     words: db.prepare<[string, number], Words & { readonly key: number }>(
       `SELECT n.key, n.title, n.text FROM json_each(?) j ${inList} = j.value`,
     ),

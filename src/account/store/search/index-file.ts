@@ -1,12 +1,12 @@
 /**
- * The file of the search index: two full-text tables of SQLite, in which every note with words has one document. Whatever this
- * throws, but for a full disk, the file is not to be used any more.
+ * The file of the search index: two full-text tables of SQLite, in which every note with words has one document. After any
+ * error of these functions except a full disk, the file must not be used any more.
  *
- * Documents are in the order of the notes, so that the newest hits come first, and their numbers are small, because an entry
- * of the index holds the distance to the one before: by keys, which are microseconds, the file would be twice as large. So a
- * document has the number of the minute that its note was made in, and a note of a minute that is taken has its key on top of
- * all minutes. Pinned notes have numbers apart, so that their hits, which come first, are not looked for among all the others.
- * The table `documents` says which note it is.
+ * Documents are numbered in the order of the notes, so that the newest hits come first. The numbers are small, because an
+ * entry of the index holds the distance to the entry before: if keys, which are microseconds, were the numbers, the file
+ * would be twice as large. So the number of a document is the minute in which its note was made. If that minute is taken, the
+ * number is the note's key plus `BY_KEY`, which is more than any minute. Pinned notes have ranges of their own, because their
+ * hits come first and should not be looked for among all others. The table `documents` says which note a number stands for.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,21 +15,21 @@ import { removeDatabase } from '../new-database.ts';
 import { beDurable } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
 
-/** The notes whose hits are found by themselves. */
+/** Groups of notes whose hits are looked for separately. */
 export type Part = 'pinned' | 'others';
 
 export interface Document extends IndexedWords {
   readonly part: Part;
 }
 
-/** What the index is to have of notes, by their keys; null where that is nothing any more. */
+/** The new documents of notes, by the notes' keys; null if a note is to have no document any more. */
 export type Slice = ReadonlyMap<number, Document | null>;
 
 export interface IndexState {
-  /** Every slice gives the index another name. */
+  /** Every slice gives the index a new id. */
   readonly id: string;
   readonly id_before: string;
-  /** Of the last slice, as JSON. */
+  /** The keys of the last slice, as JSON. */
   readonly keys: string;
 }
 
@@ -38,14 +38,14 @@ export interface IndexFile {
   /** Durable when it returns. */
   write(slice: Slice): void;
   /**
-   * Merges what was written by many slices, and gives back the room that this leaves.
+   * Merges what many slices have written, and returns the room that this leaves to the file system.
    * @returns whether there was something to do
    */
   tidy(): boolean;
   checkpoint(): void;
   /**
-   * Keys of all notes with these words, newest first; null where there are as many as `most`. A phrase that stands hardly anywhere takes FTS5
-   * as long for a part of the notes as for all: whatever numbers are asked for, it goes through all that have the phrase's trigrams.
+   * Keys of all notes with these words, newest first; null if there are `most` or more. For a rare phrase FTS5 takes as long
+   * for a part of the notes as for all: it always goes through all documents that have the phrase's trigrams.
    */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /** Keys of notes with these words, newest first. */
@@ -55,27 +55,27 @@ export interface IndexFile {
 
 /** In microseconds: about a minute. */
 const MINUTE = 2 ** 26;
-/** Where the numbers begin; the last ones are those that a number of JavaScript can hold. */
+/** Where the ranges of numbers begin. All numbers stay below 2 ** 53, so that a JavaScript number holds them exactly. */
 const MINUTES: Readonly<Record<Part, number>> = { others: 0, pinned: 2 ** 26 };
 const BY_KEY: Readonly<Record<Part, number>> = { others: 2 ** 30, pinned: 2 ** 52 };
-/** Less than this are all keys that have a number between those of the two parts: those until the year 2112. */
+/** All keys below this, until the year 2112, fit between the ranges of the two parts. */
 const KEYS_END = BY_KEY.pinned - BY_KEY.others;
 
-/** Dates of no real note have no document. */
+/** Whether the note has a document. Keys that no real note has get none. */
 export function hasDocument(key: number): boolean {
   return key >= 0 && key < KEYS_END;
 }
 
-/** Pages of 4 kB that a slice merges of each table at most. */
+/** How many pages of 4 kB a slice merges in each table at most. */
 const MERGED_PAGES = { long: 32, short: 8 };
-/** The part of the file that merging may leave empty for what comes, and how many pages a slice gives back of what is more. */
+/** The share of the file that may stay empty for later writes, and how many of the pages beyond it are returned at a time. */
 const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
-/** An index of another format is made anew: what it holds depends on this code and on the Unicode version that folds words. */
+/** An index of another format is made anew: its content depends on this code and on the Unicode version that folds words. */
 const FORMAT = `2 ${process.versions['unicode'] ?? ''}`;
 
-/** FTS5 itself would merge within the commits of slices, for 40 ms now and then. */
+/** Automatic merging is off: FTS5 would do it within the commits of slices, for 40 ms now and then. */
 const SCHEMA = `
   CREATE TABLE state (
     one INTEGER PRIMARY KEY CHECK (one = 1), format TEXT NOT NULL,
@@ -88,7 +88,7 @@ const SCHEMA = `
   INSERT INTO short (short, rank) VALUES ('automerge', 0), ('crisismerge', 1999), ('usermerge', 2);
 `;
 
-/** Null where there is none, or one of another version. */
+/** Null if there is no index, or one of another format. */
 export function openIndexFile(file: string): IndexFile | null {
   if (!existsSync(file)) return null;
   const db = connect(file);
@@ -105,7 +105,7 @@ export function openIndexFile(file: string): IndexFile | null {
   return null;
 }
 
-/** In place of the one that is there. */
+/** Makes an empty index in place of the one that may be there. */
 export function makeIndexFile(file: string): IndexFile {
   removeDatabase(file);
   const db = connect(file);
@@ -127,7 +127,7 @@ export function makeIndexFile(file: string): IndexFile {
 function connect(file: string): Database.Database {
   const db = new Database(file);
   try {
-    // Before anything is in the file.
+    // `auto_vacuum` must be set before anything is in the file.
     db.pragma('auto_vacuum = INCREMENTAL');
     db.pragma('journal_mode = WAL');
     beDurable(db);
@@ -139,12 +139,12 @@ function connect(file: string): Database.Database {
   }
 }
 
-/** What is wrong with it is found again at the next opening. */
+/** Ignores errors, because whatever is wrong with the file is found again at the next opening. */
 export function closeQuietly(one: { close(): void } | null): void {
   try {
     one?.close();
   } catch {
-    // See above.
+    // As said above.
   }
 }
 
@@ -174,7 +174,7 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
   function insert(slice: Slice): void {
     const numbered: [number: number, words: IndexedWords][] = [];
     for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key, words.part), words]);
-    // FTS5 begins another segment where a number is less than the one before.
+    // FTS5 begins another segment if a number is less than the one before it.
     for (const [number, { body, grams }] of numbered.toSorted(([one], [other]) => one - other)) {
       tables.long.insert.run(number, body);
       tables.short.insert.run(number, grams);
@@ -197,7 +197,7 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
       const keys = [...slice.keys()];
       const next = { id: randomUUID(), id_before: state.id, keys: JSON.stringify(keys) };
       db.transaction(() => {
-        // What is inserted once more would keep its old words, too.
+        // A document that is inserted again without being removed would keep its old words, too.
         for (const key of keys.filter(hasDocument)) remove(key);
         insert(slice);
         tables.long.flush.run();
@@ -232,7 +232,7 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
   };
 }
 
-/** The document of a note has one of these, the first one where no other note has it. */
+/** The two numbers that a note's document may have: the first one unless another note has it. */
 function numbersOf(key: number, part: Part): [byMinute: number, byKey: number] {
   return [MINUTES[part] + Math.floor(key / MINUTE), BY_KEY[part] + key];
 }
@@ -250,7 +250,7 @@ function prepareDocuments(db: Database.Database) {
   };
 }
 
-/** A number of JavaScript arrives as a float, by which FTS5 narrows nothing: hence the casts. */
+/** The casts are needed because a JavaScript number arrives as a float, by which FTS5 does not narrow its search. */
 function prepareTable(db: Database.Database, table: 'long' | 'short', column: string) {
   return {
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = CAST(? AS INTEGER)`),

@@ -1,12 +1,12 @@
 /**
- * The search index: two full-text tables of SQLite in a file beside the notes, on a connection of their own. It holds nothing
- * that the notes do not say. So whatever is wrong with it, it is removed and made anew, search looks through the notes
- * themselves meanwhile, and nothing else ends.
+ * The search index: two full-text tables of SQLite in a file beside the notes, with a connection of its own. All that it
+ * holds can be made from the notes again. So if anything is wrong with it, it is removed and made anew; meanwhile search
+ * looks through the notes themselves, and nothing else ends.
  *
- * Notes are indexed later than they are stored, in slices. The notes' table `unindexed`, which triggers fill, lists those
- * whose words the index does not have, or has in the wrong part. A slice is committed here first and then there; it gives the index a new name, and
- * `cache.index_id` says which index the list goes with. A database that was restored knows the name of an older one or of
- * none: then all of its notes are indexed anew.
+ * Notes are indexed in slices after they were stored. The table `unindexed` of the notes' database, which triggers fill,
+ * lists the notes whose words the index does not have, or has in the wrong part. A slice is committed to the index first and
+ * then to the notes' database. It gives the index a new id, and `cache.index_id` says to which index the list belongs. A
+ * database that was restored has the id of an older index or of none; then all of its notes are indexed anew.
  */
 import { AppError, hasCode } from '#shared/error.ts';
 import type { Connection } from '../connection.ts';
@@ -25,28 +25,28 @@ import { indexedWords, type IndexQuery, type Words } from './words.ts';
 
 export interface SearchIndex {
   /**
-   * One slice of work, of a few milliseconds: notes that are not indexed yet, or merging what was indexed.
-   * @param isQuiet whether nobody waits for anything: a long note takes tens of milliseconds
+   * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or merges what was indexed.
+   * @param isQuiet whether nobody waits for anything: only then are long notes indexed, which takes tens of milliseconds
    * @returns whether there is more to do now
-   * @throws AppError as the notes' connection does; `store-full` where the index has no room
+   * @throws AppError as the notes' connection does; `store-full` if there is no room for the index
    */
   indexSome(isQuiet: boolean): boolean;
-  /** As `keysBefore` of both parts, where they are less than so many in all; null where they are not, too. */
+  /** As `keysBefore`, but of both parts; also null if there are `most` keys or more. */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /**
-   * Keys of notes, newest first, that the index has these words of. Of notes that `unindexed` lists this says nothing.
-   * @param part of which notes
-   * @param before all are less than this
-   * @returns null where there is no index now, for a full disk, say
+   * Keys of notes that have these words according to the index, newest first; nothing is said about notes in `unindexed`.
+   * @param part the part that is searched
+   * @param before all keys are less than this
+   * @returns null if there is no index now, for example because the disk is full
    */
   keysBefore(query: IndexQuery, part: Part, before: number, limit: number): readonly number[] | null;
   close(): void;
 }
 
-/** A slice ends with the one that is reached first; the second in UTF-16 units. One note may have a million. */
+/** A slice ends at the limit that is reached first; the second is in UTF-16 units. A single note may have a million. */
 const SLICE_NOTES = 64;
 const SLICE_UNITS = 8_000;
-/** UTF-16 units, about 8 ms. */
+/** In UTF-16 units: so many take about 8 ms. Longer notes are indexed in quiet moments. */
 const LONG_UNITS = 40_000;
 /** So many slices write 2 to 4 MB to the log. */
 const SLICES_TO_CHECKPOINT = 8;
@@ -54,8 +54,8 @@ const SLICES_TO_CHECKPOINT = 8;
 const MOST_FAILURES = 3;
 
 /**
- * @param db of the notes
- * @param file path of the index; one is made there where there is none
+ * @param db the connection to the notes
+ * @param file path of the index, which is made if it does not exist
  * @param onTrouble is told why the index is made anew
  */
 export function createSearchIndex(
@@ -65,21 +65,21 @@ export function createSearchIndex(
 ): SearchIndex {
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
-  /** The file has no index that goes with these notes. Making a new one takes seconds, so that is left to upkeep. */
+  /** Whether the file has no index that belongs to these notes. Upkeep makes a new one, because that takes seconds. */
   let isUseless = false;
   let failures = 0;
   let slices = 0;
 
-  /** @returns null where the index has failed; it is closed then */
+  /** @returns null if the index has failed; it is closed then */
   function attempt<Result>(work: () => Result): Result | null {
     try {
       return work();
     } catch (thrown) {
-      // Whether a slice was committed is looked up at the next opening.
+      // The next opening finds out whether a slice was committed.
       closeQuietly(index);
       index = null;
       const error = toStoreError(thrown);
-      // The notes' own connection throws nothing but AppErrors.
+      // The notes' own connection throws only AppErrors.
       const isOfNotes = thrown instanceof AppError;
       if (isOfNotes || hasCode(error, 'store-full')) throw error;
       isUseless = true;
@@ -112,7 +112,7 @@ export function createSearchIndex(
     return index;
   }
 
-  /** Commits to the notes what is listed now that the index is in this state. */
+  /** Commits, in the notes' database, the list of unindexed notes that belongs to this state of the index. */
   function commitListed({ state }: IndexFile, work: () => void): void {
     db.transaction(() => {
       work();
@@ -120,7 +120,7 @@ export function createSearchIndex(
     });
   }
 
-  /** Indexes the newest notes that are listed. @returns false where there are none for now */
+  /** Indexes the newest notes in `unindexed`; false if there is nothing to index for now. */
   function indexSlice(into: IndexFile, isQuiet: boolean): boolean {
     const slice = new Map<number, Document | null>();
     const plain = new Set<number>();
@@ -156,7 +156,7 @@ export function createSearchIndex(
         return opened && into(opened);
       });
     } catch (error) {
-      // Opening takes some room beside the file; looking through the notes takes none.
+      // Opening the index needs some room on the disk; looking through the notes needs none.
       if (hasCode(error, 'store-full')) return null;
       throw error;
     }

@@ -11,9 +11,9 @@ export interface Words {
 }
 
 export interface IndexedWords {
-  /** For `long`: the folded fields with a line feed between them, which no query that is asked has in it. */
+  /** For the table `long`: the folded fields with a line feed between them, which no query to the index contains. */
   readonly body: string;
-  /** For `short`: a word for each gram, that is for each character and each two neighbours within a line. */
+  /** For the table `short`: a word for each gram, that is, for each character and each pair of neighbours within a line. */
   readonly grams: string;
 }
 
@@ -21,16 +21,16 @@ export interface IndexQuery {
   readonly table: 'long' | 'short';
   /** The right side of MATCH (https://sqlite.org/fts5.html#full_text_query_syntax). */
   readonly match: string;
-  /** Whether every hit has the words; otherwise it has to be looked at. */
+  /** Whether every hit matches the query; otherwise each note that is hit must be checked. */
   readonly isExact: boolean;
 }
 
-/** The tokenizers of FTS5 skip NUL and take U+FFFE, U+FFFF and half a character for U+FFFD. */
+/** The tokenizers of FTS5 skip NUL, and read U+FFFE, U+FFFF and half a surrogate pair as U+FFFD. */
 function isIndexable(text: string): boolean {
   return !/[\0\ufffe\uffff]/.test(text) && text.isWellFormed();
 }
 
-/** Null where the index cannot hold these words. */
+/** Null if the index cannot hold these words. */
 export function indexedWords({ title, text }: Words): IndexedWords | null {
   const body = [title, text]
     .filter((field) => field !== null)
@@ -45,7 +45,7 @@ const LONG = 3;
 const LONGEST = 32;
 
 /**
- * Null where the index cannot answer, because notes with these words may be missing from it.
+ * Null if the index cannot answer, because notes with these words may be missing from it.
  * @param folded not empty
  */
 export function indexQuery(folded: string): IndexQuery | null {
@@ -62,7 +62,7 @@ export function indexQuery(folded: string): IndexQuery | null {
 const CODE_POINTS = 0x11_00_00;
 const LINE_FEED = 0x0a;
 
-/** One number for one character, or for two neighbours. No character is NUL, so that the two never mix. */
+/** A number for one character or for two neighbours. No character is NUL, so a pair never has a single character's number. */
 function gramOf(codePoint: number, before = 0): number {
   return before * CODE_POINTS + codePoint;
 }

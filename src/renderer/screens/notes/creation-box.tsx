@@ -1,6 +1,6 @@
 /**
  * The creation box (spec §2): one field until it is clicked, then a title and a text. Clicking or tabbing away, Esc
- * and Ctrl+Enter keep what was typed as a note, or just collapse the box when nothing was. The words stay in the
+ * and Ctrl+Enter save what was typed as a note, or only collapse the box if nothing was typed. The words stay in the
  * fields until the note is durable.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     borderRadius: '14px',
     backgroundColor: ink.card,
     boxShadow: ink.shadow,
-    // At once: fading a shadow is the page's own work in each frame, while it takes keys and draws what was saved.
+    // No transition: fading a shadow is work for the page in each frame, while it handles keys and draws the saved note.
     ':hover': { border: `1px solid ${ink.controlLine}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
     [ON_NARROW]: { margin: '0 0 16px' },
@@ -95,7 +95,7 @@ export function CreationBox(): JSX.Element {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const { content, marked, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
   const saving = underWay !== null;
-  // The words stay to be seen until they are durable.
+  // The words stay visible until they are durable.
   const expanded = open || saving;
   const tint = useTint(marked.color);
   useAway(uid, boxRef, expanded);
@@ -103,7 +103,7 @@ export function CreationBox(): JSX.Element {
 
   const enter = (): void => {
     expandCreation();
-    // At once: the next key is the note's first.
+    // Synchronously, because the next key already belongs to the note.
     textRef.current?.focus();
   };
   useAppCommand('new note', enter);
@@ -112,7 +112,7 @@ export function CreationBox(): JSX.Element {
     return key === 'c';
   });
 
-  /** To the screen: the next key is one of its own. */
+  /** Gives the focus to the screen, so that the next key is one for the screen. */
   const leave = (): void => {
     textRef.current?.blur();
     focusWhatIsThere();
@@ -175,8 +175,8 @@ export function CreationBox(): JSX.Element {
 }
 
 /**
- * Leaves the box for anything outside of it: a click, or focus that goes elsewhere. A box that came back with a
- * draft has not been entered yet, so a dialog that takes the focus at the start leaves it as it is.
+ * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the box has
+ * been entered, so that a dialog that takes the focus at the start does not save a restored draft.
  */
 function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: boolean): void {
   const entered = useRef(false);
@@ -191,7 +191,7 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
         entered.current = true;
         return;
       }
-      // Whoever scrolls reads on while writing.
+      // A press on the scroll bar stays in the box: the person only reads on while writing.
       if (isOnScrollBar(event)) return;
       isPressed = true;
       void leaveByPress(uid).then(() => {
@@ -211,7 +211,7 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
   }, [uid, boxRef, expanded]);
 }
 
-/** For a box that is asked for on another screen, and for whoever goes on typing where a crash cut them off. */
+/** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
 function useAskedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Creation['focus']): void {
   useEffect(() => {
     const text = textRef.current;

@@ -1,6 +1,6 @@
 /**
- * What is in the creation box. It is stored outside of the screen, so that words which could not be saved yet are still
- * there after a look at another screen; what is typed is stored as a draft, too, with its marks.
+ * The state of the creation box. It lives outside of the screen, so that words that could not be saved yet are still
+ * there after a visit to another screen. What is typed is also stored as a draft, with its marks.
  */
 import { atom } from 'jotai';
 import { contentAbove, joinedContent, newNoteDraft, type NewNoteDraft, newNoteOf } from '#shared/draft.ts';
@@ -23,9 +23,9 @@ export interface Creation {
   readonly content: NoteContent;
   readonly marked: Marked;
   readonly expanded: boolean;
-  /** The saving that is under way; what is typed meanwhile would not go along. */
+  /** Identifies the save that is under way, which would not include what is typed meanwhile; null if there is none. */
   readonly saving: object | null;
-  /** Whether its text is to get the focus: always, or where nobody else has it, as for a draft that came back. */
+  /** Whether the text is to get the focus: always, or only if nothing else has it, as for a draft that came back. */
   readonly focus: 'always' | 'if nobody has it' | null;
 }
 
@@ -34,26 +34,26 @@ const COLLAPSED: Creation = { content: EMPTY, marked: UNMARKED, expanded: false,
 
 export const creationAtom = atom(COLLAPSED);
 
-/** How long a box whose note is durable waits for the list to show it, milliseconds: two frames. */
+/** How long the box of a durable note waits for the list to show the note, in milliseconds: two frames. */
 const TOGETHER_MS = 32;
 
 export function expandCreation(): void {
   change({ expanded: true });
 }
 
-/** Opens the box with the focus in it, on whatever screen that is asked for. */
+/** Opens the box with the focus in it, whichever screen the request comes from. */
 export function enterCreation(): void {
   change({ expanded: true, focus: 'always' });
 }
 
-/** The text has the focus, or somebody else keeps it. */
+/** Ends the request for the focus: the text has it, or something else keeps it. */
 export function forgetFocus(): void {
   change({ focus: null });
 }
 
 /** @param uid the account that it is typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
-  // A box that is about to go, as somebody else has signed in, may still take a key.
+  // After another account has signed in, the old box may still get a key before it is removed.
   const isHere = uidOf(store.get(sessionAtom)) === uid;
   storeDraft(uid, content, isHere ? store.get(creationAtom).marked : UNMARKED);
   if (isHere) change({ content, expanded: true });
@@ -64,11 +64,11 @@ function storeDraft(uid: Uid, content: NoteContent, marked: Marked): void {
   draftSaver(uid, { place: 'new' }).type(draft);
 }
 
-/** Pins, colours or labels the note that is made of it. */
+/** Pins, colours or labels the note that the box becomes. */
 export function markCreation(marks: Marks): void {
   const { content, marked, saving } = store.get(creationAtom);
   const now = markedWith(marked, marks);
-  // What is being saved does not take it along, and a note with more labels could not be added.
+  // A save that is under way would not include the mark, and a note with more labels could not be added.
   if (saving !== null || now.labels.length > MOST_LABELS) return;
   change({ marked: now });
   const uid = uidOf(store.get(sessionAtom));
@@ -77,8 +77,8 @@ export function markCreation(marks: Marks): void {
 
 /**
  * Opens the box with what was being typed when the app ended.
- * @param focused whether it may take the focus, should nobody have it
- * @returns whether there was room: false where something is being typed already
+ * @param focused whether the box may take the focus if nothing has it
+ * @returns whether the box was free: false if something is being typed already
  */
 export function restoreCreation({ content, marks = {} }: NewNoteDraft, focused: boolean): boolean {
   const now = store.get(creationAtom);
@@ -92,7 +92,7 @@ export function restoreCreation({ content, marks = {} }: NewNoteDraft, focused: 
   return true;
 }
 
-/** Puts words above what is being typed, where there is no other place for them. */
+/** Puts words that have no other place above what is being typed. */
 export function putInCreation(uid: Uid, earlier: NoteContent, marks: Marks = {}): void {
   const { content, marked } = store.get(creationAtom);
   change({ marked: withEarlierMarks(marked, marks) });
@@ -103,14 +103,14 @@ function withEarlierMarks(marked: Marked, earlier: Marks): Marked {
   return markedWith(markedWith(UNMARKED, earlier), marksOf(marked));
 }
 
-/** Nothing of one account is seen under another. */
+/** Empties the box, so that nothing of one account is seen under another. */
 export function forgetCreation(): void {
   store.set(creationAtom, COLLAPSED);
 }
 
 /**
- * Leaves the box while a press begins that is not in it: what was typed is saved at once, and nothing moves before the press has ended:
- * the box that goes lets the cards move up, and the click would mean another one.
+ * Leaves the box when a press begins outside of it. What was typed is saved at once, but nothing moves before the press has
+ * ended: otherwise the box would collapse, the cards would move up, and the click would hit another card.
  * @returns resolves when the press has ended
  */
 export async function leaveByPress(uid: Uid): Promise<void> {
@@ -125,19 +125,19 @@ export async function leaveByPress(uid: Uid): Promise<void> {
 /**
  * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
  * @param uid the account that it was typed for (S14)
- * @returns the note's id; null where none was added
+ * @returns the note's id; null if none was added
  */
 export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
   const { content, marked, saving } = store.get(creationAtom);
-  // From here on this says whether the box was opened again while its note is being saved.
+  // From here on `expanded` says whether the box was opened again during the save.
   change({ expanded: false });
   if (saving !== null) return null;
   if (!hasContent(content)) {
     change({ marked: UNMARKED });
     return null;
   }
-  // Where the notes of a label are shown, a new one is one of them.
+  // If the list shows the notes of a label, the new note gets the label, too.
   const query = shownQuery();
   const marks = marksOf(markedWith(marked, { addLabels: query.labels }));
   const note = newNoteOf(content, marks);
@@ -147,16 +147,16 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     const saver = draftSaver(uid, { place: 'new' });
     const id = await saver.save(content, () => {
       const added = call('notes:add', uid, note, 'new');
-      // Right behind it, so that the list with the note in it comes together with the answer.
+      // Requested right after `notes:add`, so that the list with the note in it arrives together with the answer.
       viewWindow('active').refresh();
       return added;
     });
-    // The box goes with the drawing that has the note, where that comes soon: two drawings, and two frames, would take longer.
+    // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take two frames.
     await Promise.race([viewWindow('active').settled(), sleep(TOGETHER_MS)]);
     await viewsReleased();
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
-    // Words that were put above it meanwhile have not gone with it.
+    // Words that were put above the note's words during the save are not part of the note.
     let left = contentAbove(now, content);
     if (left === now && isTypedOn(now, content)) {
       await call('notes:edit', uid, id, now, content);
@@ -179,12 +179,12 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   }
 }
 
-/** A key may come before the box that is being left is drawn as one: what it wrote belongs to the note. */
+/** Whether words were only added. A key may come before the fields are drawn as read-only: its words belong to the note. */
 function isTypedOn(now: NoteContent, saved: NoteContent): boolean {
   return now.title.startsWith(saved.title) && now.text.startsWith(saved.text);
 }
 
-/** Whether the box is still that of the account whose note was being saved. */
+/** Whether this save is still that of the box, which another account may have taken over. */
 function isCurrent(saving: object): boolean {
   return store.get(creationAtom).saving === saving;
 }

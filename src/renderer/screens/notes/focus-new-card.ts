@@ -1,14 +1,14 @@
-/** Where the focus goes when a new note was kept with the keyboard: to its card, as soon as that is drawn. */
+/** When a new note was saved with the keyboard, moves the focus to its card as soon as the card is drawn. */
 import type { NoteId } from '#shared/note.ts';
 import { focusWhatIsThere } from '../../components/focus-guard.ts';
 import { cardOf, focusNote } from '../../notes/focus-card.ts';
 import { store } from '../../state/store.ts';
 import { creationAtom } from './creation.ts';
 
-/** Under a search, below many pinned notes, or while nothing can be read, the card may not be drawn. Milliseconds. */
+/** In milliseconds. Under a search, below many pinned notes, or while nothing can be read, the card may not be drawn. */
 const PATIENCE_MS = 3000;
 
-/** @param from what has the focus now; where it has gone elsewhere meanwhile, or is typed in again, it stays there */
+/** @param from has the focus now. If the focus moves elsewhere, or the box is typed in again, the focus stays there */
 export function focusNewCard(id: NoteId, from: HTMLElement): void {
   const drawn = new MutationObserver(attempt);
   const timer = setTimeout(giveUp, PATIENCE_MS);
@@ -30,7 +30,7 @@ export function focusNewCard(id: NoteId, from: HTMLElement): void {
     return document.activeElement !== from || store.get(creationAtom).expanded;
   }
 
-  /** The next key is no word of another note. The card may be further down than what is drawn. */
+  /** Leaves the box, so that the next key does not begin another note. The card may be further down than what is drawn. */
   function giveUp(): void {
     stop();
     if (hasGoneOn()) return;

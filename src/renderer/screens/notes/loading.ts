@@ -1,6 +1,6 @@
 /**
- * When the notes home shows its spinner (spec §4): from the start until 2000 ms after the first snapshot where
- * this device holds nothing of the account yet, and never where it does.
+ * When the notes home shows its spinner (spec §4): if this device has no notes of the account yet, from the start until
+ * 2000 ms after the first snapshot; otherwise never.
  */
 import { useEffect, useReducer, useState } from 'react';
 import { SPEC } from '#shared/spec.ts';
@@ -8,7 +8,7 @@ import type { SyncState } from '#shared/sync-state.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { isServed } from '../../sync/state.ts';
 
-/** Unknown until the main process has said how things stand; settling while the delay runs. */
+/** Unknown until the main process has told the sync state; settling while the delay runs. */
 export type Loading = 'unknown' | 'waiting' | 'settling' | 'done';
 
 export type LoadingEvent =
@@ -19,7 +19,7 @@ export function nextLoading(loading: Loading, event: LoadingEvent): Loading {
   if (event.type === 'delay-over') return loading === 'settling' ? 'done' : loading;
   const { state } = event;
   if (loading === 'done' || loading === 'settling' || state === null) return loading;
-  // Until the notes on this device are open and synced, nobody has looked at what is there.
+  // `loaded` says nothing while sync is off or the notes on this device are not open.
   if (state.phase === 'off' || !isServed(state)) return loading;
   if (!state.loaded) return 'waiting';
   return loading === 'waiting' ? 'settling' : 'done';

@@ -23,7 +23,7 @@ export function NotesScreen(): JSX.Element {
   const opening = useAtomValue(shownSyncAtom)?.phase === 'opening' && content === null;
   const hasRows = content !== null && content.rows.length > 0;
   const waiting = failure === null && (opening || loading === 'waiting' || loading === 'settling');
-  // What is on this device never waits: neither for the sync state nor for the cloud.
+  // Notes that are on this device never wait, neither for the sync state nor for the cloud.
   const shown = failure !== null || loading === 'done' || (hasRows && (hasLocalNotes || !waiting));
   return (
     <>

@@ -1,4 +1,4 @@
-/** Brings back what was being typed when the app ended: the creation box opens with it, and so does the edit dialog. */
+/** Restores what was being typed when the app ended, in the creation box and in the edit dialog. */
 import { contentAbove, type Draft, type NewNoteDraft, newNoteOf } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import type { NewNote } from '#shared/marks.ts';
@@ -15,20 +15,20 @@ type EditDraft = Extract<Draft, { place: 'edit' }>;
 
 const EMPTY: NoteContent = { title: '', text: '' };
 
-/** Asks for the drafts of the account that has just been opened. What this page has typed itself stays as it is. */
+/** Restores the drafts of the account that was just opened. What was typed in this page stays as it is. */
 export async function restoreDrafts(uid: Uid): Promise<void> {
   let drafts: readonly Draft[];
   try {
     drafts = await call('drafts:list', 'main');
   } catch (error) {
-    // Where the notes could not be opened the screen says so.
+    // If the notes could not be opened, the screen says so.
     if (!isSignedOut(error)) console.error(messageOf(error));
     return;
   }
   if (!isCurrent(uid)) return;
   const edits = drafts.filter((draft) => draft.place === 'edit');
   const focused = edits.every((draft) => sameContent(draft.content, draft.base));
-  // Side by side: none of them waits for another, which may fail.
+  // In parallel: no draft waits for another one, which may fail.
   await Promise.all([
     ...edits.map((draft) => restoreEdit(uid, draft)),
     ...drafts.filter((draft) => draft.place !== 'edit').map((draft) => restoreNew(uid, draft, focused)),
@@ -42,9 +42,9 @@ async function restoreNew(uid: Uid, draft: NewNoteDraft, focused: boolean): Prom
   saver.restore(draft);
   if (!hasContent(draft.content)) saver.type(null);
   else if (!restoreCreation(draft, focused)) {
-    // Stored by this page a moment ago, which has gone on from it since.
+    // This page stored the draft a moment ago, and more words were typed since.
     if (goesOn(draft.content, store.get(creationAtom).content)) return;
-    // Somebody types already: the earlier words become a note of their own.
+    // Something is being typed already, so the earlier words become a note of their own.
     const earlier = contentAbove(draft.content, lastStored?.content ?? EMPTY);
     if (earlier === null) return;
     const note = newNoteOf(earlier, draft.marks);
@@ -60,10 +60,10 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   const { id, content, base } = draft;
   const saver = draftSaver(uid, keyOf(draft));
   const { latest, lastStored } = saver;
-  // What this page has stored itself, or knows already, needs no restoring.
+  // A draft that this page has stored itself, or knows already, needs no restoring.
   if ([latest, lastStored].some((own) => own !== null && sameContent(own.content, content))) return;
   if (latest !== null) {
-    // Somebody types in this note already: the earlier words become an edit of it.
+    // This note is being edited already, so the earlier words become an edit of it.
     await saveEarlier(uid, content, () => call('notes:edit', uid, id, content, base));
     // The edit has dropped the note's draft.
     saver.resend();
@@ -74,12 +74,12 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
     saver.type(null);
     return;
   }
-  // There is one dialog. Where another note is in it, this draft is shown when its note is opened.
+  // There is only one dialog. If it shows another note, this draft is shown when its own note is opened.
   const editing = store.get(editingAtom);
   if (editing === null || editing.id === id) store.set(editingAtom, { id, draft: { content, base } });
 }
 
-/** What is typed now has taken the place of the earlier words in the store: where they do not get another one, they join it. */
+/** Saves earlier words, whose draft was replaced by what is typed now; if that fails, puts them in the creation box. */
 async function saveEarlier(
   uid: Uid,
   { marks, ...earlier }: NewNote,
@@ -88,7 +88,7 @@ async function saveEarlier(
   try {
     await action();
   } catch (error) {
-    // Whoever has signed out finds them there again: the main process stores what arrives late.
+    // After a sign-out the words are not lost: the main process stores what arrives late.
     if (isSignedOut(error) || !isCurrent(uid)) return;
     putInCreation(uid, earlier, marks);
     tellFailure(error);

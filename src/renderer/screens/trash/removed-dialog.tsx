@@ -1,6 +1,6 @@
 /**
- * The notes that another device deleted forever (S6), each to be restored, or deleted here too. The trash has the button that opens it,
- * where there are any.
+ * The notes that another device deleted forever (S6). Each can be restored, or deleted here, too. If there are any, the
+ * trash has the button that opens this dialog.
  */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
@@ -78,9 +78,9 @@ function RemovedList(): JSX.Element {
   const uid = useAccount();
   const [wanted, setWanted] = useState(PAGE);
   const page = useAnswer(useCallback(() => readPages(readRemoved, wanted), [wanted]));
-  /** What somebody is asked about before it is deleted. */
+  /** The note that the question asks about before it is deleted. */
   const [toDelete, setToDelete] = useState<RemovedRow | null>(null);
-  /** The question keeps its words while it fades out. */
+  /** The note that the question names, also while it fades out. */
   const [asked, setAsked] = useState<RemovedRow | null>(null);
   if (toDelete !== null && toDelete !== asked) setAsked(toDelete);
   const listRef = useRef<HTMLUListElement>(null);
@@ -176,8 +176,8 @@ function ageInSentence(removedAt: number, now: number): string {
 }
 
 /**
- * When the row with the focus goes, the focus moves to the one in its place, or stays in the dialog.
- * @returns does so now, where nothing has the focus
+ * When the row with the focus is removed, moves the focus to the row in its place, or else to the dialog.
+ * @returns a function that does so now, if nothing has the focus
  */
 function useFocusOfRows(listRef: RefObject<HTMLUListElement | null>, count: number): () => void {
   const last = useRef(0);

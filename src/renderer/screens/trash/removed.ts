@@ -1,16 +1,16 @@
-/** The notes that another device deleted forever (S6), as the trash asks for them. */
+/** The notes that another device deleted forever (S6), as the trash requests them. */
 import { atom } from 'jotai';
 import type { RemovedPage } from '#shared/view.ts';
 import { call } from '../../bridge/client.ts';
 
-/** What opened their list; it gets the focus back. Null while the list is closed. */
+/** The element that opened their list, which gets the focus back. Null while the list is closed. */
 export const removedOpenerAtom = atom<HTMLElement | null>(null);
 
 export function readRemoved(offset: number, limit: number): Promise<RemovedPage> {
   return call('removed:page', offset, limit);
 }
 
-/** The total comes with any page. */
+/** Reads one row only, because the total comes with any page. */
 export function readTotal(): Promise<RemovedPage> {
   return readRemoved(0, 1);
 }

@@ -49,7 +49,7 @@ export function TrashScreen(): JSX.Element {
   );
 }
 
-/** Deletes everything in the trash, after one question. Not under a query: somebody would take it for what deletes the hits. */
+/** Deletes everything in the trash, after one question. Hidden during a search, when it would seem to delete the hits. */
 function EmptyTrash(): JSX.Element | null {
   const styles = useStyles();
   const { content } = useAtomValue(viewAtom('trashed'));
@@ -69,11 +69,11 @@ function EmptyTrash(): JSX.Element | null {
   );
 }
 
-/** Where other devices have deleted notes forever, leads to what is left of them here. */
+/** If other devices have deleted notes forever, opens the list of what is left of these notes here. */
 function RemovedNotes(): JSX.Element | null {
   const styles = useStyles();
   const setOpener = useSetAtom(removedOpenerAtom);
-  // Their list goes with the screen.
+  // The list closes with the screen.
   useEffect(() => () => setOpener(null), [setOpener]);
   const total = useAnswer(readTotal).value?.total ?? 0;
   if (total === 0) return null;
