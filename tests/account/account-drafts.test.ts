@@ -37,13 +37,13 @@ async function signIn(): Promise<void> {
   await texts();
 }
 
-/** Signs out, as the end of the app does, and in again: from here on no page has read what is stored. */
+/** Signs out, as the end of the app does, and in again. After that no page has read the stored drafts. */
 async function startAgain(): Promise<void> {
   await there.signOut();
   there.signIn('ada');
 }
 
-/** Puts a file of typed words there, as an earlier start of the app left it. */
+/** Writes a file of typed words beside the database, as an earlier run of the app left it. */
 function leaveWords(name: string, content: string): string {
   const folder = path.dirname(there.databaseOf('ada'));
   mkdirSync(folder, { recursive: true });

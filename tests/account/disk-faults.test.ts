@@ -34,7 +34,7 @@ async function untilLive({ host, clock }: TestHost): Promise<void> {
     .toBe('live');
 }
 
-/** Numbers of the leaf pages of a table, by a connection of its own; the file must be closed. */
+/** Numbers of the leaf pages of a table, read by a separate connection. The file must be closed. */
 function leavesOf(database: string, table: string): number[] {
   const db = new Database(database);
   try {
@@ -88,7 +88,7 @@ describe('[S13] a page of the notes that is lost between two starts', () => {
   );
 });
 
-/** Throws once, at the n-th moment of this kind from when it is armed on. */
+/** Throws once, at a moment of this kind. `arm(n)` lets n such moments pass first. */
 function createTrouble(kind: Moment, code: string) {
   let left = -1;
   return {
@@ -183,7 +183,7 @@ describe('what a person does while the disk fails', () => {
 describe('[S13.4] a backup in the place of everything that was lost', () => {
   const note = 'note' as NoteId;
 
-  /** Signs in, trashes the note while the cloud is away, and makes a backup of that. */
+  /** Signs in, trashes the note while the cloud is down, and makes a backup of that state. */
   async function trashIntoBackup(cloud: FakeCloud): Promise<TestHost> {
     cloud.put(note, fields('', 'words'));
     const there = createTestHost({ connect: () => cloud.connect() });
@@ -194,7 +194,7 @@ describe('[S13.4] a backup in the place of everything that was lost', () => {
     await there.host.request('notes:move', [ada, [note], 'trash']);
     const database = there.databaseOf('ada');
     const backup = path.join(path.dirname(database), 'backups', '2026-01-01.sqlite');
-    // On a slow machine the app has made one by itself.
+    // On a slow machine the app has already made a backup by itself.
     rmSync(path.dirname(backup), { recursive: true, force: true });
     mkdirSync(path.dirname(backup));
     const db = new Database(database, { readonly: true });

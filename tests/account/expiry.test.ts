@@ -1,4 +1,4 @@
-/** What has lain in the trash for longer than the person wants goes for ever; nothing else does. */
+/** Notes that were in the trash for longer than the person wants are deleted for ever; no others are. */
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
@@ -17,14 +17,14 @@ const id = 'trashed' as NoteId;
 const HOUR_MS = 3_600_000;
 
 let cloud: FakeCloud;
-/** How many days later the cloud is than its notes were written. */
+/** How many days the cloud's time is later than the writing of its notes. */
 let cloudIsLater: number;
 beforeEach(() => {
   cloud = createFakeCloud();
   cloudIsLater = 8;
 });
 
-/** The cloud, at a later day. */
+/** The cloud, whose snapshots are dated `cloudIsLater` days later. */
 function connect(): RemoteStore {
   const remote = cloud.connect();
   return {
@@ -38,7 +38,7 @@ function connect(): RemoteStore {
   };
 }
 
-/** Of a device whose notes have no file. */
+/** The upkeep of a device whose notes have no file. */
 function upkeepOf(
   { store, engine, clock, troubles }: Device,
   days: TrashDays,

@@ -6,7 +6,7 @@ import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
-/** As a rule it takes 60 to 150 ms, also where there are a hundred thousand notes. */
+/** An action usually takes 60 to 150 ms, even in an account with a hundred thousand notes. */
 const MOST_MS = 500;
 const PATIENCE = { interval: 1, timeout: 30_000 };
 
@@ -24,13 +24,13 @@ async function openWith(count: number, isDeleted = false) {
   return { cloud, there, ids };
 }
 
-/** Of this thread's own work, which the account's is in this test: a busy machine changes nothing. */
+/** CPU time of this thread, which does the account's work in this test. A busy machine does not change it. */
 function millisecondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1000;
 }
 
-/** Lets time pass in small steps until nothing waits. */
+/** Lets time pass in small steps until nothing is pending. */
 async function untilPushed({ host, clock }: TestHost): Promise<void> {
   await expect
     .poll(async () => {
@@ -109,7 +109,7 @@ test('what is gone by now, is there already, or never was is left out of the ans
 test('[S6.7] what another device has brought back meanwhile is not deleted', async () => {
   const { cloud, there, ids } = await openWith(2, true);
   const [back, stays] = ids as [NoteId, NoteId];
-  // Somebody is being asked.
+  // This happens while the person is asked whether to delete.
   cloud.put(back, fields(back, 'needed after all'));
   await settle();
   expect(await there.host.request('notes:counts', [])).toMatchObject({ active: 1, trashed: 1 });

@@ -1,4 +1,4 @@
-/** The account's side of the cloud's thread, with a port that a test holds in place of the thread. */
+/** The account's side of the cloud's thread. A test holds the other end of the port in place of the thread. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRemote, type Remote } from '#account/remote.ts';
@@ -21,7 +21,7 @@ const WRITES: readonly RemoteWrite[] = [
 const HEAD = { complete: true, readTime: VERSION };
 const absent = (id: string): RemoteChange => ({ kind: 'absent', id: id as NoteId });
 
-/** A thread that answers commits and checks, and never a fetch. */
+/** Connects a thread that answers commits and checks, but never a fetch. */
 function connect(remote: Remote) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port2.close());
@@ -172,7 +172,7 @@ test('[S10] after its disposal it reports nothing, sends nothing, and takes no p
   const gone = closed(port);
   account.tell('part', id, [], HEAD);
   remote.dispose();
-  // Whoever waits is not left waiting.
+  // A call that has no answer yet ends with a failure.
   expect(await fetched).toMatchObject({ ok: false });
   await gone;
   expect(query).toMatchObject({ snapshots: [], ends: [] });

@@ -38,7 +38,7 @@ async function restart(): Promise<void> {
   await there.titles();
 }
 
-/** Another connection breaks a page that the running app has no need to read. */
+/** Overwrites a page that the running app has no need to read. */
 function damageBehindItsBack(table: string): void {
   const db = new Database(database);
   const page = db
@@ -164,7 +164,7 @@ describe('backups', () => {
     const before = statSync(file).mtimeMs;
     await there.add('ada', { title: '', text: 'later' });
     there.clock.advance(5 * HOUR_MS);
-    // Closing waits for what is under way.
+    // Closing waits for the work that is under way.
     await restart();
     expect(statSync(file).mtimeMs).toBe(before);
   });

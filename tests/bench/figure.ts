@@ -1,13 +1,13 @@
-/** What a bench finds out: a figure, what it is measured against, and whether it holds. */
+/** The result of a bench: a figure, its baseline, and whether it is within its bound. */
 
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly figure: number;
-  /** The same measured of what it is compared with, in the same run. */
+  /** The same measurement of what the figure is compared with, in the same run. */
   readonly baseline: number | null;
   readonly ratio: number | null;
-  /** The greatest ratio that holds; of a figure without a baseline, the greatest figure. */
+  /** The greatest allowed ratio; without a baseline, the greatest allowed figure. */
   readonly bound: number;
   readonly holds: boolean;
 }
@@ -38,7 +38,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
 
-/** The smallest value that at least so many per cent of all do not exceed. */
+/** The smallest value that at least `percent` per cent of all values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
   return values.toSorted((a, b) => a - b)[place] ?? Number.NaN;

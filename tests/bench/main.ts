@@ -1,11 +1,11 @@
-/** `npm run bench -- [name] [--json]`. What is out of its bound is printed as such and fails nothing. */
+/** `npm run bench -- [name] [--json]`. A figure out of its bound is printed as such, but does not fail the command. */
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { BENCHES } from './benches.ts';
 import type { Figure } from './figure.ts';
 import { table } from './table.ts';
 
-// Remarks, such as those of a build, go the other way: standard output is for the figures.
+// Standard output is for the figures, so messages such as those of a build go to standard error.
 globalThis.console = new Console(process.stderr);
 
 const names = [...BENCHES.keys()].join(', ');

@@ -13,12 +13,12 @@ import { LABEL_NAMES, manyMarkedNotes, PINS } from './support/marked-notes.ts';
 import { typedQueries } from './support/typed-queries.ts';
 
 const NOTES = 100_000;
-/** What a page asks for. */
+/** How many rows a page asks for. */
 const ROWS = 60;
 const MOST_MS = 16;
-/** As `PAGE_EFFORT` of the views has it. */
+/** The same 10 ms as `PAGE_EFFORT` of the views. */
 const MOST_LIST_MS = 10;
-/** Until all rows of a label are counted, in slices of a few milliseconds. */
+/** Limit for counting all rows of a label, which is done in slices of a few milliseconds. */
 const MOST_WHOLE_MS = 500;
 
 export async function marks(): Promise<readonly Figure[]> {
@@ -82,7 +82,7 @@ function wholeTime(views: Views, query: string): number {
   });
 }
 
-/** Of this thread's own work: a busy machine changes nothing. */
+/** Milliseconds of this thread's own processor time, which a busy machine does not change. */
 function timed(work: () => unknown): number {
   const start = process.threadCpuUsage();
   work();

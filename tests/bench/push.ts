@@ -6,7 +6,7 @@ import { type CloudProcess, startCloudProcess } from './support/cloud-process.ts
 import { EDITED } from './support/offline-days.ts';
 import { runSample, type SampleResult, taskOf } from './support/sample.ts';
 
-/** More than are edited: some are archived or in the trash. */
+/** More notes than are edited, because some are archived or in the trash. */
 const NOTES = EDITED * 2;
 const ROUNDS = 9;
 const MOST_RATIO = 1.5;
@@ -31,7 +31,7 @@ export async function push(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Both sorts of sample find the same notes in a round, each in an account of its own. */
+/** In one round both samples get the same notes, each in an account of its own. */
 async function sampleOf(name: string, cloud: CloudProcess, round: number): Promise<SampleResult> {
   const session = await cloud.signIn(`${name}-${round}`);
   const notes = manyRealisticNotes(NOTES, round);

@@ -7,12 +7,12 @@ import { runOnHost } from './support/on-host.ts';
 const SIZES = [1_000, 10_000, 100_000];
 /** Sixty in a second. */
 const FRAME_MS = 1000 / 60;
-/** How many milliseconds a keystroke may take for nearly all, and how many of an answer without rows over the same bridge. */
+/** Bounds for nearly all keystrokes: milliseconds, and multiples of an answer without rows over the same bridge. */
 const MOST_MS = 16;
 const MOST_EMPTY = 3;
-/** Of the time that looking through the texts of all notes in memory takes. */
+/** Bound as a part of the time that a scan of the texts of all notes in memory takes. */
 const MOST_RATIO = 1 / 10;
-/** Of the time that a key takes in a field that has nothing to do. */
+/** Bound as a multiple of the time that a key takes in a field that does nothing. */
 const MOST_DELAY = 1.5;
 
 const timesSchema = v.pipe(v.array(v.number()), v.minLength(100));

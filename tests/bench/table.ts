@@ -1,4 +1,4 @@
-/** Figures for people to read. */
+/** Figures as a table for people to read. */
 import type { Figure } from './figure.ts';
 
 const HEAD = ['name', 'unit', 'figure', 'baseline', 'ratio', 'bound', 'holds'] as const;

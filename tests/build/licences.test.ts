@@ -1,4 +1,4 @@
-/** The about box names whatever the app is made of. */
+/** The about box names every package that the app is made of. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

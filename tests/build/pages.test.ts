@@ -1,4 +1,4 @@
-/** The built pages: what their first screen waits for. */
+/** What the first screen of each built page waits for. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const PAGES = ['index.html', 'quick-note.html'];
 test.each(PAGES)('%s waits for no component of Fluent UI, nor for what these are made of', (page) => {
   const scripts = scriptsOf(page);
   expect(scripts.length).toBeGreaterThan(2);
-  // Their class names (icons are for every page), and the attribute that their focus library gives to elements of its own.
+  // Class names of Fluent's components (every page has its icons), and the attribute of its focus library's own elements.
   const ofFluent = /fui-(?!Icon)[A-Z]|data-tabster-dummy/;
   expect(scripts.filter((file) => ofFluent.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
@@ -37,6 +37,6 @@ test.each(['light', 'dark'])('the style sheet has the tokens of the theme in %s'
   const tokens = scheme === 'light' ? light : dark;
   expect(tokens).toMatch(scheme === 'light' ? /--inkPaper: ?#f7f5f0/ : /--inkPaper: ?#1b1a20/);
   expect(tokens).toMatch(/--colorNeutralForeground1: ?#/);
-  // What is the same in both stands once.
+  // Tokens that are the same in both themes are there once.
   expect(tokens.includes('--fontFamilyBase')).toBe(scheme === 'light');
 });

@@ -1,4 +1,4 @@
-/** The built pages name what their entries load at once. */
+/** A built page names in its head the files that its entry loads at once. */
 import type { Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { filesLoadedBy } from '#build/preloads.ts';

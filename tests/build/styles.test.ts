@@ -1,4 +1,4 @@
-/** The build has the app's own styles compiled: what the pages would make of them is in the file. */
+/** The build compiles the app's own styles: the built file has the rules that the page would otherwise compute. */
 import path from 'node:path';
 import { resolveStyleRulesForSlots } from '@griffel/core';
 import { build } from 'vite';
@@ -24,7 +24,7 @@ async function built(file: string): Promise<string> {
   return result.output[0].code;
 }
 
-/** What the built module calls `__styles` with, in the order of its calls. */
+/** The arguments of the built module's calls of `__styles`, in their order. */
 function compiledIn(code: string): unknown[] {
   const calls: unknown[] = [];
   const body = code.replace(/^import .*$/gm, '').replace(/^export .*$/gm, '');

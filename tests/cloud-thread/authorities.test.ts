@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startJourneys, through } from './journeys.ts';
 
-// Where Windows and macOS keep theirs, a test would have to change the machine.
+// On Windows and macOS a test would have to change the authorities of the machine itself.
 test.skipIf(process.platform !== 'linux')(
   'notes come through a company that looks into connections, where the system trusts it',
   async () => {
@@ -18,12 +18,12 @@ test.skipIf(process.platform !== 'linux')(
     const { authority, host, proxy } = await journeys.startCompany(['h2']);
     const file = path.join(folder, 'authority.pem');
     writeFileSync(file, authority.cert);
-    // Asked for once in a process, and nobody has yet.
+    // A process reads this only once, and this process has not read it yet.
     process.env['SSL_CERT_FILE'] = file;
     const seen = journeys.listen(through(proxy), { host, caFile: undefined });
     await expect.poll(() => seen.arrived).toBe(1);
     expect(seen.obstacles).toEqual([]);
-    // The system was asked only after Node's own list did not do.
+    // The system was asked only after Node's own list was not enough.
     expect(seen.endings).toEqual([{ kind: 'wait', message: expect.stringContaining('that Node knows') }]);
 
     const other = await journeys.startCompany(['h2']);

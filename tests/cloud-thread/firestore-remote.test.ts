@@ -133,7 +133,7 @@ describe('[S9] what the SDK hides', () => {
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
   const QUICK = { timeout: 3_000, interval: 20 };
 
-  /** Follows the notes until the cloud was heard once. */
+  /** Follows the notes and waits for the first snapshot. */
   async function follow(store: RemoteStore) {
     const seen = {
       snapshots: [] as RemoteSnapshot[],
@@ -144,7 +144,7 @@ describe('[S9] what the SDK hides', () => {
     seen.stop = store.listen({
       onSnapshot: (snapshot) => seen.snapshots.push(snapshot),
       onInterruption(isInterrupted) {
-        // The same may be told more than once.
+        // The same state may be reported more than once.
         if (seen.interruptions.at(-1) !== isInterrupted) seen.interruptions.push(isInterrupted);
       },
       onEnd: (failure) => (seen.end = failure),
@@ -241,7 +241,7 @@ describe('[S9] what the SDK hides', () => {
     const asked = performance.now();
     const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
     expect(await other.commit([write])).toEqual({ ok: false, failure });
-    // And not after some time limit of the client.
+    // It fails at once, not after a time limit of the client.
     expect(performance.now() - asked).toBeLessThan(5_000);
     await cloud.controls.clearFaults();
     await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
@@ -360,7 +360,7 @@ test('documents of any shape become notes or are skipped', async () => {
     },
     extra: {},
   });
-  // Imported before there were fields for them.
+  // Notes that were imported before there were fields for marks.
   expect(byId.get('keep')?.fields).toEqual({ ...nothing, isPinned: true, color: 'RED', labels: ['Work'] });
   expect(byId.get('both')?.fields).toEqual({ ...nothing, labels: [] });
   expect(byId.get('odd-date')?.fields.title).toBe('a');
@@ -384,7 +384,7 @@ test('a date that no number represents exactly becomes the nearest one', async (
     'first-of-all': EARLIEST_CREATED,
     'second-before-1970': -500_000,
   });
-  // The next one of that date is told from it.
+  // The next note of that date gets a number that differs.
   expect(LATEST_CREATED + 1).not.toBe(LATEST_CREATED);
   expect(Number.isSafeInteger(LATEST_CREATED + 1e12) && Number.isSafeInteger(EARLIEST_CREATED - 1e12)).toBe(
     true,

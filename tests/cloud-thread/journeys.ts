@@ -1,4 +1,4 @@
-/** A live query on its way through proxies, and what is reported of them. */
+/** A live query through proxies, and the obstacles that are reported. */
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
@@ -12,9 +12,9 @@ import { type Certificate, createAuthority, signFor } from '#tests/support/certi
 import { startProxy, type ProxyOptions, type TestProxy } from '#tests/support/proxy.ts';
 
 export interface Journey {
-  /** What the system says; a test may change it. */
+  /** The route that the system gives; a test may change it. */
   route: Route;
-  /** Snapshots. */
+  /** How many snapshots have arrived. */
   arrived: number;
   /** Why live queries ended. */
   readonly endings: RemoteFailure[];
@@ -28,7 +28,7 @@ export interface Company {
   readonly proxy: TestProxy;
 }
 
-/** A cloud with somebody signed in. */
+/** Starts a cloud and signs somebody in. */
 export async function startJourneys() {
   const cloud = await startCloud();
   const { uid, idToken } = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });
@@ -53,7 +53,7 @@ export async function startJourneys() {
           onSnapshot: () => (journey.arrived += 1),
           onEnd(failure) {
             journey.endings.push(failure);
-            // The engine pauses as well.
+            // The engine also pauses before it subscribes again.
             setTimeout(ask, 50);
           },
         });
@@ -63,7 +63,7 @@ export async function startJourneys() {
       return journey;
     },
 
-    /** A company whose proxy looks into connections, with a certificate of its own in place of the cloud's. */
+    /** Starts a company's proxy that intercepts connections, with a certificate of its own in place of the cloud's. */
     async startCompany(protocols: readonly string[]): Promise<Company> {
       const authority = await createAuthority();
       const host = 'firestore.example:443';
@@ -75,7 +75,7 @@ export async function startJourneys() {
   };
 }
 
-/** Ended after the test. */
+/** Starts a proxy that is closed after the test. */
 export async function startTestProxy(options: ProxyOptions = {}): Promise<TestProxy> {
   const started = await startProxy(options);
   onTestFinished(() => started.close());

@@ -1,4 +1,4 @@
-/** Firestore through real proxies on loopback, and what is said where one does not let it through. */
+/** Firestore through real proxies on loopback, and what is reported if one does not let it through. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test.each([
   const working = await startTestProxy();
   const seen = journeys.listen(through(company));
   await expect.poll(() => seen.obstacles).toEqual(obstacles);
-  // Where a proxy has no way to the cloud itself, the computer is as good as offline. The next network may have one.
+  // If the proxy itself cannot reach the cloud, the computer counts as offline. The next network may reach it.
   seen.route = through(working);
   await expect.poll(() => seen.arrived).toBe(1);
   expect(seen.obstacles.at(-1) ?? null).toBeNull();

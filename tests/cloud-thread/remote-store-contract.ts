@@ -1,6 +1,6 @@
 /**
- * What every RemoteStore promises the engine, as one suite: it runs against the cloud in memory that the engine's
- * tests use, and against Firestore's real SDK on the local cloud, so that the first is no easier than the second.
+ * What every RemoteStore promises the engine, as one suite. It runs against the cloud in memory that the engine's tests
+ * use, and against Firestore's real SDK on the local cloud, so that the cloud in memory is no easier than the real one.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ export interface Subject {
   /** Another client's change, bypassing every rule. */
   put(id: NoteId, fields: NoteFields): void;
   remove(id: NoteId): void;
-  /** From now on nothing goes through the connections there are, and neither side is told. */
+  /** From now on nothing passes through the open connections, and neither side is told. */
   freeze(): Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
     return change?.kind === 'present' ? change.note : null;
   }
 
-  /** Follows the notes and waits for snapshots until one satisfies. */
+  /** Follows the notes. `until` waits for a snapshot that satisfies its condition. */
   function listen() {
     const snapshots: RemoteSnapshot[] = [];
     const ending = Promise.withResolvers<RemoteFailure>();
@@ -191,7 +191,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       const watcher = listen();
       const id = newId();
       await created(id);
-      // A second subscription has heard of it; the first had the same chance.
+      // A second subscription has received the note, so the first one could have received it as well.
       await watcher.until(({ changes }) =>
         changes.some((change) => change.kind === 'present' && change.note.id === id),
       );

@@ -1,4 +1,4 @@
-/** The whole way: the account's side, the port, the thread, Firestore's real SDK and the local cloud. */
+/** All parts together: the account's side, the port, the thread, Firestore's real SDK and the local cloud. */
 import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ test('a snapshot of many notes arrives complete', async () => {
   hers.remote.dispose();
   expect(complete).toBe(true);
   const texts = changes.map((change) => (change.kind === 'present' ? change.note.fields.text : null));
-  // The newest, and then all others from the oldest on.
+  // The newest 200 come first, then all others from the oldest on.
   const expected = [...notes.slice(-200), ...notes.slice(0, -200)];
   expect(texts).toEqual(expected.map(({ text }) => text));
 });
@@ -190,7 +190,7 @@ describe('[S10] after the end', () => {
     await asked.promise;
     ended.remote.dispose();
     held.resolve(await tokens.idToken());
-    // Whoever waits is not left waiting.
+    // A call that has no answer yet ends with a failure.
     expect(await answer).toMatchObject({ ok: false });
     expect(await ended.exited).toBe(0);
     expect(cloud.controls.doc(id)).toBeNull();

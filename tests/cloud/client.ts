@@ -28,10 +28,10 @@ const SessionSchema = v.object({
   expiresIn: v.string(),
 });
 
-/** A cloud of this process, or one in another that only its configuration tells of. */
+/** A cloud in this process, or one in another process that is known only by its configuration. */
 type Configured = Pick<Cloud, 'config'>;
 
-/** Browses up to where the redirects leave the cloud; `url` is then where they lead. */
+/** Follows redirects until one leaves the cloud. `url` is then the address that it leads to. */
 export async function browseCloud(start: string, submission?: Submission): Promise<Visit> {
   const { origin } = new URL(start);
   const visit = await browse(start, (url) => (new URL(url).origin === origin ? url : null), submission);
@@ -44,7 +44,7 @@ export interface Attempt {
   readonly nonce: string;
 }
 
-/** The address that the app would open, with `extra` parameters over its own. */
+/** The address that the app would open. `extra` parameters replace its own or come in addition. */
 export function startSignIn({ config }: Configured, extra: Readonly<Record<string, string>> = {}): Attempt {
   const verifier = randomBytes(32).toString('base64url');
   const nonce = randomBytes(16).toString('base64url');
@@ -64,7 +64,7 @@ export function startSignIn({ config }: Configured, extra: Readonly<Record<strin
   return { url: `${config.endpoints.authorize}?${parameters.toString()}`, verifier, nonce };
 }
 
-/** Exchanges the code of the redirect; `fields` go over those of a right request. */
+/** Exchanges the code of the redirect. `fields` replace those of a correct request. */
 export async function exchangeCode(
   { config }: Configured,
   redirect: string,
@@ -115,7 +115,7 @@ export async function refresh(cloud: Cloud, form: Readonly<Record<string, string
   });
 }
 
-/** The whole way: Google, then Firebase. */
+/** The whole sign-in: with Google, then with Firebase. */
 export async function signIn(cloud: Cloud, person: Person): Promise<Session> {
   cloud.controls.signInAs(person);
   const answer = await signInWithIdp(cloud, idpRequest(await googleIdToken(cloud)));
@@ -123,7 +123,7 @@ export async function signIn(cloud: Cloud, person: Person): Promise<Session> {
   return { uid, ...tokens };
 }
 
-/** Firestore by the real SDK, over TLS, with a token that is asked for on every call. */
+/** Firestore through the real SDK, over TLS. `token` is called for every call. */
 export function openFirestore(cloud: Cloud, token: () => string | null): Firestore {
   const bearer = credentials.createFromMetadataGenerator((_options, callback) => {
     const metadata = new Metadata();
@@ -135,7 +135,7 @@ export function openFirestore(cloud: Cloud, token: () => string | null): Firesto
   return new Firestore({
     projectId: cloud.config.firebase.projectId,
     host: cloud.firestoreHost,
-    // Never asked, as the channel carries the token; without one the SDK looks for a Google machine's own account.
+    // Never used, because the channel carries the token. Without it the SDK looks for the account of a Google machine.
     authClient: new OAuth2Client(),
     sslCreds: credentials.combineChannelCredentials(channel, bearer),
   });

@@ -1,5 +1,5 @@
 /**
- * The local cloud: one process that stands for Google on this machine, for tests and for trying the app out.
+ * The local cloud: one process that stands in for Google on this machine, for tests and for trying the app out.
  * `startCloud` runs it inside of a test; `main.ts` is the command.
  */
 import { ControlApi } from './control-api.ts';
@@ -32,9 +32,9 @@ const CLIENT = {
 } as const;
 
 export interface CloudOptions {
-  /** HTTP port; left out, any free one, or that of the folder's last run. */
+  /** HTTP port. If it is left out: that of the folder's last run if it is free, or any free one. */
   readonly port?: number | undefined;
-  /** Data folder; left out, a temporary one that is removed at the end. */
+  /** Data folder. If it is left out: a temporary one that is removed at the end. */
   readonly dataFolder?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CloudConfig {
 
 export interface Cloud {
   readonly config: CloudConfig;
-  /** File with the same as JSON. */
+  /** Path of a file with the configuration as JSON. */
   readonly configPath: string;
   /** Base address of the control endpoint, of sign-in and of the identity calls. */
   readonly httpUrl: string;
@@ -67,15 +67,15 @@ export interface Cloud {
   readonly firestoreHost: string;
   readonly caFile: string;
   readonly dataFolder: string;
-  /** Where a half-written record of an earlier run was put; null where there was none. */
+  /** The file that a half-written record of an earlier run was moved to; null if there was none. */
   readonly torn: string | null;
   readonly controls: Controls;
   close(): Promise<void>;
 }
 
 /**
- * @throws DataFolderError where the folder cannot be used
- * @throws Error EADDRINUSE where `port` is taken
+ * @throws DataFolderError if the folder cannot be used
+ * @throws Error EADDRINUSE if `port` is taken
  */
 export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
   const folder = new DataFolder(options.dataFolder ?? null);
@@ -200,7 +200,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
   }
 }
 
-/** A port that was asked for must be had; that of the last run only where it is free. */
+/** A port that was asked for must be free. The port of the last run is used only if it is free. */
 async function listenOn(http: HttpServer, asked: number | undefined, last: number): Promise<number> {
   if (asked !== undefined) return http.listen(asked);
   try {

@@ -43,7 +43,7 @@ export class ControlApi {
     this.#routes = routesOf(controls);
   }
 
-  /** @returns false where the request is not for the control endpoint */
+  /** @returns false if the request is not for the control endpoint */
   async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const [, resource = '', ...rest] = path.split('/');
     const encodedId = rest.join('/');
@@ -51,7 +51,7 @@ export class ControlApi {
       `${request.method ?? 'GET'} /${resource}${encodedId === '' ? '' : '/{id}'}`,
     );
     if (route === undefined) return false;
-    // Web pages have an origin, tests do not: no page may steer the cloud.
+    // Requests of web pages have an origin, those of tests do not. No web page may control the cloud.
     if (request.headers.origin !== undefined) throw new HttpError(403, { error: 'Not from a web page.' });
     try {
       sendJson(response, 200, await route(await readJson(request), decodeId(encodedId)));
@@ -135,7 +135,7 @@ function changeTokens(controls: Controls, input: v.InferOutput<typeof TokensSche
   return {};
 }
 
-/** A JSON object with such values: an array, which valibot's own record takes for one, is refused. */
+/** A JSON object with such values. It refuses an array, which valibot's own record accepts. */
 function recordOf<Value extends v.GenericSchema>(value: Value) {
   return v.pipe(
     v.unknown(),
@@ -144,7 +144,7 @@ function recordOf<Value extends v.GenericSchema>(value: Value) {
   );
 }
 
-/** @throws HttpError 400 where the percent signs make no sense */
+/** @throws HttpError 400 if the text is not percent-encoded */
 function decodeId(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

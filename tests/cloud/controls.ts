@@ -1,6 +1,6 @@
 /**
  * What a test may do to the cloud from outside of the app: change documents as another client would, decide who
- * signs in, make tokens worthless, and set faults. `control-api.ts` offers the same over HTTP.
+ * signs in, revoke tokens, and set faults. `control-api.ts` offers the same over HTTP.
  */
 import type { Documents, StoredDocument } from './firestore/documents.ts';
 import { documentFromJson, fieldsFromRest, fieldsToJson } from './firestore/json-values.ts';
@@ -70,8 +70,8 @@ export class Controls {
   }
 
   /**
-   * Writes the whole document past the rules. `content` is plain JSON, or Firestore's REST form where its only key
-   * is `fields`.
+   * Writes the whole document past the rules. `content` is plain JSON, or Firestore's REST form if its only key is
+   * `fields`.
    * @param id of a note, or a path with slashes
    */
   putDoc(id: string, content: DocumentContent): DocumentView {
@@ -86,7 +86,7 @@ export class Controls {
   putDocs(entries: Iterable<readonly [id: string, content: DocumentContent]>): void {
     const { documents } = this.#parts;
     const time = documents.clock.next();
-    // Of an id that comes twice the last counts.
+    // If an id comes twice, the last one counts.
     const changes = [...new Map(entries)].map(([id, content]) => this.#replace(id, content, time));
     documents.commit({ time, changes: changes.filter(({ before, after }) => after !== before) });
   }
@@ -124,7 +124,7 @@ export class Controls {
     this.#parts.requests.clear();
   }
 
-  /** Every code, token and secret that was given out or shown so far. */
+  /** Every code, token and secret that the cloud has issued or received so far. */
   issuedSecrets(): ReturnType<IssuedSecrets['list']> {
     return this.#parts.secrets.list();
   }
@@ -150,7 +150,7 @@ export class Controls {
     this.#parts.plan.next = { kind: 'chooser' };
   }
 
-  /** Spoils the next ID tokens of Google. */
+  /** Applies these changes to the next ID tokens of Google, `times` of them. */
   changeIdTokens(changes: IdTokenChanges, times: number): void {
     this.#parts.plan.changeIdTokens(changes, times);
   }
@@ -160,7 +160,7 @@ export class Controls {
   }
 
   /**
-   * Makes every token of the user worthless (`active`), or the user disabled or deleted as well.
+   * Revokes every token of the user. The user stays `active`, or becomes disabled or deleted as well.
    * @returns whether there is such a user
    */
   revoke(uid: string, state: Account['state'] = 'active'): boolean {

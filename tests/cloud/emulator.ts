@@ -20,7 +20,7 @@ export interface Emulator {
 
 const RULES = fileURLToPath(new URL('../../firebase/firestore.rules', import.meta.url));
 const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-/** Where the two tools put it. */
+/** Where the two tools install the emulator. */
 const PLACES = [
   path.join(homedir(), '.cache/firebase/emulators/cloud-firestore-emulator-v*.jar'),
   '/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar',
@@ -35,7 +35,7 @@ export function findEmulator(): { readonly jar: string } | { readonly missing: s
   return jar === undefined ? { missing: `There is no emulator at ${PLACES.join(' or ')}.` } : { jar };
 }
 
-/** Starts it with the project's rules. @throws Error with what it printed where it ends instead */
+/** Starts the emulator with the project's rules. @throws Error with what it printed if it ends instead */
 export async function startEmulator(jar: string): Promise<Emulator> {
   const port = await freePort();
   const child = spawn(

@@ -82,7 +82,7 @@ test('hang never answers and does nothing', async () => {
 test('drop-after-commit applies the write and breaks the connection', async () => {
   const { uid, firestore } = await fixture.newUser();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'drop-after-commit', times: 1 });
-  // The SDK repeats the create by itself and meets what it has written.
+  // The SDK repeats the create by itself and meets the document that it has written.
   expect(await codeOf(firestore.doc('notes/dropped').create(newNote(uid)))).toBe(status.ALREADY_EXISTS);
   expect(fixture.cloud.controls.doc('dropped')).toMatchObject({ uid, title: 'Title' });
 });

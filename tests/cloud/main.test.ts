@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { startCloud } from './cloud.ts';
 
-// A process of its own takes its time on a machine that is busy.
+// A separate process can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const COMMAND = fileURLToPath(new URL('../commands/cloud.mjs', import.meta.url));
@@ -46,7 +46,7 @@ function run(...args: string[]) {
   return { child, ready: ready.promise, ended };
 }
 
-/** On Windows a signal from another process is no signal but an end by force: nothing can be cleaned up. */
+/** On Windows a signal from another process ends the process by force, so that nothing can be cleaned up. */
 const signalsArrive = process.platform !== 'win32';
 
 test.skipIf(!signalsArrive).each(['SIGINT', 'SIGTERM'] as const)(
@@ -96,7 +96,7 @@ test('a data folder that cannot be made is one clear sentence', async () => {
   writeFileSync(file, '');
   const { code, stderr } = await run('--data', path.join(file, 'below')).ended;
   expect(code).toBe(1);
-  // Systems differ in what they call a folder below a file.
+  // Systems have different error codes for a folder below a file.
   const anyCode = stderr.replace(/\(E[A-Z]+\)/, '(code)');
   expect(anyCode).toBe(`The data folder ${path.join(file, 'below')} cannot be written (code).\n`);
 });

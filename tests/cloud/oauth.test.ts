@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterAll(async () => cloud.close());
 
-/** What Google's own library makes of a token. */
+/** Verifies a token with Google's own library. */
 async function verify(idToken: string) {
   const { issuer, certs } = cloud.config.endpoints;
   const client = new OAuth2Client({

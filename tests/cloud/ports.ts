@@ -1,4 +1,4 @@
-/** The ports of a data folder's last run, taken again where they are free so that a running app reconnects. */
+/** The ports of a data folder's last run. They are used again if they are free, so that a running app reconnects. */
 import * as v from 'valibot';
 import type { DataFolder } from './storage/data-folder.ts';
 import { readIfThere, writeFileWhole } from './storage/files.ts';
@@ -6,7 +6,7 @@ import { readIfThere, writeFileWhole } from './storage/files.ts';
 const PortsSchema = v.object({ http: v.number(), firestore: v.number() });
 export type Ports = v.InferOutput<typeof PortsSchema>;
 
-/** Zeros where there was no earlier run. */
+/** Zeros if there was no earlier run. */
 export function readPorts(folder: DataFolder): Ports {
   const text = readIfThere(folder.file('ports.json'));
   return text === null ? { http: 0, firestore: 0 } : v.parse(PortsSchema, JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Queries by the real SDK, and the order of values that they rest on. */
+/** Queries through the real SDK, and the order of values that they depend on. */
 import { status } from '@grpc/grpc-js';
 import { assert, property, string } from 'fast-check';
 import { Filter } from 'firebase-admin/firestore';
@@ -19,7 +19,7 @@ const DOCUMENTS = {
   e: { flag: true, n: 10 },
 };
 
-/** A user whose documents are those above. */
+/** A new user who has the documents above. */
 async function withDocuments(): Promise<{ user: User; own: Query }> {
   const user = await fixture.newUser();
   for (const [id, fields] of Object.entries(DOCUMENTS)) {

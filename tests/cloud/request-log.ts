@@ -1,11 +1,11 @@
-/** What the cloud was asked, newest last, for tests that want to know what a client really sent. */
+/** The requests that the cloud received, newest last, for tests of what a client really sends. */
 
 export interface ReceivedRequest {
   /** ISO 8601. */
   readonly time: string;
   /** Name of the call, as in faults: `Commit`, `Listen`, `SignInWithIdp`, … */
   readonly rpc: string;
-  /** Who asked; null where nobody is signed in or the token is refused. */
+  /** The user; null if nobody is signed in or the token is refused. */
   readonly uid: string | null;
   readonly [detail: string]: unknown;
 }

@@ -14,7 +14,7 @@ import type { SignInPlan } from './oauth/sign-in-plan.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Keys } from './storage/keys.ts';
 
-/** Google's hosts as first segment, as Firebase's own Auth emulator has it. */
+/** Google's hosts as the first segment of the path, as in Firebase's own Auth emulator. */
 export const IDENTITY_BASES = {
   identityToolkit: '/identitytoolkit.googleapis.com',
   secureToken: '/securetoken.googleapis.com',
@@ -42,7 +42,7 @@ export function makeRouter(parts: RouteParts): Router {
     secrets.take(answer.body, 'idToken', 'refreshToken', 'id_token', 'refresh_token', 'access_token');
     sendJson(response, 200, answer.body);
   };
-  /** Refused calls are recorded too, with nobody as their user. */
+  /** Refused calls are recorded as well, with no user. */
   const recorded = (rpc: 'SignInWithIdp' | 'SecureToken', ask: AskIdentity): Route => ({
     rpc,
     answer: async (request, response, url) => {
@@ -134,7 +134,7 @@ async function interact(
   }
 }
 
-/** The account that the form names or adds; null where the person cancelled. */
+/** The account that the form names or adds; null if the person cancelled. */
 function chosen(accounts: Accounts, form: URLSearchParams): string | null {
   if (form.has('cancel')) return null;
   const sub = form.get('sub');

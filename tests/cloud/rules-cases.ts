@@ -1,7 +1,7 @@
 /**
  * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it: `rules.test.ts`
  * against the local cloud, whose rules are a copy in TypeScript, and `rules-emulator.test.ts` against Google's own
- * emulator, which executes the file itself. A case that holds for one alone shows that the copy differs.
+ * emulator, which executes the file itself. A case that holds for only one of them shows that the copy differs.
  */
 import { status } from '@grpc/grpc-js';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
@@ -15,11 +15,11 @@ export interface RulesServer {
   readonly projectId: string;
   /** How a request without a user is refused. */
   readonly refusalOfNobody: status;
-  /** Somebody new. */
+  /** Makes a new user. */
   newUser(): Promise<RulesUser>;
-  /** Writes a note past the rules. Where `createdAt` is left out, it is now. */
+  /** Writes a note past the rules. `createdAt` is now if it is left out. */
   putNote(id: string, fields: DocumentData): Promise<void>;
-  /** @returns the gRPC status of a streaming call, without a user where the token is null */
+  /** @returns the gRPC status of a streaming call, without a user if the token is null */
   call(token: string | null, rpc: string, request: object): Promise<status>;
 }
 
@@ -32,7 +32,7 @@ export interface RulesUser {
 type Outcome = 'allowed' | 'refused';
 type WriteCase = readonly [name: string, fields: DocumentData, outcome: Outcome];
 
-/** Over those of a whole note; a field that is `NONE` is left out. */
+/** A case's fields replace those of a whole note. A field that is `NONE` is left out. */
 const NONE = FieldValue.delete();
 
 const CREATES: readonly WriteCase[] = [
@@ -107,7 +107,7 @@ const LISTS: readonly (readonly [string, (uid: string) => object | undefined, Ou
 
 const STATUS = { allowed: status.OK, refused: status.PERMISSION_DENIED } as const;
 
-/** Defines the tests; `server` is asked for within tests only. */
+/** Defines the tests. `server` is called only within tests. */
 export function testRules(server: () => RulesServer): void {
   const write = async (promise: Promise<unknown>): Promise<unknown> => {
     const result = await codeOf(promise);

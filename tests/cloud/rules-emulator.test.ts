@@ -1,6 +1,6 @@
 /**
- * `firebase/firestore.rules` itself, executed by Google's emulator. Where the emulator is missing this is skipped
- * with the reason, unless FIRESTORE_EMULATOR=required, as in CI: then it fails.
+ * `firebase/firestore.rules` itself, executed by Google's emulator. If the emulator is missing, this is skipped with the
+ * reason, or fails if FIRESTORE_EMULATOR=required, as in CI.
  */
 import { randomUUID } from 'node:crypto';
 import { credentials, status } from '@grpc/grpc-js';
@@ -50,7 +50,7 @@ function runInEmulator(jar: string): void {
     emulator = await startEmulator(jar);
     // The emulator's own name for a client that no rule applies to.
     owner = open('owner');
-    // The first call takes the emulator seconds, and on a busy machine longer than a test may.
+    // The first call takes the emulator seconds, and on a busy machine longer than a test may take.
     await owner.doc('notes/first').set({});
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ function runInEmulator(jar: string): void {
   }));
 }
 
-/** An ID token as the emulator takes it: nobody has signed it. */
+/** An ID token without a signature, which the emulator accepts. */
 function unsignedToken(uid: string): string {
   const now = Math.floor(Date.now() / 1000);
   const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');

@@ -1,4 +1,4 @@
-/** The local cloud's copy of `firebase/firestore.rules`, on the cases that the file itself is run on. */
+/** The local cloud's copy of `firebase/firestore.rules`, tested with the same cases as the file itself. */
 import { readFileSync } from 'node:fs';
 import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Listen without the SDK, which has one target a stream: several targets, their resume tokens and their end. */
+/** Listen without the SDK, which has one target per stream: several targets, their resume tokens and their end. */
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
@@ -46,7 +46,7 @@ class RawListen {
     this.#call.write(request);
   }
 
-  /** The next responses in short, up to and with the one that begins with `last`. */
+  /** The next responses in short, up to and including the one that begins with `last`. */
   async until(last: string): Promise<string[]> {
     const texts: string[] = [];
     for (;;) {
@@ -57,7 +57,7 @@ class RawListen {
     }
   }
 
-  /** The resume token of the next response that tells that everything is known. */
+  /** The resume token of the next response that says that the client is up to date. */
   async token(): Promise<Uint8Array> {
     for (;;) {
       const { value } = await this.#responses.next();

@@ -1,4 +1,4 @@
-/** What the local cloud's own tests share: a cloud for a file, users of their own, and live queries to wait on. */
+/** What the local cloud's own tests share: a cloud for each file, new users, and live queries to wait for. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
@@ -21,9 +21,9 @@ export interface User extends Session {
 
 export interface CloudFixture {
   readonly cloud: Cloud;
-  /** Somebody new. */
+  /** Makes a new user. */
   newUser(): Promise<User>;
-  /** A client of its own, ended after the test. */
+  /** Another client, which is ended after the test. */
   open(token: () => string | null): Firestore;
   live(query: Query): LiveQuery;
 }
@@ -92,7 +92,7 @@ export class LiveQuery {
     }, failed.resolve);
   }
 
-  /** How many snapshots have arrived that nobody has waited for. */
+  /** How many snapshots have arrived that were not read yet. */
   get waiting(): number {
     return this.#arrived.length;
   }
@@ -127,7 +127,7 @@ export function newNote(uid: string, fields: DocumentData = {}): DocumentData {
   };
 }
 
-/** Where a Firestore server is, and how it is connected to. */
+/** The address of a Firestore server, and how to connect to it. */
 export interface Endpoint {
   readonly host: string;
   readonly channel: ChannelCredentials;
@@ -138,7 +138,7 @@ export function endpointOf(cloud: Cloud): Endpoint {
 }
 
 /**
- * One streaming call without the SDK, which tries refused reads again for seconds.
+ * One streaming call without the SDK, which would try refused reads again for seconds.
  * @returns the gRPC status that it ended with
  */
 export async function callFirestore(
@@ -164,7 +164,7 @@ export async function callFirestore(
   return code;
 }
 
-/** The gRPC status that the promise was rejected with, or what it gave. */
+/** The gRPC status that the promise was rejected with, or the value that it resolved to. */
 export async function codeOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     return await promise;

@@ -16,7 +16,7 @@ export interface TlsIdentity {
 const TlsSchema = v.object({ key: v.string(), cert: v.string() });
 const DAY_MS = 86_400_000;
 
-/** Reads key and certificate from the file, or makes them where there are none that last another day. */
+/** Reads key and certificate from the file, or makes new ones unless those are valid for another day. */
 export async function loadTls(file: string): Promise<TlsIdentity> {
   const text = readIfThere(file);
   if (text !== null) {

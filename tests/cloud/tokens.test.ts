@@ -66,7 +66,7 @@ test('a revocation ends the open streams of that user only', async () => {
   for (const query of live) await query.next();
   fixture.cloud.controls.clearRequests();
   fixture.cloud.controls.revoke(ada.uid);
-  // The SDK opens the stream again with the token that it has.
+  // The SDK opens the stream again with the token that was revoked.
   const listens = () => fixture.cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen');
   await expect.poll(() => listens().length, { timeout: 8000 }).toBeGreaterThan(0);
   expect(listens().every(({ uid }) => uid === null)).toBe(true);

@@ -6,6 +6,6 @@ await command(
     await import('../cloud/main.ts');
     return Number(process.exitCode ?? 0);
   },
-  // The local cloud ends in its own order.
+  // The local cloud handles signals itself and shuts down in its own order.
   { signals: 'own' },
 );

@@ -1,4 +1,4 @@
-/** `npm run crash -- [--kills N] [--seed S] [--damage]`: the crash test with as many kills as one likes; see tests/crash/README.md. */
+/** `npm run crash -- [--kills N] [--seed S] [--damage]`: runs the crash test; see tests/crash/README.md. */
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';

@@ -8,12 +8,12 @@ import { displayFor, startNode } from './lib/display.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at } from './lib/paths.mjs';
 
-/** The app, the cloud and their folders are left in order. */
+/** Time to close the app and the cloud and to remove their folders. */
 const GRACE_MS = 30_000;
 
 await command(async () => {
   const display = await displayFor(await ensureHost());
   await build();
-  // In a process of its own, which is asked to end by SIGTERM: at SIGINT Playwright would end this one at once.
+  // A process of its own, which is ended by SIGTERM: at SIGINT, Playwright would end this process at once.
   return startNode(display, [at('tests/commands/demo/main.ts')], { graceMs: GRACE_MS }).ended;
 });

@@ -6,7 +6,7 @@ import { processesOf } from '#tests/support/processes.ts';
 import { runCommand } from './support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// On Windows a signal from another process is an end by force: nothing can be cleaned up.
+// On Windows a signal from another process ends this one by force, so nothing can be cleaned up.
 test.skipIf(process.platform === 'win32')('Ctrl+C removes its folders and ends its processes', async () => {
   const folder = temporaryFolder();
   const demo = runCommand('demo', [], { TMPDIR: folder });

@@ -1,4 +1,4 @@
-/** Where the windows of the tests go. */
+/** The display on which the tests open their windows. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -52,7 +52,7 @@ test('nothing is installed through a link into another checkout', () => {
   const shared = path.join(folder, 'shared');
   const link = path.join(folder, 'node_modules');
   mkdirSync(shared);
-  // Windows lets everybody make a junction, but not a link.
+  // On Windows everybody may create a junction, but not a symbolic link.
   symlinkSync(shared, link, 'junction');
   const refused = () => {
     refuseLink(link);

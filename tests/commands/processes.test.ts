@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const MODULE = pathToFileURL(path.join(import.meta.dirname, 'lib/processes.mjs')).href;
 
-/** Starts one process after the other, as `npm test` does. */
+/** Starts two processes, one after the other, as `npm test` does. */
 const COMMAND = `
   import { endOnSignals, start } from '${MODULE}';
   endOnSignals();
@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'win32')('nothing is started after a signal', a
     if (output === '') command.kill('SIGTERM');
     output += text;
   });
-  // After the end of whoever could still write.
+  // `close` comes after every process that could still write has ended.
   await once(command, 'close');
   expect(output).toBe('first\n');
   expect(command.exitCode).toBe(143);

@@ -1,6 +1,6 @@
 /**
- * `npm start -- [arguments of the app]`: builds and opens the app. Where the app has no configuration, the local
- * cloud runs beside it; where Electron's binary cannot be had, the app runs in the stand-in. Whatever was started
+ * `npm start -- [arguments of the app]`: builds and opens the app. If the app has no configuration, the local
+ * cloud runs beside it; if Electron's binary is not available, the app runs in the stand-in. Every started process
  * ends with the app or with Ctrl+C, and the app's exit code is passed on.
  */
 import path from 'node:path';
@@ -28,7 +28,7 @@ await command(async (args) => {
 });
 
 /**
- * What the app's environment needs for its configuration: nothing where it has one, else the local cloud's.
+ * The environment variables for the app's configuration: none if it has one, else those of the local cloud.
  * @param {string} userData
  * @returns {Promise<NodeJS.ProcessEnv>}
  */

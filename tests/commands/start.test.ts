@@ -1,4 +1,4 @@
-/** `npm start` from outside: what it says where it cannot open the app, and that nothing outlives it. */
+/** `npm start` from outside: what it says if it cannot open the app, and that no process outlives it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { run, runCommand } from './support/run.ts';
 
 const linux = process.platform === 'linux';
 const NO_DISPLAY = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
-/** Long enough for a build, where none was made before. */
+/** Long enough for a build, if none was made before. */
 const PATIENCE_MS = 60_000;
 
 let folder: string;
@@ -62,7 +62,7 @@ function isRenderer(command: string): boolean {
   return command.includes('--type=renderer');
 }
 
-/** An X server without a screen, on a free number of its own choice. */
+/** An X server without a screen, on a free display number that it chooses itself. */
 async function virtualDisplay(): Promise<AsyncDisposable & { readonly name: string }> {
   const server = run('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp']);
   await server.prints(/^\d+\n/m);

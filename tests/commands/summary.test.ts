@@ -1,4 +1,4 @@
-/** The arithmetic of `npm test`: nothing that went wrong may end in a pass. */
+/** The arithmetic of `npm test`: no failure may end in a pass. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and ends
- * with what failed and a line that says how many passed and failed. A filter is a part of the path of a test file.
+ * with what failed and a line that says how many passed and failed. A filter is part of the path of a test file.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
@@ -73,7 +73,7 @@ function emptyAllowed(args, option) {
 }
 
 /**
- * Starting Playwright takes longer than most unit tests: it is spared where the filter names no file of its own.
+ * Starting Playwright takes longer than most unit tests, so it is not started if the filter matches none of its files.
  * @param {readonly string[]} args
  */
 function mayMatchEndToEnd(args) {

@@ -1,4 +1,4 @@
-/** Where `npm start` looks for a configuration: exactly where the app will. */
+/** `npm start` looks for a configuration exactly where the app does. */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

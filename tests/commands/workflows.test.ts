@@ -1,4 +1,4 @@
-/** What .github has for GitHub to run: read by GitHub's own language service (keys, expressions, references), its scripts by bash. */
+/** Checks .github by GitHub's own language service (keys, expressions, references), and its scripts by bash. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -7,7 +7,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
 import { at } from './lib/paths.mjs';
 
-// The package imports JSON as bundlers do.
+// The package imports JSON without an import attribute, as bundlers allow.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -47,14 +47,14 @@ interface Steps {
 
 type File = { readonly jobs: Readonly<Record<string, Steps>> } | { readonly runs: Steps };
 
-// On Windows the first bash that is found may be another system's.
+// On Windows the first bash that is found may belong to another system.
 test.runIf(process.platform !== 'win32').each(files)('the scripts of %s are scripts', (name) => {
   const file = parse(read(name)) as File;
   const parts = 'jobs' in file ? Object.values(file.jobs) : [file.runs];
   const scripts = parts.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(scripts).not.toEqual([]);
   for (const script of scripts) {
-    // An expression is a text by the time that bash reads it.
+    // GitHub replaces expressions with text before bash reads the script.
     const input = script.replaceAll(/\$\{\{.*?\}\}/g, 'text');
     const { status, stderr } = spawnSync('bash', ['-n'], { input, encoding: 'utf8' });
     expect(status, `${stderr}\n${script}`).toBe(0);

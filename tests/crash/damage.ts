@@ -1,6 +1,6 @@
 /**
- * Files of the app that are damaged under its hands or between two starts, and what must hold afterwards: every acknowledged
- * word of which a readable copy survived stands somewhere, and nothing is deleted in the cloud that nobody deleted.
+ * Damages files while the app runs or between two starts. Afterwards every acknowledged word of which a readable copy
+ * survived must be somewhere, and nothing may be deleted in the cloud that nobody deleted.
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import {
 import { wordsOf } from '#tests/fuzz/ledger.ts';
 import { type Random, weighted } from '#tests/fuzz/random.ts';
 
-/** Log and database far more often than what stands beside them. */
+/** The database and its log are damaged far more often than the files beside them. */
 const FILES = weighted([
   ['notes.sqlite', 8],
   ['notes.sqlite-wal', 4],
@@ -25,16 +25,16 @@ const FILES = weighted([
 ] as const);
 
 export interface Damaged {
-  /** What was done. */
+  /** What was done, for the report. */
   readonly what: string;
   readonly before: Contents;
-  /** Words that could be read right after it. */
+  /** Words that could be read right after the damage. */
   readonly readable: ReadonlySet<string>;
-  /** Whether SQLite may take what is there for sound, and write over sound rows because of it. */
+  /** Whether SQLite may take the damaged files for sound, and therefore overwrite sound rows. */
   readonly isMixed: boolean;
 }
 
-/** @returns null where nothing could be damaged */
+/** @returns null if nothing could be damaged */
 export function damageFiles(database: string, random: Random, when: 'running' | 'closed'): Damaged | null {
   const before = contentsOf(database);
   const file = path.join(path.dirname(database), random.pick(FILES));
@@ -53,7 +53,7 @@ function isMixed({ file, how }: Damage, when: 'running' | 'closed'): boolean {
   return when === 'running' && (how.kind === 'missing' || file.endsWith('-wal'));
 }
 
-/** Words that can be read now, of the files as the app has left them. */
+/** Words that can be read now from the files as the app left them. */
 export function readableWords(database: string, before: Contents | null): ReadonlySet<string> {
   return survivingWords(before, contentsOf(database));
 }
@@ -69,8 +69,8 @@ export function rememberFiles(database: string): void {
 }
 
 /**
- * Lets two hours pass for files that were set aside: of a disk that damages many in an hour the app says so, and opens nothing.
- * Their names begin with the time.
+ * Dates files that were set aside two hours earlier, by the time that their names begin with. If a disk damages many files
+ * in an hour, the app says so and opens nothing.
  */
 export function letHoursPass(database: string): void {
   const folder = path.join(path.dirname(database), 'damaged');
@@ -81,7 +81,7 @@ export function letHoursPass(database: string): void {
   }
 }
 
-/** Words of history and drafts, of which the bridge does not tell all. */
+/** Words of history and drafts. The bridge does not give all of these. */
 export function keptWords(database: string): ReadonlySet<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-crash-copy-'));
   try {
@@ -108,7 +108,7 @@ function contentsOf(database: string): Contents {
   return readContents(database, typedWordsFiles(path.dirname(database)));
 }
 
-/** Beside the accounts, where the app does not look. */
+/** A folder beside the app's user-data folder, where the app does not look. */
 function earlierOf(database: string): string {
   return `${path.dirname(path.dirname(path.dirname(database)))}-earlier`;
 }

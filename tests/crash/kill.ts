@@ -1,7 +1,7 @@
-/** Kills the app as a crash would: its processes, all at once, without a word. */
+/** Kills the app as a crash would: all its processes at once and without a warning. */
 import { appProcesses } from '#tests/support/processes.ts';
 
-/** None is missed that was started meanwhile: it looks until there is none left. */
+/** Kills until no process is left, so that none is missed that was started meanwhile. */
 export async function killAll(folder: string): Promise<void> {
   for (let pids = pidsOfApp(folder); pids.length > 0; pids = pidsOfApp(folder)) {
     kill(pids);
@@ -11,18 +11,18 @@ export async function killAll(folder: string): Promise<void> {
   }
 }
 
-/** At once, for whoever has asked before which processes there are: asking takes longer than many a write. */
+/** Kills at once. The processes must be listed before, because listing takes longer than many writes. */
 export function kill(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // The process has ended already.
     }
   }
 }
 
-/** The host comes first. */
+/** Ids of the processes, the host first. */
 export function pidsOfApp(folder: string): number[] {
   return appProcesses(folder).map(({ pid }) => pid);
 }

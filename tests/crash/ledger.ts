@@ -1,6 +1,6 @@
 /**
- * What the app has acknowledged, and what it was asked for last without an answer. After a kill every acknowledged step
- * must be there; of a step without an answer all or nothing.
+ * What the app has acknowledged, and the steps that have no answer. After a kill every acknowledged step must be there,
+ * and each step without an answer must be there wholly or not at all.
  */
 import { assertNever } from '#shared/assert-never.ts';
 import type { Draft, DraftKey } from '#shared/draft.ts';
@@ -18,7 +18,7 @@ export type Step =
   | { readonly kind: 'keep'; readonly draft: Draft }
   | { readonly kind: 'drop'; readonly key: DraftKey };
 
-/** Null: the key is gone. */
+/** A value of null means that the key is removed. */
 type Effects = readonly (readonly [key: string, value: string | null])[];
 
 export class Ledger {
@@ -42,7 +42,7 @@ export class Ledger {
     this.#apply(effectsOf(step, added));
   }
 
-  /** Compares with what was found after a kill, and takes over what became of the steps without an answer. */
+  /** Compares with what was found after a kill, and applies the steps without an answer that turn out to be done. */
   settle(found: State, where: string): string[] {
     for (const step of this.#unanswered) {
       const effects = effectsOf(step, step.kind === 'add' ? this.#find(step, found) : null);
@@ -50,18 +50,18 @@ export class Ledger {
     }
     this.#unanswered.clear();
     const lost = differences(this.#state, found, where);
-    // What is wrong once is told once.
+    // Each difference is reported once.
     this.#state = new Map(found);
     return lost;
   }
 
-  /** From now on this is what counts: after damage, what the app shows once it is in touch with the cloud again. */
+  /** Replaces the expected state after damage, by what the app shows once it has synced again. */
   restart(found: State): void {
     this.#unanswered.clear();
     this.#state = new Map(found);
   }
 
-  /** Words of acknowledged notes and drafts, without those that a step without an answer may have taken away. */
+  /** Words of acknowledged notes and drafts, without those that a step without an answer may have replaced or removed. */
   words(): ReadonlySet<string> {
     const doubtful = new Set(
       [...this.#unanswered].flatMap((step) => effectsOf(step, null).map(([key]) => key)),
@@ -70,7 +70,7 @@ export class Ledger {
     return new Set(certain.flatMap(([, value]) => titleIn(value)));
   }
 
-  /** The note of an addition that nobody told the id of: each has words of its own. */
+  /** The note of an addition whose id was never answered. It is found by its words, which no other note has. */
   #find(step: Step & { kind: 'add' }, found: State): NoteId | null {
     const value = noteValue(fieldsOf(step.content));
     for (const [key, content] of found) {
@@ -92,7 +92,7 @@ function effectsOf(step: Step, added: NoteId | null): Effects {
   switch (step.kind) {
     case 'add': {
       const { content, from } = step;
-      // Where the note is not to be found, it must be there all the same: that never holds.
+      // If the note was not found, this demands a note under an empty id, which never exists.
       const note = [noteKey(added ?? ('' as NoteId)), noteValue(fieldsOf(content))] as const;
       return from === null ? [note] : [note, [draftKey({ place: from }), null]];
     }
@@ -116,7 +116,7 @@ function effectsOf(step: Step, added: NoteId | null): Effects {
   }
 }
 
-/** Each content has a title of one word that nothing else has. */
+/** The title of a content: one word that nothing else has. */
 function titleIn(value: string): string[] {
   const { title } = JSON.parse(value) as { title: string | null };
   return title === null || title === '' ? [] : [title];

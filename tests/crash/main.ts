@@ -1,4 +1,4 @@
-/** `npm run crash -- [--kills N] [--seed S] [--damage]`: as many kills as one likes, with a line for each. */
+/** `npm run crash -- [--kills N] [--seed S] [--damage]`: kills the app N times and prints a line for each kill. */
 import { parseArgs } from 'node:util';
 import { runCrashes } from './run-crashes.ts';
 

@@ -1,4 +1,4 @@
-/** What the device holds: as its files have it, without the app, and as the app shows it. */
+/** Reads what the device has: from its files without the app, and from the app. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,8 +26,8 @@ interface DraftRow {
 }
 
 /**
- * Reads a copy of the database and its log, so that it is the app itself that recovers the one that was left behind.
- * Null where the app had not made one yet.
+ * Reads a copy of the database and its log, so that the app itself recovers the original.
+ * Null if the app has not made a database yet.
  */
 export function readFiles(database: string): { readonly state: State; readonly integrity: string } | null {
   if (!existsSync(database)) return null;
@@ -61,7 +61,7 @@ function toDraft({ place, note_id: id, title, text, base_title, base_text }: Dra
   return { place, id, content, base: { title: base_title ?? '', text: base_text ?? '' } };
 }
 
-/** Everything that the app gives out over its bridge. A note that the cloud takes away meanwhile is in no list afterwards. */
+/** Everything that the app gives over its bridge. If a note is removed meanwhile, everything is read again. */
 export async function readApp(page: Page): Promise<State> {
   for (;;) {
     try {

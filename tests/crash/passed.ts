@@ -1,4 +1,4 @@
-/** The moment of a kill or of damage is the one thing here that time decides. */
+/** Waits in real time, which decides only the moments of kills and damage here. */
 export function passed(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

@@ -1,7 +1,7 @@
 /**
  * The crash test: the built app, signed in at a local cloud, is killed at random moments while six people write, and
- * sometimes while it starts. After each kill every acknowledged step is in the database file, which is sound, and after
- * each start in what the app shows; in the end the cloud has each note once.
+ * sometimes while it starts. After each kill the database file must be sound and have every acknowledged step, and after
+ * each start the app must show them. In the end the cloud must have each note once.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,9 +34,9 @@ import { Writer } from './writer.ts';
 export interface CrashOptions {
   readonly kills: number;
   readonly seed: number;
-  /** Whether files are damaged, too: after some of the kills, and sometimes while the app runs. */
+  /** Whether files are also damaged, after some of the kills and sometimes while the app runs. */
   readonly damage?: boolean;
-  /** Told after each kill. */
+  /** Called after each kill. */
   readonly onKill?: (report: KillReport) => void;
 }
 
@@ -47,9 +47,9 @@ export interface KillReport {
   readonly after: number;
   /** How many steps have been acknowledged so far. */
   readonly acknowledged: number;
-  /** What was damaged; null where nothing was. */
+  /** What was damaged; null if nothing was. */
   readonly damage: string | null;
-  /** Sentences; empty where nothing was lost. */
+  /** Sentences; empty if nothing was lost. */
   readonly problems: readonly string[];
 }
 
@@ -112,7 +112,7 @@ export async function runCrashes({
   return { acknowledged: acknowledged(), problems };
 }
 
-/** Answers with the path of the account's database. */
+/** @returns the path of the account's database */
 async function signInOnce(cloud: Cloud, userData: string): Promise<string> {
   const app = await launch(cloud.configPath, userData);
   await signIn(app, cloud, ADA);
@@ -123,7 +123,7 @@ async function signInOnce(cloud: Cloud, userData: string): Promise<string> {
 }
 
 async function killWhileStarting(cloud: Cloud, userData: string, after: number): Promise<void> {
-  // Not by Playwright, which is at a loss when an app goes before it is there.
+  // Playwright is not used, because it cannot handle an app that ends before it has started.
   const child = spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`], {
     cwd: root,
     env: { ...process.env, INKLING_CONFIG: cloud.configPath },
@@ -143,7 +143,7 @@ interface Writing {
   readonly after: number;
 }
 
-/** Answers with what the app had lost when it was started. */
+/** @returns what the app had lost when it was started */
 async function killWhileWriting({ cloud, userData, ledger, writers, after }: Writing): Promise<string[]> {
   const { page } = await startSignedIn(cloud, userData);
   const lost = differences(ledger.state, await readApp(page), 'app');
@@ -151,7 +151,7 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
   const processes = pidsOfApp(userData);
   let killed = false;
   const writing = Promise.all(writers.map((writer) => writer.write(page, uid, () => killed)));
-  // A refused step is told once the app is dead.
+  // A refused step is reported once the app is dead.
   const outcome = writing.then(
     () => [],
     (error: unknown) => [`writing failed: ${String(error)}`],
@@ -163,7 +163,7 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
   return [...lost, ...(await outcome)];
 }
 
-/** Damages files while the app writes, or after its kill, and looks at what it makes of that once it has synced again. */
+/** Damages files while the app writes, or after its kill, and checks what the app has once it has synced again. */
 async function killAndDamage(
   round: Writing & { readonly database: string; readonly random: Random },
 ): Promise<{ readonly damage: string | null; readonly problems: readonly string[] }> {
@@ -191,8 +191,8 @@ async function killAndDamage(
   const deleted = new Set(ledger.deleted);
   const documents = new Set(cloud.controls.docs().map(({ id }) => id));
 
-  // What was salvaged is confirmed by the first complete snapshot, and what the cloud does not have goes with the next (S13). A
-  // draft of such a note becomes a note when a page next finds it.
+  // The first complete snapshot confirms the account, and the next one removes salvaged notes that the cloud does not have
+  // (S13). A draft of such a note becomes a note when a page next finds it.
   for (let start = 0; start < 2; start += 1) {
     const running = await startSynced(cloud, userData, problems);
     await running.close();
@@ -212,7 +212,7 @@ async function killAndDamage(
   return { damage: damaged.what, problems };
 }
 
-/** What was readable right after the damage stays so, unless a page of another time was put in; what came later is seen at the end. */
+/** Whether a word must survive: readable after the damage or, if the app ran on, at the kill (with mixed files only there). */
 function isReadable(
   word: string,
   damaged: Damaged,
@@ -225,7 +225,7 @@ function isReadable(
 
 async function startSignedIn(cloud: Cloud, userData: string): Promise<RunningApp> {
   const app = await launch(cloud.configPath, userData);
-  // A draft opens its note's dialog, which hides the rest from those who go by roles.
+  // A draft opens its note's dialog, which hides the rest from queries by role.
   await app.page.getByRole('navigation', { includeHidden: true }).waitFor();
   return app;
 }
@@ -245,7 +245,7 @@ function checkFiles(database: string, ledger: Ledger): string[] {
   return files.integrity === 'ok' ? lost : [`integrity_check: ${files.integrity}`, ...lost];
 }
 
-/** Once everything is pushed, app and cloud have what was acknowledged, and nothing twice. */
+/** Waits until everything is pushed. Then app and cloud must have what was acknowledged, and nothing twice. */
 async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise<string[]> {
   const running = await startSignedIn(cloud, userData);
   const unsynced = await waitForSync(running.page);
@@ -255,12 +255,12 @@ async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise
     ...differences(ledger.state, await readApp(running.page), 'app, in the end'),
     ...differences(notes, cloudState(cloud), 'cloud, in the end'),
   ];
-  // Not before: the end of the app makes a note of what stands in its creation box.
+  // The app is closed only now, because its end makes a note of what is in the creation box.
   await running.close();
   return problems;
 }
 
-/** Null once everything is pushed, else how it stands after all that patience. */
+/** @returns null once everything is pushed, or the state of sync when SYNC_PATIENCE_MS is over */
 function waitForSync(page: Page): Promise<string | null> {
   return page.evaluate(async (patience) => {
     const late = Date.now() + patience;

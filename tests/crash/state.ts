@@ -1,6 +1,6 @@
 /**
- * What a device holds, as a flat map that two of them can be compared by: each note and each draft under its key, its
- * content as JSON.
+ * What a device has, as a flat map that can be compared with another: for the key of each note and each draft its content
+ * as JSON.
  */
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
@@ -21,7 +21,7 @@ export function draftKey(key: DraftKey): string {
   return key.place === 'edit' ? `draft of ${key.id}` : `draft ${key.place}`;
 }
 
-/** Fields in one order, so that equal ones are equal text. */
+/** The fields as JSON in a fixed order, so that equal fields are equal text. */
 export function noteValue(fields: NoteFields): string {
   return JSON.stringify(mapFields<NoteFields>((name) => fields[name]));
 }

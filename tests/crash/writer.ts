@@ -21,7 +21,7 @@ import type { Ledger, Step } from './ledger.ts';
 import { passed } from './passed.ts';
 import { draftKey, noteKey } from './state.ts';
 
-/** From here on a note is rather deleted than added: each start compares all there are. */
+/** With this many notes a writer deletes instead of adding, because each start compares all notes. */
 const MOST_NOTES = 25;
 const LONG_TEXT = 200_000;
 const REFUSED_MS = 50;
@@ -30,7 +30,7 @@ const WORDS = ['milk', 'naïve', 'Straße', 'молоко', '牛乳', '🙂', '\
 export class Writer {
   readonly #random: Random;
   readonly #ledger: Ledger;
-  /** The place whose drafts are this one's alone. */
+  /** The place where only this writer types drafts. */
   readonly #place: NewNotePlace | null;
   readonly #notes = new Set<NoteId>();
   readonly #name: string;
@@ -46,9 +46,9 @@ export class Writer {
   }
 
   /**
-   * Ends when the app is gone.
-   * @param refusals what it makes of a step that the app refuses
-   * @throws where the app refuses a step that it may not, or is gone without having been killed
+   * Writes until the app is killed.
+   * @param refusals whether the app may refuse steps
+   * @throws if the app refuses a step that it may not refuse, or ends without having been killed
    */
   async write(
     page: Page,
@@ -66,7 +66,7 @@ export class Writer {
       } catch (error) {
         if (isKilled()) return;
         if (refusals === 'none') throw error;
-        // What became of it is seen at the end. Whoever was refused tries something else a little later.
+        // The end of the round shows whether the step was done. The writer tries something else a little later.
         await passed(REFUSED_MS);
         this.#adopt();
         continue;
@@ -78,7 +78,7 @@ export class Writer {
     }
   }
 
-  /** What a kill decided: an addition without an answer may have become a note, a deletion may not have been made. */
+  /** Takes the notes from the ledger: an addition without an answer may have been made, and a deletion may not. */
   #adopt(): void {
     this.#notes.clear();
     const prefix = noteKey('' as NoteId);
@@ -105,7 +105,7 @@ export class Writer {
     const base = this.#fields(id);
     const draft = { place: 'edit', id } as const;
     if (listOf(base) === 'trashed' && (count >= MOST_NOTES || this.#random.oneIn(3))) {
-      // At its next start the page makes a new note of a draft whose note is gone: no step of this writer's.
+      // If the note of a draft were deleted, the next start of the page would make a new note of the draft.
       return this.#ledger.state.has(draftKey(draft)) ? { kind: 'drop', key: draft } : { kind: 'delete', id };
     }
     if (this.#random.oneIn(3)) {
@@ -135,12 +135,12 @@ export class Writer {
     const count = this.#random.integer(1, 30);
     const text = Array.from({ length: count }, () => this.#random.pick(WORDS)).join(' ');
     const long = this.#random.oneIn(40) ? 'x'.repeat(this.#random.integer(1, LONG_TEXT)) : '';
-    // One word that nothing else has, by which its content is found wherever it stands.
+    // The title is a word that nothing else has, by which the content is found wherever it is.
     return { title: `${this.#name}-${this.#written}`, text: text + long };
   }
 }
 
-/** Answers with the id of an added note. */
+/** @returns the id of an added note */
 async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null> {
   switch (step.kind) {
     case 'add':
@@ -184,7 +184,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Over the real bridge of the page. @throws RefusedError, or the browser's error where the page is gone */
+/** A request over the page's real bridge. @throws RefusedError, or the browser's error if the page is gone */
 export async function request<C extends RequestChannel>(
   page: Page,
   channel: C,

@@ -1,4 +1,4 @@
-/** What is being typed outlives the app's sudden end. */
+/** What is being typed survives the app's sudden end. */
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '../cloud/cloud.ts';
 import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fixtures.ts';
@@ -6,8 +6,8 @@ import { kill } from './support/kill.ts';
 import { test } from './support/signed-in.ts';
 
 /**
- * Milliseconds. An app that keeps words only once somebody pauses would lose all of them. What a crash costs is measured by the bench
- * `typing`: here, where three apps and more share two processors, it is as much as others keep the processors from it.
+ * Milliseconds. An app that keeps words only when somebody pauses would lose all of them. The bench `typing` measures how
+ * much a crash loses; here three or more apps share two processors, so the loss depends on how busy these are.
  */
 const TYPED_FOR = 2_200;
 const LOST_AT_MOST = 1_800;
@@ -38,7 +38,7 @@ async function typeSteadily(page: Page): Promise<Typed> {
   return { text, at };
 }
 
-/** How long before the end the first character that is missing was typed, in milliseconds. */
+/** Milliseconds from the time at which the first missing character was typed until the app was killed. */
 function lost(typed: Typed, kept: string, killedAt: number): number {
   const first = typed.at[kept.length];
   return first === undefined ? 0 : killedAt - first;
@@ -61,7 +61,7 @@ test('the creation box opens with what was typed when the app was killed', async
   const kept = await box(again.page).inputValue();
   expect(typed.text.startsWith(kept)).toBe(true);
   expect(lost(typed, kept, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
-  // One types on where one was.
+  // The caret is where it was, so that a person can go on typing.
   await expect(box(again.page)).toBeFocused();
   await again.page.keyboard.type('And on.');
   await again.page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('the edit dialog opens with what was typed when the app was killed, as a ch
   const typed = await typeSteadily(app.page);
   const killedAt = await kill(app, userData);
 
-  // Meanwhile another device changes another line.
+  // While the app is closed, another device changes another line.
   cloud.controls.putDoc(log.id, { ...log.fields, text: 'MONDAY\ntuesday\nwednesday\n' });
 
   const again = await start();
@@ -191,7 +191,7 @@ test('what is typed between the click on log out and its end waits for that acco
   await expect(box(app.page)).toHaveValue('for Ada, at the last moment');
 });
 
-/** Within the page: the sign-out begins a second after the click, in which a busy machine may not get to three actions from outside. */
+/** Runs within the page: the sign-out begins a second after the click, too soon for three calls on a busy machine. */
 function logOutAndType(page: Page, words: string): Promise<void> {
   return page.evaluate(async (text) => {
     document.querySelector<HTMLElement>('button[aria-label="Log out"]')?.click();
@@ -229,7 +229,7 @@ for (const by of ['quitting', 'closing its window']) {
       by === 'quitting'
         ? app.electron.evaluate(({ app: running }) => running.quit())
         : window.evaluate((main) => main.close());
-    // The draft of this word is not sent yet as the app is told to end.
+    // The draft with this word is not yet sent when the app is told to end.
     await Promise.all([app.page.keyboard.insertText('to the last word'), end().catch(() => undefined)]);
     await ended;
     const again = await start();

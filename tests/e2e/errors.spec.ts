@@ -1,4 +1,4 @@
-/** Errors that nobody foresaw: they are in the log, the app goes on, and what was being typed is there. */
+/** Unexpected errors: they are in the log, the app goes on, and what was being typed is kept. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +18,13 @@ const logOf = (userData: string): string =>
   readFileSync(path.join(userData, 'logs/inkling.log'), { encoding: 'utf8', flag: 'a+' });
 const logged = (userData: string) => expect.poll(() => logOf(userData));
 
-/** Those that Playwright heard of are meant. */
+/** Drops the errors that Playwright has heard of, which the test caused on purpose. */
 function forget({ errors }: RunningApp, count: number): void {
   expect(errors).toHaveLength(count);
   errors.length = 0;
 }
 
-/** The system's theme cannot be asked for any more, and then it changes: what draws everything else throws. */
+/** Makes reading the system's theme throw, and then changes the theme: the component around all others throws. */
 async function breakTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(MediaQueryList.prototype, 'matches', {
@@ -36,7 +36,7 @@ async function breakTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
 }
 
-/** The tooltip cannot read the name of its control: it throws as it is drawn. */
+/** The tooltip cannot read the name of its control, so it throws when it is drawn. */
 async function breakTooltip(page: Page): Promise<void> {
   await page.evaluate(() => {
     const value = (): never => {
@@ -47,12 +47,12 @@ async function breakTooltip(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'List' }).hover();
 }
 
-/** The element's own method is behind it. */
+/** Removes the broken method, so that the element's own method, which it hides, is used again. */
 async function mendTooltip(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(HTMLElement.prototype, 'getAttribute'));
 }
 
-/** The person's name turns out to be no text: a component throws. */
+/** Sends a session whose user's name is not a text, so that a component throws. */
 async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   const session = await page.evaluate(() => window.inkling.request('session:get'));
   if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
@@ -87,7 +87,7 @@ test('errors of the threads are logged with their stack, and they are started ag
   cloud,
   userData,
 }) => {
-  // Hands the threads out, so that they can be sent what they do not expect.
+  // Makes the threads reachable for the test, so that it can send them unexpected messages.
   const before = fileURLToPath(import.meta.resolve('./support/keep-workers.cjs'));
   const app = await start(userData, { before });
   await signIn(app, cloud, ADA);
@@ -141,7 +141,7 @@ test('errors of both pages are logged, without words of notes, and not without e
     for (let number = 0; number < 100; number += 1) {
       for (let time = 0; time < 3; time += 1) void Promise.reject(new Error(`flood ${number}`));
     }
-    // Asked after them all.
+    // This request comes after all rejections.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -175,7 +175,7 @@ test('a page that cannot be drawn says so, and Reload brings back what was being
   await page.keyboard.press('Enter');
   await expect(page.getByPlaceholder('Title')).toHaveValue('Log');
   await expect(box(page)).toHaveValue(WORDS);
-  // One types on where one was.
+  // The caret is where it was, so that a person can go on typing.
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.locator('article')).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** A list is ticked on its card while another device edits the same line: both end in one note. */
+/** A list is ticked on its card while another device edits the same line: both changes end up in one note. */
 import { addNote, expect } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
@@ -8,7 +8,7 @@ test('a tick on one device and a word on another meet in one note', async ({ app
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   const [doc] = cloud.controls.docs();
   if (doc === undefined) throw new Error('There must be a document');
-  // Without the answer to its push, this device could not know what the other one started from.
+  // Before its push is acknowledged, this device cannot know which base the other device's edit has.
   await expect
     .poll(() => page.evaluate(() => window.inkling.request('sync:get')))
     .toMatchObject({ value: { phase: 'live', pending: 0 } });

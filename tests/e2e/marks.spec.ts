@@ -1,4 +1,4 @@
-/** Pins, colours and labels reach the documents, and another device from there; an undo goes the same way. */
+/** Pins, colours and labels, and their undo, reach the cloud's documents and from there another device. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ test('marks of one device are seen on another, and taken back there', async ({ a
   await addNote(page, 'Ferry', 'It leaves at seven.');
   await addNote(page, 'Groceries', 'Milk');
   await expect.poll(() => cloud.controls.docs().length).toBe(2);
-  // A note without marks is written without their fields.
+  // The document of a note without marks has no fields for them.
   expect(Object.keys(fields('Ferry')).filter((name) => /pin|color|label/i.test(name))).toEqual([]);
 
   await press(page, 'Ferry', 'Pin');

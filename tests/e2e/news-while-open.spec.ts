@@ -7,7 +7,7 @@ import type { Cloud } from '../cloud/cloud.ts';
 const card = (page: Page, text: string) => page.locator('article').filter({ hasText: text });
 const texts = (cloud: Cloud) => cloud.controls.docs().map(({ fields }) => String(fields['text']));
 
-/** Adds a note, opens it, and lets another device change it meanwhile; null deletes it. */
+/** Adds a note, opens it, and lets another device change it meanwhile; `null` as `news` deletes it. */
 async function openAndChange(page: Page, cloud: Cloud, text: string, news: string | null): Promise<void> {
   await addNote(page, 'Lease', text);
   await expect.poll(() => texts(cloud)).toEqual([text]);
@@ -38,7 +38,7 @@ test('a change of the same words leaves both, side by side, and that is said', a
   await expect(copy).toBeFocused();
   await expect(card(app.page, 'theirs')).toHaveCount(1);
   await expect.poll(() => new Set(texts(cloud))).toEqual(new Set(['ours', 'theirs']));
-  // Cards may still be on their way to new places, from under the pointer.
+  // Cards may still be moving to new places, away from the pointer.
   await expect(async () => {
     await app.page.mouse.move(0, 0);
     await copy.getByText('Conflict copy').hover();

@@ -1,8 +1,8 @@
-/** What a page of the app cannot do, whatever runs in it. */
+/** What no code in a page of the app can do. */
 import type { Page } from '@playwright/test';
 import { expect, openedAddress, test } from './support/fixtures.ts';
 
-/** Asks as a hostile page would: past the types. */
+/** Sends a request as a hostile page would, without the checks of the types. */
 function ask(page: Page, channel: string, ...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     async ([name, given]) => {
@@ -55,7 +55,7 @@ test('it cannot leave the app, open windows or be given permissions', async ({ s
     expect(await page.evaluate(() => window.open('https://example.org/from-a-page'))).toBeNull();
   });
   expect(opened).toBe('https://example.org/from-a-page');
-  // The quick note's window may be on its way to its page.
+  // The quick note's window may still be loading its page.
   const addresses = (): Promise<string[]> =>
     electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
@@ -110,6 +110,6 @@ test('the policy lets no foreign code or style in', async ({ start }) => {
     }
   });
   expect(markup).toBe('TypeError');
-  // These complaints were asked for.
+  // The test has caused these errors on purpose.
   app.errors.length = 0;
 });

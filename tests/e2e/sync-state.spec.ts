@@ -1,4 +1,4 @@
-/** What people are told of how their notes stand to the cloud. */
+/** What people are told about the sync of their notes. */
 import { addNote, expect, uidOf } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
@@ -13,7 +13,7 @@ test('a note that the cloud refuses is listed with its reason, and another try h
   await addNote(page, 'Poison', 'the rules do not like this');
   const status = page.getByRole('button', { name: '1 note could not be synced' });
   await expect(status).toBeVisible({ timeout: 30_000 });
-  // The others are not stopped.
+  // Other notes are still synced.
   await addNote(page, 'Bread', '');
   await expect.poll(() => cloud.controls.docs().map(({ fields }) => fields['title'])).toEqual(['Bread']);
 
@@ -46,7 +46,7 @@ test('a note over the limit says so, and is synced once it is shortened', async 
   const row = page.getByRole('dialog').getByRole('listitem');
   await expect(row).toContainText('Logbook');
   await expect(row).toContainText('It is too large for the cloud, which takes notes of up to 1 MiB.');
-  // Not through the dialog: the browser's own field takes its time with a megabyte.
+  // Not through the dialog: the browser's own field is slow with a megabyte.
   await page.evaluate(
     ([who, id, base]) =>
       window.inkling.request('notes:edit', who, id, { ...base, text: 'a short log' }, base),

@@ -1,5 +1,5 @@
 /**
- * Picks what runs the app in tests, once per run: the real Electron where npm's package has its binary, else the stand-in.
+ * Picks the host of the app in tests, once per run: the real Electron if npm's package has its binary, else the stand-in.
  * `INKLING_HOST=electron` or `INKLING_HOST=stand-in` forces one. Importing this file sets up the environment that Playwright's
  * `_electron.launch` reads in its own process.
  */
@@ -13,9 +13,9 @@ export interface Host {
   readonly name: HostName;
   /** For a plain `spawn`. */
   readonly executable: string;
-  /** To be added to the environment of a plain `spawn` or of a child that uses Playwright. */
+  /** Add this to the environment of a plain `spawn` or of a child that uses Playwright. */
   readonly env: Readonly<Record<string, string>>;
-  /** To be put before the app's own arguments. */
+  /** Put these before the app's own arguments. */
   readonly args: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const standInFolder = path.join(import.meta.dirname, 'stand-in');
 const beforeTheApp = ['-r', fileURLToPath(import.meta.resolve('./own-key-store.cjs'))];
 
 /**
- * The real Electron's executable, if npm's package `folder` has it. The package itself must not be asked: requiring it
+ * The real Electron's executable, if npm's package `folder` has it. This does not import the package itself, because that
  * starts a download.
  */
 export function findElectron(folder = path.join(root, 'node_modules/electron')): string | undefined {
@@ -34,7 +34,7 @@ export function findElectron(folder = path.join(root, 'node_modules/electron')):
   return existsSync(executable) ? executable : undefined;
 }
 
-/** The host by `env` and by what is installed. Throws when a host is named that cannot be had. */
+/** The host by `env` and by what is installed. @throws Error if `env` names a host that is not available */
 export function chooseHost(
   env: NodeJS.ProcessEnv = process.env,
   electron: string | undefined = findElectron(),
@@ -70,8 +70,8 @@ export function chooseHost(
 }
 
 /**
- * Whether the app's pages are started in Chromium's sandbox, as people have them. Playwright takes it away unless it is told not to;
- * as root the sandbox refuses to start.
+ * Whether the app's pages run in Chromium's sandbox, as they do for people. Playwright disables the sandbox by default.
+ * The sandbox refuses to start as root.
  */
 export const chromiumSandbox = process.getuid?.() !== 0;
 

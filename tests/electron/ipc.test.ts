@@ -1,4 +1,4 @@
-// The channel between page and main process, and the walls around it.
+// The channel between page and main process, and what it keeps out.
 import { describe, expect } from 'vitest';
 import { eventually, test, useFixture, whenReady } from './support/fixture-app.ts';
 

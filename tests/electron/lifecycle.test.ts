@@ -1,4 +1,4 @@
-// Starting and ending: the order of events, exit codes, one instance, what lasts, and that nothing stays behind.
+// Starting and ending: the order of events, exit codes, one instance, what is stored, and that no process stays behind.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
@@ -108,7 +108,7 @@ test('a second instance tells the first and gives way', async () => {
   await first.printed('loaded');
   const second = runFixture(userData.path, { env, args: ['one', '--note', 'two'] });
   expect(await second.ended).toBe(3);
-  // Chromium puts switches in front.
+  // Chromium moves switches to the front.
   await first.printed('second instance: {"hello":"first"} one two');
   // The system frees the lock of an instance that was killed.
   first.child.kill('SIGKILL');

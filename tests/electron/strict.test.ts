@@ -1,4 +1,4 @@
-// A gap in the stand-in is loud.
+// The stand-in throws when the app uses something that it lacks.
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import type * as Electron from 'electron';

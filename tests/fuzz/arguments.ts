@@ -5,7 +5,7 @@ export interface FuzzOptions {
   readonly seeds: number;
   /** The first seed; the others follow it. */
   readonly first: number;
-  /** With the real client of Firestore on the local cloud, in real time. */
+  /** Whether to use the real client of Firestore on the local cloud, in real time. */
   readonly real: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What must hold for one person after everything was healed and all devices are theirs. */
+/** What must hold for one person after everything was healed, when the person is signed in on all devices. */
 import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
@@ -10,7 +10,7 @@ import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
- * @param createdLate notes that may have come after they were deleted for ever
+ * @param createdLate notes whose creation may have arrived after they were deleted for ever
  * @returns what does not hold
  */
 export function checkPerson(
@@ -50,7 +50,7 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
   ];
 }
 
-/** Words that were typed while nobody was signed in: they must stand with somebody. */
+/** Words that were typed while nobody was signed in must be in the notes or drafts of somebody. */
 export function checkNobodysWords({ nobodys, people, devices }: World): readonly string[] {
   const there = new Set(
     people
@@ -64,7 +64,7 @@ export function checkNobodysWords({ nobodys, people, devices }: World): readonly
   return missing.length > 0 ? [`[S14] lost of what was typed signed out: ${missing.join(', ')}`] : [];
 }
 
-/** What is being typed is on one device only. What was salvaged may stand in its history. */
+/** Drafts are on one device only. Salvaged words may be in its history. */
 function wordsBesideNotes(device: Device, person: Person): readonly Words[] {
   return readOtherWords(
     device.filesOf(person).database,
@@ -105,15 +105,15 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
   return problems.map((problem) => `${device.name} ${problem}`);
 }
 
-/** Words of anybody in a run. */
+/** The beginning of every word that a run makes up. */
 const TYPED = /^(?:ada|ben|nobody)\d/;
 
 /** A line of a list, with its box. */
 const ITEM = /^\s*(?:[☐☑]|[-*+] {1,4}\[[ xX]\])/u;
 
 /**
- * Whether a word stands in several items of a list, and once in each. Where a push has no answer and another device changes an item of
- * it, nobody knows that it is the same one: both stay, as of all items that two devices add in one place.
+ * Whether a word is in several items of a list, once in each. If a push has no answer and another device changes one of its
+ * items, nobody knows that both are the same item. So both stay, like any items that two devices add in one place.
  */
 function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
   const lines = (text ?? '').split('\n').filter((line) => line.includes(word));
@@ -125,7 +125,7 @@ function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
 
 function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const { ledger, damaged, repeated, unanswered } = person;
-  // Noise within a long text is a text to SQLite.
+  // For SQLite, noise within a long text is part of the text.
   const foreign = ledger.foreign(fields).filter((word) => !damaged || TYPED.test(word));
   const words = wordsOf(fields);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
@@ -139,8 +139,8 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
 }
 
 /**
- * One conflict makes one copy; somebody who comes to the same words again may meet another. Two devices may come to the
- * same words by themselves.
+ * One conflict makes one copy. A person who writes the same words again may meet another conflict, and two devices may make
+ * the same copy independently.
  */
 function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
   const copies = documents.flatMap(({ id, fields }) => {
@@ -156,7 +156,7 @@ function checkCopies(documents: readonly CloudNote[], { ledger }: Person): strin
     .map(({ key }) => `[S5] two conflict copies are the same: ${key}`);
 }
 
-/** Where one device alone worked, the cloud holds what was done there, and nothing else. */
+/** If only one device worked, the cloud must have exactly what was done there. */
 function checkExact(
   documents: readonly CloudNote[],
   expected: ReadonlyMap<NoteId, NoteFields>,

@@ -1,7 +1,7 @@
-/** Devices by name, and the ids of the notes that they make: each tells its device, and a seed gives the same again. */
+/** Ids of the notes that devices make. An id has the name of its device, and a seed gives the same ids again. */
 import type { NoteId } from '#shared/note.ts';
 
-/** Twenty characters, as the app's own. */
+/** An id of twenty characters, like the app's own. */
 export function noteIdOf(device: string, count: number): NoteId {
   return `${device}-${String(count).padStart(19 - device.length, '0')}` as NoteId;
 }

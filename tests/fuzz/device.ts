@@ -1,7 +1,7 @@
 /**
- * A device: the app's own handling of accounts and their threads (`account-host.ts`) over files of its own, people who sign
- * in and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10, S11) is checked here
- * as it happens.
+ * A device: the app's own handling of accounts and their threads (`account-host.ts`) over its own files, people who sign in
+ * and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10, S11) is checked here at
+ * each sign-out.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -27,58 +27,58 @@ import type { Person, Report } from './people.ts';
 export interface Device {
   readonly name: string;
   readonly disk: Disk;
-  /** Whoever is signed in. */
+  /** The person who is signed in. */
   readonly person: Person | null;
   readonly sync: AccountHost['sync'];
-  /** How often the account could not be opened and stayed closed for a while: what was asked was refused then. */
+  /** How often the account could not be opened and stayed closed for a while, when requests were refused. */
   readonly closings: number;
-  /** Counts the starts of the app and the accounts that its page has opened in them. */
+  /** Counts the starts of the app, and the changes of the account that is signed in. */
   readonly opening: number;
   /** Counts how often an account's notes were opened. */
   readonly servings: number;
-  /** Whether the app is being closed or started, or a sign-out goes on: people wait for the end of that … */
+  /** Whether the app is being closed or started, or a sign-out is under way. People wait until this ends. */
   readonly isBusy: boolean;
-  /** … but for a sign-in, which the screen offers while the sign-out still goes on. */
+  /** Whether the app is being closed or started. A sign-in waits only for this: the screen offers it during a sign-out. */
   readonly isRestarting: boolean;
   /** The edit dialog that stands open. */
   dialog: Dialog | null;
   trashDays: TrashDays;
-  /** At some time, so that a backup may have the date of another day. */
+  /** Whether the clock was wrong at some time, so that a backup may have the date of another day. */
   clockWasWrong: boolean;
   filesOf(person: Person): AccountFiles;
-  /** @throws AppError as the app does; CutOff where the app ends before it has answered */
+  /** @throws AppError as the app does; CutOff if the app ends before it has answered */
   request<C extends AccountChannel>(
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
-  /** Keeps a quick note while nobody is signed in. @throws as `request` */
+  /** Stores a quick note while nobody is signed in. @throws as `request` */
   keepSignedOut(content: NoteContent): Promise<void>;
-  /** What is on the screens, all lists, newest first. */
+  /** The rows of all lists as they are shown, newest first. */
   shown(): Promise<readonly NoteRow[]>;
-  /** The network or the person is back. */
+  /** Tells the app that the network or the person is back. */
   wake(): void;
-  /** Signs in, or in again. */
+  /** Signs the person in, or in again. */
   signIn(person: Person): void;
   /** @param pause lets time pass while the sign-out is under way */
   signOut(pause: () => Promise<void>): Promise<void>;
-  /** The app is closed, and started with the same session. @param between what befalls its files meanwhile */
+  /** Closes the app and starts it with the same session. @param between called while the app is closed */
   restart(between?: () => void): Promise<void>;
-  /** The app is gone at once, and is started again. @param between as of `restart` */
+  /** Ends the app at once and starts it again. @param between as in `restart` */
   crash(between?: () => void): void;
-  /** The account's thread alone is gone. */
+  /** Ends only the account's thread. */
   crashAccount(): void;
-  /** The cloud's thread alone is gone. */
+  /** Ends only the cloud's thread. */
   crashCloud(): void;
   close(): void;
 }
 
 export interface Dialog {
   readonly id: NoteId;
-  /** What the note held when it was opened. */
+  /** The content of the note when the dialog was opened. */
   readonly base: NoteContent;
 }
 
-/** The app has ended without an answer; what was asked may have been done. */
+/** The app has ended without an answer. The request may have been done. */
 export class CutOff extends Error {}
 
 export interface DevicePorts {
@@ -87,24 +87,24 @@ export interface DevicePorts {
   readonly folder: string;
   readonly people: readonly Person[];
   readonly clock: Clock;
-  /** Starts what stands for the cloud's thread. */
+  /** Starts what stands in for the cloud's thread. */
   readonly startCloud: (person: Person) => CloudThread;
-  /** Of each account's thread. */
+  /** Makes the connection of an account's thread to the cloud. */
   readonly createRemote: () => ThreadRemote;
   readonly jobs: () => FileJobs;
-  /** An account's files are about to be opened. */
+  /** Called before an account's files are opened. */
   readonly onOpening: (person: Person) => void;
-  /** Told of what the app writes into its log. */
+  /** Called with what the app writes into its log. */
   readonly onTrouble: (message: string) => void;
-  /** Notes that the engine reads or writes without a pause. */
+  /** How many notes the engine reads or writes without a pause. */
   readonly sliceSteps: number;
   readonly report: Report;
-  /** Another engine, to see that the run fails where it breaks a rule. */
+  /** Another engine, to test that a run fails if the engine breaks a rule. */
   readonly createEngine?: typeof createSyncEngine | undefined;
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
-/** What the app waits for pushes at its end. */
+/** How long the app waits for pushes at its end. */
 const SETTLE_MS = 500;
 
 /** One run of the app, from its start to its end. */
@@ -139,9 +139,9 @@ export function createDevice(ports: DevicePorts): Device {
       changed(id, before, after) {
         const person = opened();
         if (person === null) return;
-        // S12.4: the earlier versions of a note that is gone went with it.
+        // S12.4: the earlier versions of a note go together with the note.
         if (after === null) person.ledger.forgetPast({ device: name, id });
-        // Where somebody has deleted it for ever, they go as soon as that is heard of here.
+        // If somebody has deleted the note for ever, its versions go as soon as this device learns of it.
         else if (person.deleted.has(id)) return;
         person.ledger.overwritten(name, id, before, after);
         wroteAt(device, person, before);
@@ -282,7 +282,7 @@ export function createDevice(ports: DevicePorts): Device {
     async keepSignedOut(content) {
       const { host, signedOutWords, gone } = app;
       await Promise.race([signedOutWords.keep({ place: 'quick', content }), gone.promise]);
-      // Whoever has signed in meanwhile gets it.
+      // A person who has signed in meanwhile gets the note.
       host.takeSignedOutWords();
     },
     async shown() {
@@ -309,7 +309,7 @@ export function createDevice(ports: DevicePorts): Device {
         });
         const { kept } = await Promise.race([leaving, own.gone.promise]);
         if (app.host.uid === uid) {
-          // Whether they came before their files went or after it cannot be told.
+          // It cannot be told whether the person signed in again before or after their files were removed.
           if (kept === 0) left.ledger.forgetPast({ device: name });
           return;
         }

@@ -1,6 +1,6 @@
 /**
- * Which words of one person must still stand somewhere: every one that was committed, unless a later edit of a text that
- * showed it left it out, or a note that showed it was knowingly deleted for ever.
+ * Which words of one person are owed, that is, must still stand somewhere: every word that was committed, unless a later
+ * edit of a text that showed the word left it out, or a note that showed it was knowingly deleted for ever.
  */
 import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields } from '#shared/note.ts';
@@ -10,44 +10,44 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 export type Words = { readonly [Field in keyof NoteContent]: string | null };
 
 export interface Ledger {
-  /** A word that nobody has used; it is owed from the commit on that brings it. */
+  /** A word that nobody has used. It is owed from the commit on that adds it. */
   fresh(): string;
-  /** The same while nobody is signed in; it is owed from now on. */
+  /** A word of `freshSignedOut` was typed while nobody is signed in: it is owed from now on. */
   typedSignedOut(word: string): void;
   freshSignedOut(): string;
   /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
   committed(before: Words | null, after: Words | null): void;
-  /** Somebody who saw `before` in a field now sees `after`, and it is kept; words of `base` stand in a note as well. */
+  /** Somebody saw `before` in a field and now sees `after`, which is stored. Words of `base` stand in a note as well. */
   typed(before: Words | null, after: Words | null, base: Words | null): void;
-  /** `committed` was asked for, and nobody knows whether it was done. */
+  /** A commit was requested, and nobody knows whether it was done. */
   attempted(before: Words | null, after: Words | null): void;
   /**
-   * Words that a device showed and that somebody there, or the cloud, wrote over or removed (null): its history has them (S12).
-   * Only until the note is deleted for ever, or the history is.
+   * Words that a device showed and that somebody there, or the cloud, overwrote or removed (null). The history of the
+   * device has them (S12) until the note is deleted for ever, or the history is.
    */
   overwritten(device: string, id: NoteId, before: Words, after: Words | null): void;
-  /** What all of these say. */
+  /** Forgets the overwritten words to which everything in `which` applies. */
   forgetPast(which: PastPart): void;
   /** S12.2: a note takes its history along. */
   renamePast(device: string, from: NoteId, to: NoteId): void;
   pastOf(device: string): readonly string[];
   freshLabel(): string;
-  /** Labels that somebody took away where they saw them, with their note, say, and gave; each is given under one name alone. */
+  /** Somebody took away the labels `before`, perhaps with their note, and gave `after`. Each name is given only once. */
   relabelled(before: readonly string[], after: readonly string[]): void;
   /** Labels that somebody gave, nobody took away, and none of these notes has. */
   missingLabels(notes: readonly Pick<NoteFields, 'labels'>[]): string[];
-  /** A disk has taken the last copy of these: nobody can be asked for them. */
+  /** A disk has lost the last copy of these words: they are not owed any more. */
   lose(words: ReadonlySet<string>): void;
-  /** The same of what a device's history had. */
+  /** The same for words of a device's history. */
   losePast(device: string, words: ReadonlySet<string>): void;
   /**
-   * Words that must stand and do not stand in any of these.
+   * Owed words that are in none of these contents.
    * @param areDraftsSaved whether a draft of an edit may have become an edit by itself
    */
   missing(contents: readonly Words[], areDraftsSaved: boolean): string[];
   /** How often somebody committed exactly this. */
   timesCommitted(content: Words): number;
-  /** Words of somebody else. */
+  /** The words in this content that are of somebody else. */
   foreign(content: Words): string[];
 }
 
@@ -57,13 +57,13 @@ export interface PastPart {
   readonly words?: ReadonlySet<string>;
 }
 
-/** Words that were typed while nobody was signed in: whoever comes next has them among their own. */
+/** Words that were typed while nobody was signed in. The person who signs in next has them among their own. */
 export interface NobodysWords {
   readonly owed: Set<string>;
   count: number;
 }
 
-/** What words begin with that were typed while nobody was signed in. */
+/** The beginning of words that were typed while nobody was signed in. */
 const NOBODY = 'nobody';
 
 interface Past {
@@ -72,12 +72,12 @@ interface Past {
   readonly word: string;
 }
 
-/** Beyond ASCII, too: combining marks, surrogate pairs, right to left, and a NUL. */
+/** Endings of words, including combining marks, surrogate pairs, right to left, and a NUL. */
 const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'];
 
 /**
- * @param owner begins each word; no owner's name may begin with another's
- * @param nobodys the same for everybody in a run
+ * @param owner the beginning of each word; no owner's name may begin with another's
+ * @param nobodys one object for everybody in a run
  */
 export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   const owed = new Set<string>();
@@ -88,7 +88,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   let count = 0;
 
   function owe(word: string): void {
-    // One of nobody's may stand with anybody in the end.
+    // A word that was typed while signed out may be with any person in the end.
     (word.startsWith(NOBODY) ? nobodys.owed : owed).add(word);
   }
 
@@ -115,7 +115,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of seen) if (!kept.has(word)) free(word);
     },
     typed(before, after, base) {
-      // A draft that nobody goes on with becomes an edit by itself (S14.3), and leaves these out of the note.
+      // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of the note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));
@@ -178,7 +178,7 @@ function keyOf({ title, text }: Words): string {
   return JSON.stringify([title, text]);
 }
 
-/** What a box of a list consists of, ticked or not: nobody owes that. */
+/** The parts of the box of a list item, ticked or not. They do not count as words. */
 const BOX_PARTS = new Set(['', '☐', '☑', '-', '[', ']', '[x]']);
 
 export function wordsOf(content: Words | null): string[] {

@@ -41,7 +41,7 @@ async function fuzzSimulated(options: FuzzOptions): Promise<Figures> {
   return figures;
 }
 
-/** Failures at once, figures now and then. */
+/** Prints failures at once, and figures now and then. */
 function progress({ seeds, real }: FuzzOptions): (run: Run, figures: Figures) => void {
   let last = performance.now();
   return (run, figures) => {

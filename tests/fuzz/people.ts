@@ -1,4 +1,4 @@
-/** Who uses the devices of a run, and what is known of each person's notes beyond any device. */
+/** The people who use the devices of a run, and what is known of each person's notes apart from any device. */
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Ledger } from './ledger.ts';
@@ -8,13 +8,13 @@ export interface Person {
   readonly uid: Uid;
   readonly ledger: Ledger;
   readonly cloud: PersonCloud;
-  /** Notes that somebody worked on at one of the devices; they write no others. */
+  /** Notes that somebody worked on at one of the devices. The devices must write no others. */
   readonly touched: Set<NoteId>;
   /** Notes that somebody has asked a device to delete for ever. */
   readonly deleted: Set<NoteId>;
-  /** Notes that have been in the trash for longer than anybody keeps them there. */
+  /** Notes that have been in the trash for longer than any device keeps them there. */
   readonly mayExpire: Set<NoteId>;
-  /** Notes that somebody has deleted, at a device or elsewhere: whoever had a change of one brings it back as they knew it. */
+  /** Notes that somebody deleted, at a device or elsewhere. A device with a change of one brings it back as it knew it. */
   readonly mayReturn: Set<NoteId>;
   /** Labels of another client that somebody took away from a note. */
   readonly takenLabels: Map<NoteId, readonly string[]>;
@@ -22,13 +22,13 @@ export interface Person {
   /** Notes of pushes that took effect without an answer. */
   readonly unanswered: Set<NoteId>;
   /**
-   * Files of theirs were damaged on some device: what was salvaged may stand in history or drafts, may stand twice, and
-   * notes that were gone may be back.
+   * Whether files of this person were damaged on some device. Then salvaged words may be in history or drafts, or there
+   * twice, and notes that were gone may be back.
    */
   damaged: boolean;
-  /** Something that they asked for was refused, and may have been done all the same. */
+  /** Whether a request of this person was refused and may have been done all the same. */
   uncertain: boolean;
-  /** Words of theirs waited in a file that the account could not take yet: a box that went on from what it had shown may hold them twice. */
+  /** Whether words waited in a file that the account could not take. A box where typing went on may hold them twice. */
   repeated: boolean;
 }
 
@@ -37,18 +37,18 @@ export interface PersonCloud {
   documents(): readonly CloudNote[];
   put(id: NoteId, fields: NoteFields, extra: ExtraFields): void;
   remove(id: NoteId): void;
-  /** A document as no version of the app would write it. */
+  /** Writes a document as no version of the app would. */
   putMalformed(id: NoteId, text: string, variety: number): void;
 }
 
 export interface CloudNote {
   readonly id: NoteId;
   readonly fields: NoteFields;
-  /** Null where it is not known in this form. */
+  /** Null if it is not known in this form. */
   readonly extra: ExtraFields | null;
-  /** Microseconds since the epoch; null where it is not known. */
+  /** Microseconds since the epoch; null if it is not known. */
   readonly created: number | null;
 }
 
-/** Where everything is noted down that does not hold. */
+/** Reports something that does not hold. */
 export type Report = (problem: string) => void;

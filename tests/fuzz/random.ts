@@ -7,7 +7,7 @@ export interface Random {
   integer(min: number, max: number): number;
   /** True once in `times` on average. */
   oneIn(times: number): boolean;
-  /** @throws RangeError where there is nothing to pick */
+  /** @throws RangeError if there is nothing to pick */
   pick<Item>(items: readonly Item[]): Item;
 }
 
@@ -26,14 +26,14 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * A source of its own for one part of a run, so that leaving a part out does not change what the others draw: that is
- * what lets a failing run be shrunk.
+ * A separate source for one part of a run. Leaving out a part does not change what the other parts draw, so that a failing
+ * run can be shrunk.
  */
 export function createRandomFor(seed: number, part: number): Random {
   return createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b));
 }
 
-/** Each item as often as its number says, to pick from. */
+/** Each item as often as its weight says, to pick from. */
 export function weighted<Item>(weights: readonly (readonly [Item, number])[]): readonly Item[] {
   return weights.flatMap(([item, weight]) => Array.from({ length: weight }, () => item));
 }

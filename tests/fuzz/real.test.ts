@@ -4,7 +4,7 @@ import { openRealRuns, type RealRuns } from './real/real-run.ts';
 import { runSeeds } from './run-seeds.ts';
 
 const SEEDS = 20;
-/** A bound for what hangs: machines are busy. */
+/** Bounds what hangs. It is generous, because machines are busy. */
 const PATIENCE_MS = 900_000;
 
 let real: RealRuns;

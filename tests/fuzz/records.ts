@@ -1,4 +1,4 @@
-/** What a device's database holds, read beside the app: for what the app itself tells nobody. */
+/** Reads a device's database beside the app, for what the app itself does not report. */
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { ExtraFields } from '#shared/extra-fields.ts';
@@ -23,11 +23,11 @@ interface Row {
   readonly refused: string | null;
 }
 
-/** Notes that are not deleted for ever; none where the database cannot be read. */
+/** Notes that are not deleted for ever; none if the database cannot be read. */
 export function readRecords(database: string): readonly StoredNote[] {
   const sql = 'SELECT notes.*, outbox.refused FROM notes LEFT JOIN outbox ON note_id = id WHERE is_gone = 0';
   const rows = query(database, sql) as readonly Row[];
-  // What is damaged and nothing has met yet is no record.
+  // A damaged row that nothing has met yet is no record.
   return rows.flatMap((row) => {
     try {
       const extra = JSON.parse(row.extra) as ExtraFields;
@@ -46,14 +46,14 @@ export function readOtherWords(database: string, of: 'drafts alone' | 'with hist
   return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
 }
 
-/** What one version of the history holds; null where it is not there. */
+/** The words of one version of the history; null if it is not there. */
 export function readVersion(database: string, version: number): Words | null {
   const sql = `SELECT title, text FROM history WHERE version = ${version}`;
   const [words = null] = query(database, sql) as readonly Words[];
   return words;
 }
 
-/** What the history holds of a note, under its name alone. */
+/** The words that the history has under the name of this note. */
 export function readPast(database: string, id: NoteId): readonly Words[] {
   return query(
     database,
@@ -61,13 +61,13 @@ export function readPast(database: string, id: NoteId): readonly Words[] {
   ) as readonly Words[];
 }
 
-/** Notes of which something was sent that has no answer so far. */
+/** Notes with an attempt that has no answer so far. */
 export function readUnanswered(database: string): readonly NoteId[] {
   const sql = `SELECT note_id AS id FROM outbox WHERE attempts <> '[]'`;
   return (query(database, sql) as readonly { id: NoteId }[]).map(({ id }) => id);
 }
 
-/** Notes that are gone and have earlier versions in the history all the same: nothing of what was deleted for ever stays. */
+/** Notes that are gone but have earlier versions in the history. Nothing that was deleted for ever may stay there. */
 export function readOrphans(database: string): readonly NoteId[] {
   const sql = `SELECT DISTINCT note_id AS id FROM history
     WHERE removed = 0 AND note_id <> 'filler' AND note_id NOT IN (SELECT id FROM notes WHERE is_gone = 0)`;
@@ -75,7 +75,7 @@ export function readOrphans(database: string): readonly NoteId[] {
 }
 
 function query(database: string, sql: string): readonly unknown[] {
-  // SQLite deletes the log of an empty file, and that may be all that is left of it.
+  // SQLite deletes the log of an empty database, and the log may be all that is left.
   if (!existsSync(database) || statSync(database).size === 0) return [];
   const db = new Database(database, { readonly: true });
   try {

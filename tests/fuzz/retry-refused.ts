@@ -1,6 +1,6 @@
 /**
- * Another chance for everything that the cloud refused. A note that never got there goes under a new id then, because
- * the old one may be somebody else's; whoever follows notes by their ids is told here.
+ * Tries everything again that the cloud refused. A note that never arrived there gets a new id, because the old one may be
+ * somebody else's. Here the records of the run that follow notes by their ids are updated.
  */
 import type { NoteFields } from '#shared/note.ts';
 import { asked } from './steps/asked.ts';

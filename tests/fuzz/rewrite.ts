@@ -4,10 +4,10 @@ import type { NoteContent } from '#shared/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** What comes before the end of a line: as Windows has it, and what some take for an end of its own. */
+/** Characters before the end of a line: that of Windows, and some that other programs take for an end themselves. */
 const ODD_ENDS = ['\r', '\u2028', '\v'];
 
-/** What makes a line one of a list; ticked and not. */
+/** Boxes that make a line an item of a list, ticked and not. */
 const BOXES = ['☐ ', '☑ ', '- [ ] ', '- [x] '];
 
 /** What somebody types into an empty note. */
@@ -41,7 +41,7 @@ export function rewrite(before: NoteContent, random: Random, ledger: Ledger): No
     default:
       lines.splice(at, 1);
   }
-  // What comes after a last line without an end must not run into its last word.
+  // A line that follows one without an end must not run into its last word.
   const text = lines.map((one, index) => (index < lines.length - 1 ? ended(one) : one)).join('');
   return title === '' && text === '' ? { title, text: freshLine(random, ledger) } : { title, text };
 }
@@ -64,7 +64,7 @@ function replaceWord(line: string, random: Random, ledger: Ledger): string {
   return pieces.join('');
 }
 
-/** A line that is in no list stays as it is. */
+/** Toggles the tick of a line. A line that is in no list stays as it is. */
 function toggleTick(line: string): string {
   const edit = toggleTicks(line, 0, 0);
   return edit === null ? line : withEdit(line, edit);

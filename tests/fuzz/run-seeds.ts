@@ -1,4 +1,4 @@
-/** Runs seeds one after the other and keeps what failed. */
+/** Runs seeds one after the other and collects the runs that failed. */
 import { messageOf } from '#shared/error.ts';
 import type { Run } from './run.ts';
 

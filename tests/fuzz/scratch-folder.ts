@@ -1,4 +1,4 @@
-/** Where runs keep their databases: in memory where the system has such a folder, because a run writes a thousand times. */
+/** Where runs have their databases: in memory if the system has such a folder, because a run writes a thousand times. */
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 

@@ -1,4 +1,4 @@
-/** Random devices on bad networks; see README.md. What a seed finds becomes a test of its own beside the engine's. */
+/** Random devices on bad networks; see README.md. An error that a seed finds becomes a separate test beside the engine's. */
 import { describe, expect, test } from 'vitest';
 import { createSyncEngine, type SyncEnginePorts } from '#account/sync/engine.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
@@ -8,7 +8,7 @@ import { shrink } from './simulated/shrink.ts';
 import { simulate } from './simulated/simulate.ts';
 
 const SEEDS = 200;
-/** Bounds for what hangs: machines are busy. */
+/** Bounds what hangs. It is generous, because machines are busy. */
 const PATIENCE_MS = 600_000;
 
 test(
@@ -63,11 +63,11 @@ describe('a broken rule is found', () => {
   );
 });
 
-/** Some faults are rare: an answer that is lost just then. */
+/** So many because some faults are rare, such as an answer that is lost at one certain moment. */
 const MOST_SEEDS = 400;
 const AT_ONCE = 10;
 
-/** Null where all of them hold. */
+/** The first seed that fails; null if none does. */
 async function firstToFail(run: (seed: number) => ReturnType<typeof simulate>): Promise<number | null> {
   for (let first = 1; first <= MOST_SEEDS; first += AT_ONCE) {
     const { failed } = await runSeeds({ first, seeds: AT_ONCE, run });
@@ -76,7 +76,7 @@ async function firstToFail(run: (seed: number) => ReturnType<typeof simulate>): 
   return null;
 }
 
-/** An engine whose store writes other records than it is told to, or none. */
+/** The ports of an engine whose store writes other records than it is told to, or none. */
 function writing(change: (record: NoteRecord) => NoteRecord | null) {
   return (ports: SyncEnginePorts): SyncEnginePorts => {
     const store: LocalStore = {

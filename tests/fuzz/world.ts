@@ -11,21 +11,21 @@ export interface World<D extends Device = Device> {
   readonly devices: readonly D[];
   readonly report: Report;
   /**
-   * What the cloud must hold in the end, known exactly where one device alone works on its notes; null with more of them,
-   * with other clients, and from the moment on that files are damaged or nobody knows what was done.
+   * What the cloud must have in the end, which is known exactly if one device alone works on its notes. Null with more
+   * devices or other clients, and from the moment when files are damaged or nobody knows what was done.
    */
   expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
   /** Whether one device works alone, so that nothing is ever merged. */
   readonly alone: boolean;
-  /** Something that goes on beside the steps, until the run is healed. */
+  /** Adds work that goes on beside the steps, until the run is healed. */
   readonly background: (work: Promise<void>) => void;
   /** Lets up to so many milliseconds pass. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /**
- * What one step does with a device; answers, perhaps only after some time, with what it did, for whoever reads a failing
- * run.
+ * One step at a device. It returns, perhaps only after some time, what it did, for the readers of a failing run; null if it
+ * did nothing.
  */
 export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null | Promise<string | null>;
 

@@ -1,20 +1,20 @@
 /**
- * What the devices of one person have sent to the cloud. No device writes what nobody at a device has changed: what other
- * clients wrote stays as it is, however odd, until somebody edits it.
+ * What the devices of one person have sent to the cloud. No device may write a note that nobody at a device has changed:
+ * what other clients wrote stays as it is, however odd, until somebody edits it.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteWrite } from '#shared/remote-store.ts';
 
 export interface WrittenNotes {
   sent(writes: readonly RemoteWrite[]): void;
-  /** Notes that were written although neither they nor what they are copies of are among these. */
+  /** Notes that were written although neither they nor the notes that they are copies of are in `touched`. */
   besides(touched: ReadonlySet<NoteId>): readonly NoteId[];
   /** Notes that a device has asked the cloud to delete. */
   readonly deleted: ReadonlySet<NoteId>;
 }
 
 export function createWrittenNotes(): WrittenNotes {
-  /** Each with the note that it is a conflict copy of. */
+  /** The written notes, each with the note that it is a conflict copy of. */
   const written = new Map<NoteId, NoteId | null>();
   const deleted = new Set<NoteId>();
 

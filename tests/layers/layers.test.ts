@@ -1,8 +1,8 @@
-/** Proof that the layer rules bite: each forbidden line fails under the real settings, and each allowed one passes. */
+/** Proof that the layer rules work: each forbidden line fails under the real settings, and each allowed one passes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Finding, Overlay } from './overlay.ts';
 
-/** Every arrow that the layers allow. */
+/** Files with every import that the layers allow. */
 const ALLOWED = {
   'src/shared/fine.ts': 'export const shared = 42;',
   'src/disk/fine.ts': `export { fsyncSync } from 'node:fs';`,
@@ -24,7 +24,7 @@ export const parts = [auth, shared];`,
 
 const OUTSIDE_LAYER = 'TS6307';
 
-/** Arrows from a layer to another that it may not see. */
+/** Imports of a layer from another layer that it may not use. */
 const ARROWS = [
   ['shared', 'renderer'],
   ['shared', 'account/sync'],
@@ -52,7 +52,7 @@ const ARROWS = [
   name: `${from} imports ${to}`,
   file: `src/${from}/imports-${to.replace('/', '-')}.ts`,
   rule: OUTSIDE_LAYER,
-  // A file of its own for every arrow: the compiler reports each file outside of a layer only once.
+  // Every import has its own target, because the compiler reports each file outside of a layer only once.
   target: `src/${to}/for-${from.replace('/', '-')}.ts`,
   text: `export * from '${'../'.repeat(from.split('/').length)}${to}/for-${from.replace('/', '-')}.ts';`,
 }));

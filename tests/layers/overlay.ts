@@ -1,6 +1,6 @@
 /**
  * A small project under the real rules: the repository's own tsconfigs, lint settings and package imports over files
- * that a test makes up. What is reported here is what the same line would earn in `src`.
+ * that a test makes up. What is reported here would be reported for the same line in `src`.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -70,7 +70,7 @@ export class Overlay implements Disposable {
 
   #run(program: string, args: readonly string[]): Promise<string> {
     return new Promise((resolve) => {
-      // Both end with an error code where they find something, which is what is wanted here.
+      // Both programs exit with an error code if they find something, which the tests want.
       execFile(process.execPath, [program, ...args], { cwd: this.#folder }, (_error, stdout) =>
         resolve(stdout),
       );

@@ -26,7 +26,7 @@ function folderOf(file: string): string {
 test('the folders of the renderer form no circle', () => {
   const folders = importedFolders();
   expect(folders.size).toBeGreaterThan(10);
-  // Takes away the folders that import none of those left, until nothing can be taken.
+  // Removes the folders that import none of the remaining ones, until no more can be removed.
   for (;;) {
     const leaves = [...folders].filter(
       ([, imported]) => ![...imported].some((folder) => folders.has(folder)),

@@ -19,7 +19,7 @@ beforeEach(() => {
 const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
-/** Each removal of files fails: that of leftovers, which a new folder began, may come in between. */
+/** Every removal of files fails, because the removal of leftovers, which a new folder starts, may come first. */
 async function endWhileRemoving(account: AccountFiles): Promise<void> {
   vi.mocked(rm).mockRejectedValue(new Error('the app ends'));
   await expect(account.remove()).rejects.toThrow('the app ends');
@@ -48,7 +48,7 @@ test('an end of the app while it is removed leaves no part of it to that account
 });
 
 describe('an account whose folder another program holds', () => {
-  /** As Windows answers for a folder of which a file is open. */
+  /** Lets renaming fail as it does on Windows for a folder with an open file. */
   function hold(times: number): void {
     for (let i = 0; i < times; i += 1)
       vi.mocked(rename).mockRejectedValueOnce(Object.assign(new Error('EPERM: rename'), { code: 'EPERM' }));
@@ -61,7 +61,7 @@ describe('an account whose folder another program holds', () => {
     }
   }
 
-  /** Signs out in vain. */
+  /** Tries to sign out, which fails. */
   async function signOutHeld(uid: string): Promise<void> {
     hold(4);
     const removal = expect(filesOf(uid).remove()).rejects.toThrow('EPERM');

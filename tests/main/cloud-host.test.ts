@@ -4,7 +4,7 @@ import { createCloudHost } from '#main/cloud-host.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
-/** Renews a session at a server of which Chromium says what the test wants. */
+/** A host that renews a session at a server; requests fail with the code in `says`, as Chromium reports it. */
 function createHost(says: { code: string | null }) {
   const http = createHttp(async () => {
     const cause = Object.assign(new Error(), { code: says.code });

@@ -1,4 +1,4 @@
-/** Comparing and settling a conflict copy, as the account answers it and the cloud hears of it. */
+/** Comparing and settling a conflict copy: the account's answers, and what reaches the cloud. */
 import { beforeEach, expect, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';

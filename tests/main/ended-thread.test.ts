@@ -214,7 +214,7 @@ describe('a thread that ends', () => {
     clock.advance(30_000);
     await settle();
     expect(await there.titles()).toEqual(['still here']);
-    // Nobody knows whether the page that asked has the words of what was refused: they are there once more.
+    // The page may no longer have the refused words, so they are kept as a draft.
     expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
   });
 

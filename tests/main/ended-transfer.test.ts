@@ -76,7 +76,7 @@ describe('an import whose thread ends in the middle', () => {
   let folder: string;
   let source: string;
   let asked: number;
-  /** Threads that still end when they have stored some of the notes, and not all. */
+  /** How many more threads end after they have stored some of the notes. */
   let endings: number;
 
   beforeEach(async () => {
@@ -119,7 +119,7 @@ describe('an import whose thread ends in the middle', () => {
   const importFolder = () => there.host.request('transfer:import', [ada, 'folder']);
   const stored = async () => (await there.host.request('notes:counts', [])).active;
 
-  /** What pages were told, without repetitions. */
+  /** The statuses that pages were told, without repetitions. */
   function statuses(): string[] {
     return there.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
   }
@@ -134,7 +134,7 @@ describe('an import whose thread ends in the middle', () => {
     return there.host.transfer;
   }
 
-  /** An import that no thread ends is answered at its end, and pauses on the way: time has to go on meanwhile. */
+  /** If no thread ends, an import is answered at its end and pauses on the way, so the clock must advance meanwhile. */
   async function importToEnd(): Promise<void> {
     const ended = importFolder();
     await expect
@@ -203,7 +203,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(await stored()).toBeLessThan(COUNT);
     await settle();
     expect(there.host.transfer).toEqual(STOPPED);
-    // Nor is it told of as interrupted at the next start.
+    // The next start does not report it as interrupted either.
     await there.end();
     there = await startApp();
     expect(there.host.transfer).toEqual(NO_TRANSFER);

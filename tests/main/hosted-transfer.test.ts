@@ -1,4 +1,4 @@
-/** An export or import across the threads that serve the account one after the other, and what a person is told of it. */
+/** An export or import across the successive threads of an account, and what a person is told of it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';

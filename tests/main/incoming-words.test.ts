@@ -1,4 +1,4 @@
-/** Words from outside of the pages, with the real inbox and the real account: each becomes one note, or is handed to the quick note. */
+/** The inbox's words, with the real inbox and the real account: each entry becomes one note or goes to the quick note. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,11 +43,11 @@ interface App {
   readonly account: TestHost;
   readonly troubles: string[];
   readonly tellQuickNote: ReturnType<typeof vi.fn<() => void>>;
-  /** As `compose.ts` has it. */
+  /** Does what `compose.ts` does at a change of the session. */
   setSession(state: SessionState): void;
 }
 
-/** One start of the app; another one with the same folder is a restart. */
+/** Starts the app; a second start with the same folder is a restart. */
 function startApp({ inbox, ...ports }: Partial<IncomingWordsPorts> = {}, session = UNKNOWN): App {
   const account = createTestHost({ folder });
   const troubles: string[] = [];
@@ -75,7 +75,7 @@ function startApp({ inbox, ...ports }: Partial<IncomingWordsPorts> = {}, session
   };
 }
 
-/** Lets the account open, and tries again as it tells of that. */
+/** Waits until the account is open, and then lets the inbox try again. @returns the titles of the notes */
 const titles = async ({ account, incoming }: App): Promise<string[]> => {
   const shown = await account.titles();
   incoming.retry();
@@ -145,7 +145,7 @@ test('[S14] what came while somebody’s notes could not be opened is theirs, wh
   app.setSession(signedIn('ben'));
   put('ben’s');
   await expect.poll(() => titles(app)).toEqual(['ben’s']);
-  // Also after a restart.
+  // The same holds after a restart.
   app.incoming.dispose();
   await app.account.end();
   const next = startApp();
@@ -158,7 +158,7 @@ test('[S14] what came while somebody’s notes could not be opened is theirs, wh
 });
 
 describe('an app that is killed', () => {
-  /** The next start, which finds what is there. */
+  /** Restarts the app. @returns the titles of the notes once the inbox is empty */
   async function notesAfterRestart(before: App): Promise<string[]> {
     before.incoming.dispose();
     await before.account.end();
@@ -202,7 +202,7 @@ describe('an app that is killed', () => {
     await expect.poll(() => titles(app)).toEqual(['two', 'one']);
     await expect.poll(() => clock.waiting).toBe(1);
     const told = app.troubles.length;
-    // Also within one start, and when other requests have been answered meanwhile.
+    // Within one start, too, it stays one note, even if other requests are answered meanwhile.
     await app.account.add('ada', words('typed'));
     await expect
       .poll(() => {
@@ -224,7 +224,7 @@ describe('an app that is killed', () => {
         if (!isDone || !isFirst) return isDone;
         isFirst = false;
         app.account.crash();
-        // The pause before it starts again.
+        // Lets the pause before the thread starts again elapse.
         setImmediate(() => app.account.clock.advance(200));
         return false;
       },
@@ -244,7 +244,7 @@ describe('while nobody is signed in', () => {
     app.setSession(SIGNED_OUT);
     await expect.poll(() => app.tellQuickNote.mock.calls.length).toBeGreaterThan(0);
     expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
-    // As after a page that was loaded anew.
+    // A page that was loaded anew asks again.
     expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
     await app.incoming.countAsKept(id);
     expect(inFolder()).toEqual([]);
@@ -273,7 +273,7 @@ describe('while nobody is signed in', () => {
     app.setSession(SIGNED_OUT);
     await app.incoming.forQuickNote();
     app.setSession(ADA);
-    // The page is there again.
+    // The quick note's page was loaded again and asks.
     expect(await app.incoming.forQuickNote()).toEqual([]);
     await expect.poll(() => titles(app)).toEqual(['one']);
     await expect.poll(inFolder).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * People who come and go while answers are on their way (S10, S11): the real store, the real engine, and a link whose
- * answers and news come late, even to those who have stopped listening.
+ * People who sign in and out while answers are on their way (S10, S11): the real store, the real engine, and a connection
+ * whose answers and snapshots come late, even to those who have unsubscribed.
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { createTestHost, SIGNED_OUT, signedIn } from '#tests/support/test-host.t
 const UIDS = ['ada', 'ben'] as const;
 type Name = (typeof UIDS)[number];
 
-/** Whether what the clouds say comes at once or waits, and whether they can be reached at all. */
+/** Decides whether answers of the clouds come at once or wait, and whether the clouds can be reached. */
 function createGate() {
   let held: (() => void)[] | null = null;
   return {
@@ -35,7 +35,7 @@ function createGate() {
 }
 type Gate = ReturnType<typeof createGate>;
 
-/** Everything takes effect at once and is heard of when the gate lets it; nobody can stop listening. */
+/** Calls take effect in the cloud at once, but their answers wait for the gate. Unsubscribing has no effect. */
 function late(remote: RemoteStore, gate: Gate): RemoteStore {
   const heard = async <Value>(answer: Promise<Value>): Promise<Value> => {
     const value = await answer;
@@ -62,7 +62,7 @@ function late(remote: RemoteStore, gate: Gate): RemoteStore {
 function createWorld() {
   const clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
   const gate = createGate();
-  /** Titles that each of them has written, here or elsewhere. */
+  /** Titles that each person has written, here or on another device. */
   const written: Record<Name, string[]> = { ada: [], ben: [] };
   let serial = 0;
   const there = createTestHost({ connect: (uid) => late(clouds[uid as string as Name].connect(), gate) });
@@ -83,7 +83,7 @@ function createWorld() {
     end: there.end,
     follow: (name: Name): void => host.applySession(signedIn(name)),
     leave: () => host.signOut(async () => host.applySession(SIGNED_OUT)),
-    /** Whoever is signed in writes a note; nobody writes none. */
+    /** Adds a note as the person who is signed in; does nothing if nobody is. */
     async write(): Promise<void> {
       const name = UIDS.find((each) => each === host.uid);
       if (name !== undefined) await there.add(name, { title: title(name), text: '' });
@@ -93,7 +93,7 @@ function createWorld() {
       clouds[name].put(made.replace(' ', '-') as NoteId, fields(made, ''));
     },
     titles: async () => (await there.titles()).toSorted(),
-    /** Once everything has arrived, each of them has all of their own words, once, and none of the other's. */
+    /** Delivers all answers; then each person must have each of their own notes once, and none of the other's. */
     async expectOwnWordsOnly(): Promise<void> {
       gate.away = false;
       gate.release();

@@ -1,4 +1,4 @@
-/** Why the cloud cannot be reached, as pages are told of it. */
+/** Pages are told why the cloud cannot be reached. */
 import { expect, test } from 'vitest';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';

@@ -1,4 +1,4 @@
-/** The cloud refuses a session that Google still renews: only a new sign-in leads out of that (S8.3). */
+/** The cloud refuses a session that Google still renews: only a new sign-in helps (S8.3). */
 import { afterEach, expect, test } from 'vitest';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';

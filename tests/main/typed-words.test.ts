@@ -26,7 +26,7 @@ describe('words carry their account', () => {
     there.signIn('ada');
     await there.titles();
     there.signIn('ben');
-    // Ada's page has not heard of it yet.
+    // Ada's page has not heard of the new sign-in yet.
     await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'secret of Ada') }]);
     await expect(host.request('notes:add', [ada, words('note of Ada'), 'quick'])).rejects.toMatchObject({
       code: 'not-signed-in',

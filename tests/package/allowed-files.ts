@@ -1,4 +1,4 @@
-/** Everything that a package may hold, each with the reason why. What no rule names must not be in it. */
+/** The files that a package may have, each with the reason. No other file may be in it. */
 import { readFileSync } from 'node:fs';
 import { at } from '../commands/lib/paths.mjs';
 
@@ -52,7 +52,7 @@ interface Locked {
   readonly devOptional?: boolean;
 }
 
-/** Names of the packages that the app needs at run time, by the lock file; `mayMiss` are the optional ones. */
+/** Names of the packages that the app needs at run time, by the lock file; those in `mayMiss` are optional. */
 export function runtimePackages(): {
   readonly needed: readonly string[];
   readonly mayMiss: readonly string[];
@@ -70,7 +70,7 @@ export function runtimePackages(): {
   return { needed: names(false), mayMiss: names(true) };
 }
 
-/** The package that a file of `node_modules` belongs to; null for others. */
+/** The package that a file of `node_modules` belongs to; null for other files. */
 export function packageOf(file: string): string | null {
   return /(?:^|.*\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? null;
 }

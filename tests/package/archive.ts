@@ -1,11 +1,11 @@
-/** What an asar archive holds. */
+/** Lists the files of an asar archive. */
 import { getRawHeader } from '@electron/asar';
 
 export interface ArchivedFile {
-  /** From the archive's top, with `/`. */
+  /** Path from the archive's top, with `/`. */
   readonly name: string;
   readonly bytes: number;
-  /** It stands beside the archive. */
+  /** Whether the file is beside the archive. */
   readonly unpacked: boolean;
 }
 

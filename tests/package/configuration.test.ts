@@ -1,4 +1,4 @@
-/** What electron-builder.yml promises for systems whose installers cannot be made here. The builder checks its shape itself. */
+/** Settings of electron-builder.yml for systems whose installers cannot be made here. The builder checks the schema itself. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,11 +1,11 @@
 /**
  * Draws the app's icons from `resources/logo.svg` into `resources/`, with an installed Chromium. Run it when the logo has
- * changed, look at the pictures and commit them: `node tests/package/draw-icons.ts`.
+ * changed, check the pictures and commit them: `node tests/package/draw-icons.ts`.
  *
  * - `icon.png`: Windows and the app's own windows. `icon-mac.png`: the same with the margin that macOS' grid asks for.
  * - `icons/`: Linux, by size.
  * - `tray/trayTemplate.png`: macOS colours it itself. `tray/tray-light.png` is for light panels, `tray/tray-dark.png` for dark
- *   ones; the factors in their names are those that Windows asks for, and `-48` is for Linux, which takes no factor.
+ *   ones. Windows asks for the scale factors in their names; `-48` is for Linux, which has no factors.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ interface Picture {
   /** In pixels, both ways. */
   readonly size: number;
   readonly svg: string;
-  /** Share of the size that is drawn on, the rest is margin. */
+  /** Share of the size that is drawn on; the rest is margin. */
   readonly body?: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Fills the templates of `packaging/` for a release: `node tests/package/fill-manifests.ts <folder of its installers> <the project's
- * https address> <target folder>`. `${VERSION}`, `${DATE}` and `${PROJECT}` are replaced by what they name, `${SHA256 <file>}`
- * and `${sha256 <file>}` by the hash of an installer, in capitals or not; whatever else a shell would read stays.
+ * https address> <target folder>`. `${VERSION}`, `${DATE}` and `${PROJECT}` are replaced by their values, `${SHA256 <file>}`
+ * and `${sha256 <file>}` by the hash of an installer, in capitals or not. All other expressions of a shell stay.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const facts: Readonly<Record<string, string>> = {
   PROJECT: project ?? '',
 };
 
-/** @throws the file system's error where the installer is not there */
+/** @throws the file system's error if the installer does not exist */
 function hashOf(name: string): string {
   return createHash('sha256')
     .update(readFileSync(path.join(installers ?? '', name)))

@@ -8,18 +8,18 @@ import { capture } from '../commands/lib/processes.mjs';
 import { makePlaceholderElectron } from './placeholder-electron.ts';
 
 export interface Package {
-  /** What an installer would put on the disk. */
+  /** The folder that an installer would put on the disk. */
   readonly folder: string;
   readonly executable: string;
   readonly asar: string;
-  /** Files that stand outside of the archive because the system loads them itself. */
+  /** Files outside of the archive, because the system loads them itself. */
   readonly unpacked: string;
 }
 
 /**
- * @param output where it is put
+ * @param output folder for the package
  * @param options of electron-builder, such as `-c.linux.category=Office`
- * @throws Error with what the builder printed where it fails
+ * @throws Error with the builder's output if it fails
  */
 export async function makePackage(output: string, options: readonly string[] = []): Promise<Package> {
   const electron = mkdtempSync(path.join(os.tmpdir(), 'inkling-electron-'));
@@ -30,7 +30,7 @@ export async function makePackage(output: string, options: readonly string[] = [
     const builder = script('electron-builder');
     const { code, output: printed } = await capture(process.execPath, [builder, ...args, ...config], {
       cwd: at(),
-      // Colours would come between the words of its complaints.
+      // Colour codes would come between the words of its messages.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     });
     if (code !== 0) throw new Error(`electron-builder failed:\n${printed}`);

@@ -103,7 +103,7 @@ describe('Flatpak', () => {
 
   test.runIf(isProgram('appstreamcli'))('has a description that software centres take', () => {
     const file = path.join(folder, `flatpak/${APP_ID}.metainfo.xml`);
-    // It fails by its exit code.
+    // `execFileSync` throws if the exit code is not 0.
     execFileSync('appstreamcli', ['validate', '--no-net', '--explain', file], { encoding: 'utf8' });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What electron-builder puts into the app for Linux: every file, its size, the fuses; and that this app does its main
- * job. `npm run package:dir` runs it on a package that stays.
+ * The app that electron-builder makes for Linux: its files, its size and its fuses, and that it does its main
+ * job. `npm run package:dir` runs these tests on a package that stays.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -19,15 +19,15 @@ import { allowedFiles, packageOf, runtimePackages } from './allowed-files.ts';
 import { type ArchivedFile, listArchive } from './archive.ts';
 import { makePackage, type Package } from './make-package.ts';
 
-/** Measured: the whole 24.1 MiB at one time, the app’s own bundles 2.0 MiB since. */
+/** Measured: 24.1 MiB for the whole package, and later 2.0 MiB for the app’s own bundles. */
 const BUDGET_BYTES = 25 * 1024 * 1024;
 const OWN_BUDGET_BYTES = 2.25 * 1024 * 1024;
 
-/** How the wire in a binary spells them. */
+/** The states of a fuse in the fuse wire of a binary. */
 const FUSE_ON = '1'.charCodeAt(0);
 const FUSE_OFF = '0'.charCodeAt(0);
 
-/** What the app cannot do without. */
+/** Files that the app needs. */
 const PARTS = [
   'main/index.js',
   'main/account.js',
@@ -145,7 +145,7 @@ test('the installed folder is Electron, the archive, and where the updater looks
     'resources/app.asar.unpacked',
     'version',
   ]);
-  // Its address counts for nothing: where the app looks is built into the archive.
+  // The address in this file does not matter: the feed's real address is built into the archive.
   expect(readFileSync(path.join(made.folder, 'resources/app-update.yml'), 'utf8')).toContain(
     'https://updates.invalid/',
   );
@@ -158,9 +158,9 @@ test('a setting that the builder does not know stops it', async () => {
 });
 
 /**
- * The package's own fuses keep a driver out and there is no Electron in it, so its files are run by this machine's host, as an
- * unpackaged app: only such a one obeys the local cloud's `endpoints`. Electron reads them from the archive, threads
- * and all; the stand-in, which knows nothing of archives, from a copy.
+ * The package's own fuses refuse a driver and it has no real Electron, so this machine's host runs its files, as an
+ * unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads the files, also those of the
+ * threads, from the archive; the stand-in, which cannot read archives, reads them from a copy.
  */
 describe.runIf(process.platform === 'linux')('the packaged files', () => {
   const place = (name: string): string => path.join(folder, name);
@@ -172,7 +172,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     return extracted;
   }
 
-  /** Starts and ends the app. */
+  /** Starts the app, runs `act`, and ends the app. */
   async function withApp(before: string | undefined, act: (app: RunningApp, cloud: Cloud) => Promise<void>) {
     await using started = new AsyncDisposableStack();
     const cloud = await startCloud();

@@ -7,7 +7,7 @@ import { at } from '#tests/commands/lib/paths.mjs';
 import { run } from '#tests/commands/support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** As electron-builder 26 writes it. */
+/** A feed as electron-builder 26 writes it. */
 const FEED = `version: 1.2.3
 files:
   - url: Inkling-1.2.3-linux-x86_64.AppImage

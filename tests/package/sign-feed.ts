@@ -1,7 +1,7 @@
 /**
- * Adds the publisher's signature to the feeds that electron-builder wrote (src/main/desktop/update-feed.ts says what it
- * covers): `node tests/package/sign-feed.ts dist/latest*.yml`, with the private key in `INKLING_UPDATE_PRIVATE_KEY` as
- * base64 of its PKCS #8 form. `--new-key` prints a fresh pair for a publisher who has none.
+ * Adds the publisher's signature to the feeds that electron-builder wrote: `node tests/package/sign-feed.ts dist/latest*.yml`,
+ * with the private key in `INKLING_UPDATE_PRIVATE_KEY` as base64 of its PKCS #8 form. src/main/desktop/update-feed.ts says
+ * what the signature covers. `--new-key` prints a fresh pair for a publisher who has none.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The smoke test itself, on programs that only look like the app: a browser with its sign-in screen, and one fault each. */
+/** Tests the smoke test on programs that only look like the app: a browser with its sign-in screen, and one fault each. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const SCREEN = '<button>Sign In With Google</button>';
 
 interface Looks {
-  /** What it does with `--self-check`. */
+  /** Code that runs with `--self-check`. */
   readonly selfCheck?: string;
-  /** What it does once its debugging port is told; `ASKED` is what the environment asks for. */
+  /** Code that runs once the debugging port is printed; `ASKED` has what the environment asks for. */
   readonly whenTold?: string;
 }
 
@@ -40,7 +40,7 @@ function makeProgram({
     });`,
   );
   const program = path.join(folder, 'program');
-  // The variables are Node's own, which is to obey them no earlier than the script does.
+  // Node reads these variables, too, but only the script may obey them.
   const node = at('node_modules/.bin/node');
   writeFileSync(
     program,
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('the smoke test', () => {
 
   test.each<[string, Looks, string]>([
     ['does not know the self-check', { selfCheck: 'process.exit(0)' }, 'The self-check ended with 0'],
-    // Its window would be there a moment later.
+    // This program ends just before its window would be there.
     [
       'obeys the environment after its port is told',
       { whenTold: "if (process.env.ASKED !== '') end(42)" },

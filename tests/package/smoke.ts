@@ -1,9 +1,9 @@
 /**
- * Starts a packaged app as a person would and looks at it: `node tests/package/smoke.ts <executable> [its arguments]`. The release
- * workflow runs it on each system, on what the installers are made of: there the fuses, the archive's integrity and the
- * sandbox are real. It ends with 1 where the sign-in screen does not come, where a thread of the app does not work, where the
- * binary obeys what its fuses forbid, or where it runs an archive that was changed. What is forbidden has to be missing while the app
- * demonstrably runs, so that nothing passes because it was looked at too early.
+ * Starts a packaged app as a person would and checks it: `node tests/package/smoke.ts <executable> [its arguments]`. The
+ * release workflow runs it on each system, on the files of the installers: there the fuses, the archive's integrity and the
+ * sandbox are real. It ends with 1 if the sign-in screen does not come, if a thread of the app does not work, if the
+ * binary obeys what its fuses forbid, or if it runs a changed archive. The check of the fuses waits until the sign-in screen
+ * is shown, so it cannot pass because it ended too early.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { chromium } from '@playwright/test';
 
 const TIME_LIMIT_MS = 240_000;
 const LOOK_AGAIN_MS = 200;
-/** None of the app's own exit codes. */
+/** An exit code that the app itself never uses. */
 const OBEYED = 42;
 const SELF_CHECKED = 'The self-check found nothing wrong.';
 
@@ -45,7 +45,7 @@ try {
   await starts(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`]);
   await starts(executable, { NODE_OPTIONS: `--require=${exitingModule()}` });
   console.log('ELECTRON_RUN_AS_NODE and NODE_OPTIONS are ignored.');
-  // Linux has no place in the binary for the archive's hash.
+  // On Linux the binary has no place for the archive's hash.
   if (process.platform !== 'linux') {
     const { copy, change } = copyOf(executable);
     await starts(copy);
@@ -58,7 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Ends when the app shows its sign-in screen. @throws Error where it ends before */
+/** Resolves when the app shows its sign-in screen. @throws Error if the app ends before */
 async function starts(
   file: string,
   env: NodeJS.ProcessEnv = {},
@@ -82,7 +82,7 @@ async function outcomeOf(file: string, env: NodeJS.ProcessEnv, more: readonly st
   const app = start(file, env, more);
   try {
     const exit = once(app, 'exit').then(([code]: unknown[]) => code);
-    // A connection that breaks is how the app's end looks from here.
+    // If the app ends, its connection breaks; its exit code is the outcome then.
     return await Promise.race([exit, showsSignIn(app).catch(() => exit)]);
   } finally {
     await end(app);
@@ -99,7 +99,7 @@ async function checksItself(file: string): Promise<void> {
     throw new Error(`The self-check ended with ${code}:\n${told}`);
 }
 
-/** Resolves when a page of the app has its button. Chromium's own debugging port is no business of the fuses. */
+/** Resolves when a page of the app has the sign-in button. The fuses do not affect Chromium's own debugging port. */
 async function showsSignIn(app: ChildProcess): Promise<'shown'> {
   const browser = await chromium.connectOverCDP(await debuggingAddress(app));
   while (app.exitCode === null && app.signalCode === null) {
@@ -119,7 +119,7 @@ async function showsSignIn(app: ChildProcess): Promise<'shown'> {
   throw new Error('The app ended before its window was there.');
 }
 
-/** Never resolves where the app ends before. */
+/** Never resolves if the app ends before. */
 async function debuggingAddress({ stdout, stderr }: ChildProcess): Promise<string> {
   stdout?.resume();
   if (stderr === null) throw new Error('The app was started without a pipe.');
@@ -132,7 +132,7 @@ async function debuggingAddress({ stdout, stderr }: ChildProcess): Promise<strin
   return promise;
 }
 
-/** The installed folder once more. `change` changes one digit of a hash in the archive's list of files. */
+/** A copy of the installed folder. `change` changes one digit of a hash in the archive's list of files. */
 function copyOf(file: string): { readonly copy: string; readonly change: () => void } {
   const installed =
     process.platform === 'darwin' ? path.resolve(file, '../../..') : path.dirname(path.resolve(file));

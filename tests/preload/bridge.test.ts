@@ -1,4 +1,4 @@
-/** What the preload gives a page: requests go through, events are only those of the contract and bring no sender along. */
+/** What the preload gives a page: it forwards requests, and only the events of the contract, without their sender. */
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The main process in one function, for driving the built renderer in a plain Chromium: an in-memory `Bridge`.
- * It is handed to Playwright's `addInitScript`, so it may use nothing from outside of itself at run time.
+ * A fake main process in one function, an in-memory `Bridge` for tests of the built renderer in a plain Chromium.
+ * The function is passed to Playwright's `addInitScript`, so at run time it may use nothing from outside of itself.
  */
 import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
@@ -20,7 +20,7 @@ import type { NoteRow, RemovedRow, ViewPage } from '#shared/view.ts';
 import type { FakeContract, FakeControl, FakeNote, FakeSetup } from './fake-setup.ts';
 
 export function installFakeBridge({ setup, naming, noFields }: FakeContract & { setup: FakeSetup }): void {
-  /** No marks but known ones. */
+  /** A note or marks without unknown values. */
   type Shown<Marked> = {
     readonly [Name in keyof Marked]: Exclude<Marked[Name], UnknownValue>;
   };
@@ -132,7 +132,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
   };
   const isPinnedRow = (note: Stored): boolean => note.isPinned === true && listOf(note) === 'active';
   const labelsOf = (note: Stored): string[] => (note.labels ?? []).map(fold);
-  // As `parseQuery` has it.
+  // The same grammar as in `parseQuery`.
   const parsed = (query: string): { labels: string[]; text: string } => {
     const labels: string[] = [];
     const text = query.replaceAll(
@@ -207,7 +207,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     restore: { isDeleted: false },
   };
 
-  /** Any other request does nothing. */
+  /** Requests without a handler do nothing. */
   const handlers: { readonly [C in RequestChannel]?: Requests[C] } = {
     'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
     'session:get': () => sessionState,
@@ -239,7 +239,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
         })),
       };
     },
-    // A place is the number of rows above it: nothing comes or goes between a page's questions.
+    // A position is the number of rows above it, because no note comes or goes between two requests of a page.
     'notes:ids': (request) => {
       const from = request.below?.key ?? 0;
       const rows = shownIn(request);
@@ -260,7 +260,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       const { isPinned = false, color = null, addLabels = [] } = marks as Shown<Marks>;
       return add({ title, text, isPinned, color: color as NoteRow['color'], labels: addLabels });
     },
-    // As the main process answers, except that it also merges what can be merged.
+    // Answers as the main process does, but merges nothing.
     'notes:edit': (_uid, id, content, base) => {
       drafts.delete(nameOf({ place: 'edit', id }));
       const now = notes.find((candidate) => candidate.id === id);
@@ -282,7 +282,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
       changed();
       return moved.map(({ id }) => id);
     },
-    // Each note has its own way back, of which the account's thread makes fewer.
+    // Each note has its own undo step; the account's thread combines some of them.
     'notes:mark': (_uid, ids, marks) => {
       const { isPinned, color, addLabels = [], removeLabels = [] } = marks as Shown<Marks>;
       const marked = ids.flatMap((id) => {
@@ -351,7 +351,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     'quick-note:keep': (_uid, content) => void drafts.set('quick', { place: 'quick', content }),
     'quick-note:words': () => {
       const all = words;
-      // A link's are answered once.
+      // The words of a link are answered only once.
       words = words.filter(({ id }) => id !== null);
       return all;
     },
@@ -391,7 +391,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
         })),
       };
     },
-    // As the account's thread answers, except that it compares by lines and words.
+    // Answers as the account's thread does, but compares whole texts, not lines and words.
     'history:compare': (id, version) => {
       const then = earlier.find((one) => one.id === id && one.version === version);
       if (then === undefined) throw fault('note-not-found', 'This version is not kept any more.');
@@ -409,7 +409,7 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
         text: compared(then.content.text, now.text ?? ''),
       };
     },
-    // As the account's thread answers, except that it compares by lines and words.
+    // Answers as the account's thread does, but compares whole texts, not lines and words.
     'conflict:compare': (copy) => {
       const ours = find(copy);
       const original = find(ours.conflictOf);

@@ -1,4 +1,4 @@
-/** What a test tells the fake bridge before a page opens, and what it holds of it afterwards. */
+/** How a test sets up the fake bridge before a page opens, and how it controls it afterwards. */
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { AppInfo } from '#shared/app-info.ts';
@@ -20,7 +20,7 @@ export interface FakeNote {
   readonly pending?: boolean;
   readonly refused?: string;
   readonly conflictCopy?: boolean;
-  /** The id of the note that it stands beside. */
+  /** The id of the note that this one is a conflict copy of. */
   readonly conflictOf?: string;
   readonly isPinned?: boolean;
   readonly color?: NoteRow['color'];
@@ -31,18 +31,18 @@ export interface FakeNote {
 
 export interface FakeSetup {
   readonly notes?: readonly FakeNote[];
-  /** That many more notes made from numbers. */
+  /** How many notes are generated from numbers, in addition to `notes`. */
   readonly generated?: number;
   readonly session?: SessionState;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
-  /** What was set before. */
+  /** Settings that differ from the defaults. */
   readonly settings?: Partial<Settings>;
   /** What was being typed when the app ended. */
   readonly drafts?: readonly FakeDraft[];
   /** How many notes another device deleted for ever. */
   readonly removed?: number;
-  /** What notes held before, the oldest first. */
+  /** Earlier versions of notes, the oldest first. */
   readonly earlier?: readonly FakeEarlier[];
   readonly notices?: readonly string[];
   /** Requests whose answers wait from the start, until `release`. */
@@ -51,14 +51,14 @@ export interface FakeSetup {
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
   /** The version that waits for a restart. */
   readonly update?: string;
-  /** Rows under a query are not all counted until `endCounting`. */
+  /** The rows of a query are not completely counted until `endCounting`. */
   readonly counting?: true;
 }
 
 export interface FakeEarlier {
   readonly id: string;
   readonly content: NoteContent;
-  /** Milliseconds before now, when other words took their place. */
+  /** How long ago these words were replaced, in milliseconds. */
   readonly age: number;
   readonly by?: 'this device' | 'another device';
 }
@@ -73,37 +73,37 @@ export type FakeDraft =
   | Extract<Draft, { place: 'new' | 'quick' }>
   | (Omit<Extract<Draft, { place: 'edit' }>, 'id'> & { readonly id: string });
 
-/** What a test holds in the page, as `window.fake`. */
+/** How a test controls the page, as `window.fake`. */
 export interface FakeControl {
   setSession(state: SessionState): void;
   setSync(state: SyncState): void;
   setTransfer(state: TransferState): void;
-  /** Changes what the machine makes of the settings. */
+  /** Changes the state of the settings, as the main process does. */
   setSettings(state: Partial<SettingsState>): void;
-  /** Something outside of the page asks for a dialog in it. */
+  /** Opens a dialog in the page, as a menu outside of it does. */
   openDialog(dialog: AppDialog): void;
-  /** A menu outside of the page has it do something. */
+  /** Sends a command of a menu outside of the page. */
   command(command: AppCommand): void;
-  /** A link to something in the main window was opened. */
+  /** Opens a link to something in the main window. */
   followLink(target: FakeTarget): void;
-  /** Words come to the quick note: of a link, or under a name. */
+  /** Brings words to the quick note: those of a link, or of an inbox entry with this id. */
   bringWords(id: string | null, content: NoteContent): void;
-  /** The app is about to end. */
+  /** Tells the page that the app is about to end. */
   endApp(): void;
-  /** The next requests on this channel fail. */
+  /** Lets the next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
   /** Answers on this channel wait until `release`. */
   hold(channel: RequestChannel): void;
   release(channel: RequestChannel): void;
   endCounting(): void;
-  /** Another device's change. */
+  /** Adds a note of another device. */
   arrive(note: FakeNote): void;
-  /** Another device's change of a note that is here; null removes it. */
+  /** Changes an existing note as another device does; null removes it. */
   replace(id: string, content: NoteContent | null): void;
   notes(): Note[];
   drafts(): Draft[];
   setDraft(draft: FakeDraft): void;
-  /** A damaged file was opened without them. */
+  /** Loses the drafts, as when a damaged file is opened without them. */
   loseDrafts(): void;
   /** Every request so far. */
   requests: { channel: RequestChannel; args: readonly unknown[] }[];
@@ -115,10 +115,10 @@ declare global {
   }
 }
 
-/** What the page has no modules for. */
+/** Parts of the contract that the page cannot import. */
 export interface FakeContract {
-  /** Requests whose first argument is the account that they were typed for. */
+  /** Requests whose first argument is the account that the words were typed for. */
   readonly naming: readonly RequestChannel[];
-  /** The fields of a note of which nothing is known. */
+  /** The fields of a note when nothing is known of it. */
   readonly noFields: NoteFields;
 }

@@ -6,7 +6,7 @@ import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const WORDS = 'keys under the third stone';
 
-/** What the engine itself says, thrown by what would make it say so. */
+/** The error that the JavaScript engine itself throws in `act`. */
 function thrownBy(act: () => unknown): unknown {
   try {
     act();

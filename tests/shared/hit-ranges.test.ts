@@ -79,7 +79,7 @@ describe('highlights', () => {
   });
 
   test('rest on knowing which characters compose with the one before, or change places with it', () => {
-    // Behind a letter and a mark of the last class (240), whatever is no piece of its own comes to stand before that.
+    // After a letter and a mark of the last combining class (240), whatever is no piece of its own moves before that mark.
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
       const [first = '', ...rest] = character.normalize('NFD');
@@ -87,7 +87,7 @@ describe('highlights', () => {
         ...rest,
         ...(`α\u0345${first}`.normalize('NFD').startsWith('α\u0345') ? [] : [first]),
       ]) {
-        // Two hits, were the part a piece of its own.
+        // If the part were a piece of its own, it would be a hit by itself.
         const ranges = hitRanges(`ß${part}`, fold(part));
         expect(ranges, `U+${codePoint.toString(16)}`).not.toContainEqual({ start: 1, end: 1 + part.length });
       }

@@ -19,7 +19,7 @@ const anyMarks: fc.Arbitrary<Marks> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a person sees of them. */
+/** What a person sees of the marks. */
 function shown({ isPinned, color, labels }: NoteFields): unknown {
   return [isPinned === true, colorOf(color), shownLabels(labels).map(labelKey).toSorted()];
 }
@@ -34,7 +34,7 @@ test('marks change no other field, and what leads back gives what a person saw b
       );
       const back = withMarks(marked, marksBetween(marked, before));
       expect(shown(back)).toEqual(shown(before));
-      // Also a name that only another client knows.
+      // This also holds for the name of a colour that only another client knows.
       expect(back.color ?? NO_COLOR).toEqual(before.color ?? NO_COLOR);
       // A value that nobody here knows comes back as it was.
       for (const name of MARK_NAMES)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { untick } from '#shared/list-lines.ts';
 import { mergeText } from '#shared/merge-text.ts';
 
-/** Everything that some regular expression or other takes for the end of a line is among them. */
+/** They include everything that any regular expression takes for the end of a line. */
 const PIECES = [
   'a ',
   'b ',

@@ -124,7 +124,7 @@ describe('after the end', () => {
     caller.tell('do', 'after');
     const heard: unknown[] = [];
     channel.port1.on('message', (message) => void heard.push(message));
-    // What the other port receives after it has received the call.
+    // Waits until the other port has received the call.
     await new Promise((resolve) => {
       channel.port2.once('message', resolve);
     });

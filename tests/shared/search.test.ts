@@ -82,7 +82,7 @@ describe('§5 search', () => {
 });
 
 describe('folding', () => {
-  /** Decomposed throughout, each step of its own: slower, and hard to get wrong. */
+  /** The definition step by step on decomposed text: slower than `fold`, but hard to get wrong. */
   function canonicalCaselessForm(text: string): string {
     const cased = Array.from(text.normalize('NFD'), (character) =>
       character.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss'),
@@ -95,7 +95,7 @@ describe('folding', () => {
       const character = String.fromCodePoint(codePoint);
       const folded = fold(character);
       const forms = [character.toLowerCase(), character.toUpperCase(), character.normalize('NFD'), folded];
-      // Most have only one.
+      // Most characters have only one form.
       if (forms.every((form) => form === character)) continue;
       const isRight =
         folded === canonicalCaselessForm(character) && forms.every((form) => fold(form) === folded);

@@ -1,4 +1,4 @@
-/** What fast-check draws texts from. */
+/** Characters from which fast-check makes texts. */
 import * as fc from 'fast-check';
 
 /** Any code point, unassigned ones, NUL and lone surrogates included. */

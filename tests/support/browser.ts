@@ -4,16 +4,16 @@ export interface Visit {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where it was sent to but did not go; null where it came to the end. */
+  /** The address that the browser was sent to but did not visit; null if it followed every redirect. */
   readonly stoppedBefore: string | null;
-  /** To go on with. */
+  /** Cookies for the next visit. */
   readonly cookies: Cookies;
 }
 
 export interface Submission {
   /** Posted to the first address. */
   readonly form?: URLSearchParams;
-  /** Those of an earlier visit. */
+  /** Cookies of an earlier visit. */
   readonly cookies?: Cookies;
 }
 
@@ -51,7 +51,7 @@ export async function browse(
   throw new Error('Too many redirects');
 }
 
-/** Where Google's answer would go, without going there. */
+/** The address that Google's answer redirects to. It is not visited. */
 export async function answerUrl(authorizeUrl: string): Promise<string> {
   const { stoppedBefore } = await browse(authorizeUrl, (url) =>
     new URL(url).pathname.endsWith('/callback') ? null : url,

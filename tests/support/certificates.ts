@@ -1,4 +1,4 @@
-/** A certificate authority as a company has one, and certificates that it signs. PEM texts. */
+/** A certificate authority like that of a company, and certificates that it signs, as PEM texts. */
 import { generate } from 'selfsigned';
 
 export interface Certificate {

@@ -1,4 +1,4 @@
-/** A device as the engine's tests use one: the real store in memory, the real engine, a cloud and a clock by hand. */
+/** A device for the engine's tests: the real store in memory, the real engine, a given cloud and a manual clock. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
@@ -15,12 +15,12 @@ import { createManualClock, type ManualClock } from './manual-clock.ts';
 export interface TestStore {
   readonly connection: Connection;
   readonly store: LocalStore;
-  /** All titles, and all texts, on the screens, newest first. */
+  /** All titles that are shown, newest first; `texts` likewise. */
   titles(): string[];
   texts(): string[];
   /** The words of the history, oldest first; of one note, or of all. */
   history(id?: NoteId): { readonly version: number; readonly text: string; readonly removed: boolean }[];
-  /** What only a salvage does to a file. */
+  /** Changes the file in a way in which only a salvage does. */
   exec(sql: string): void;
   close(): void;
 }
@@ -47,7 +47,7 @@ export function openTestStore(file = ':memory:', trouble?: (moment: Moment) => v
   };
 }
 
-/** The actions as the account has them: what they leave is pushed once it is durable. */
+/** The actions as in the account: each one starts a push when its change is durable. */
 export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
   function pushAfter<Result>(result: Result): Result {
     push();

@@ -1,4 +1,4 @@
-/** A computer without proxies, on which nothing stands in the way. */
+/** A computer without proxies or other obstacles. */
 import type { NetworkService } from '#shared/cloud-service.ts';
 
 export const DIRECT: NetworkService = {

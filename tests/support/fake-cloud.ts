@@ -22,55 +22,55 @@ export type Fault =
   | { readonly kind: 'fail'; readonly failure: RemoteFailure }
   /** Everything was written, and the answer was lost. */
   | { readonly kind: 'lose-answer' }
-  /** The answer comes when the test lets it. */
+  /** Nothing is written and nothing is answered until the test allows it. */
   | { readonly kind: 'hold'; readonly until: Promise<void> };
 
 export interface FakeCloud {
   readonly documents: ReadonlyMap<NoteId, RemoteNote>;
-  /** Every commit that was asked for, in order. */
+  /** Every commit that was sent, in order. */
   readonly commits: readonly (readonly RemoteWrite[])[];
-  /** What was fetched, in order; to be emptied by whoever counts. */
+  /** Ids of every fetch, in order. A test that counts them empties the array. */
   readonly fetches: (readonly NoteId[])[];
-  /** Happens to the next commit. */
+  /** Sets a fault for the next commit. */
   faultNextCommit(fault: Fault): void;
-  /** Ids that every commit is refused for. */
+  /** Every commit that writes one of these notes is refused. */
   readonly poisoned: Set<NoteId>;
   /** Names that somebody else's notes have: they can neither be created nor read. */
   readonly foreign: Set<NoteId>;
   /** Another client's change. */
   put(id: NoteId, fields: NoteFields, extra?: ExtraFields, created?: Micros): void;
   remove(id: NoteId): void;
-  /** While true nobody hears of changes; subscriptions stay. */
+  /** While true, no change is reported; subscriptions stay. */
   silent: boolean;
-  /** Sends what was not told, as one snapshot each. */
+  /** Ends `silent`: sends each subscription what it missed, as one snapshot. */
   catchUp(): void;
-  /** Lets so many seconds pass by the cloud's own time, which otherwise passes with its changes alone. */
+  /** Lets the cloud's own time pass, which otherwise passes only with changes. */
   passTime(seconds: number): void;
-  /** Sends every subscription what the cloud would have said at an earlier time. */
+  /** Sends every subscription this snapshot, such as one of an earlier time. */
   replay(snapshot: RemoteSnapshot): void;
-  /** While true nothing can be reached; what was being listened to ends. */
+  /** While true, the cloud cannot be reached. Setting it ends every subscription. */
   isDown: boolean;
-  /** From now on nothing goes through the connections there are, and neither side is told. */
+  /** From now on nothing passes through the open connections, and neither side is told. */
   freeze(): void;
-  /** Keepalive has found the frozen connections: what was not told is told over new ones. */
+  /** Keepalive finds the frozen connections: missed changes are reported over new ones. */
   keepAlive(): void;
-  /** Subscriptions stay, and are told that the cloud cannot be heard, or can again. */
+  /** Tells every subscription that it cannot receive changes, or that it can again. Subscriptions stay. */
   interrupt(isInterrupted: boolean): void;
-  /** How often anybody asked whether the cloud answers. */
+  /** How often it was checked whether the cloud answers. */
   readonly checks: number;
-  /** What every answer to that waits for. */
+  /** What the answer to every check waits for. */
   checksWaitFor: Promise<void> | null;
   /** Ends every subscription with this failure. */
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
   readonly listeners: number;
-  /** How often anybody subscribed so far. */
+  /** How many subscriptions have begun so far. */
   readonly subscribed: number;
 }
 
 const EARLIEST = 1_700_000_000;
 
-/** What the bound of a call makes of silence. */
+/** The result of a call whose time limit has passed without an answer. */
 function noAnswer(): { readonly ok: false; readonly failure: RemoteFailure } {
   return { ok: false, failure: { kind: 'wait', message: 'no answer' } };
 }
@@ -157,7 +157,7 @@ export function createFakeCloud(): FakeCloud {
     const existing = documents.get(one.id);
     if (existing === undefined) throw new Error('checked before');
     const fields = { ...existing.fields, ...one.patch };
-    // As in Firestore, a write that changes nothing leaves the version as it is.
+    // As in Firestore, a write that changes nothing leaves the `updateTime` as it is.
     return sameFields(fields, existing.fields) ? existing.updateTime : write({ ...existing, fields });
   }
 
@@ -281,7 +281,7 @@ export function createFakeCloud(): FakeCloud {
           checks += 1;
           await cloud.checksWaitFor;
           if (!isDead()) return { ok: true, value: null };
-          // The next call goes by a new connection.
+          // The next call uses a new connection.
           connection.frozen = false;
           const { failure } = noAnswer();
           for (const subscription of subscriptions) {

@@ -7,7 +7,7 @@ export function fields(title: string, text: string, others: Partial<NoteFields> 
   return { ...NO_FIELDS, title, text, ...others };
 }
 
-/** Of what another client put in the place of a mark, what is shown of it. */
+/** The fields of a row. Of a value that another client put in the place of a mark, only what is shown. */
 export function fieldsOfRow(row: object): NoteFields {
   const columns: Readonly<Record<string, ColumnValue>> = { ...row };
   return mapFields<NoteFields>((name) => {

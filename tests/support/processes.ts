@@ -1,6 +1,6 @@
 /**
  * Which processes of this machine belong to a run of the app: those whose command lines name its user-data folder, and
- * their descendants. Not every Chromium tells its helpers of the folder.
+ * their descendants, because not every Chromium passes the folder on to its helpers.
  */
 import { execFileSync } from 'node:child_process';
 
@@ -13,12 +13,12 @@ interface Listed extends AppProcess {
   readonly parent: number;
 }
 
-/** Their command lines. */
+/** Command lines of the run's processes. */
 export function processesOf(folder: string): string[] {
   return appProcesses(folder).map(({ command }) => command);
 }
 
-/** By their ids, so that the host comes before its Chromium. */
+/** The run's processes, sorted by id so that the host comes before its Chromium. */
 export function appProcesses(folder: string): AppProcess[] {
   const all = process.platform === 'win32' ? listOnWindows() : listBesides();
   const found = new Set(all.filter(({ command }) => command.includes(folder)).map(({ pid }) => pid));
@@ -39,7 +39,7 @@ function listBesides(): Listed[] {
     .split('\n')
     .flatMap((line) => {
       const [, pid, parent, status = '', command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-      // A zombie waits for its parent alone.
+      // A zombie has ended and waits only for its parent.
       if (command === undefined || status.startsWith('Z')) return [];
       return [{ pid: Number(pid), parent: Number(parent), command }];
     });

@@ -1,7 +1,7 @@
 /**
- * An HTTP proxy on loopback, as companies have them: tunnels by CONNECT and plain requests, with a password, a refusal, or a
- * look into the tunnels where that is wanted. It remembers what passed. What leads off this computer has no way: Chromium asks for
- * more than the app does.
+ * An HTTP proxy on loopback, like those of companies: it passes on CONNECT tunnels and plain requests, and can demand a
+ * password, refuse tunnels, or intercept them. It remembers what passed. It refuses targets outside of this computer,
+ * because Chromium asks for more than the app does.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -15,9 +15,9 @@ export interface ProxyOptions {
   readonly login?: string;
   /** The status with which every tunnel is refused. */
   readonly refusal?: number;
-  /** Where names lead that only this proxy knows, as `host:port`. */
+  /** Targets of the names that only this proxy knows, as `host:port`. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** With which the proxy ends TLS itself, to look into it. */
+  /** The certificate with which the proxy terminates TLS itself, to read what passes. */
   readonly interception?: Certificate & { readonly protocols: readonly string[]; readonly ca: Buffer };
 }
 
@@ -113,7 +113,7 @@ function lookInto(
     cert,
     ALPNProtocols: [...protocols],
   });
-  // One that understands HTTP/1.1 alone does not pass on what it cannot read.
+  // A proxy that understands only HTTP/1.1 does not pass on what it cannot read.
   if (!protocols.includes('h2')) http.createServer().emit('connection', inside);
   else join(inside, tls.connect({ socket: upstream, servername: 'localhost', ca, ALPNProtocols: ['h2'] }));
 }

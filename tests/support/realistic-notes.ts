@@ -66,7 +66,7 @@ function textOf(random: Random, vocabulary: Vocabulary): string {
   return clipped(parts.join('').trimEnd());
 }
 
-/** Not ending in a part of a character. */
+/** The text, cut to at most MAX_TEXT_BYTES without splitting a character. */
 function clipped(text: string): string {
   const bytes = Buffer.from(text);
   return bytes.length <= MAX_TEXT_BYTES
@@ -89,7 +89,7 @@ function words(random: Random, { words: known, space }: Vocabulary, count: numbe
   return chosen.join(space);
 }
 
-/** From 0: rank r is drawn in proportion to 1/(r + 1), by the inverse of the logarithm that sums it up. */
+/** Draws a rank r from 0 on, in proportion to 1/(r + 1), by inverting the logarithm that the sum of these approaches. */
 function zipf(random: Random, count: number): number {
   const uniform = random.integer(0, 0x3fff_ffff) / 0x4000_0000;
   return Math.floor((count + 1) ** uniform) - 1;
@@ -101,7 +101,7 @@ function idFrom(random: Random): NoteId {
   return id;
 }
 
-/** One of them, by their shares. */
+/** Draws one of the items by their shares. */
 function choose<Item extends { readonly share: number }>(random: Random, items: readonly Item[]): Item {
   let at = random.integer(
     1,

@@ -1,8 +1,8 @@
-/** Words in which a search meets all that Unicode has of composing, decomposing and changing case. */
+/** Words for tests of search, whose characters compose, decompose and change case in all ways that Unicode has. */
 import * as fc from 'fast-check';
 import { anyCodePoint } from './arbitraries.ts';
 
-/** Pieces that meet one another often, and whatever else there is. */
+/** Pieces that often stand next to one another, and special ones. */
 const FREQUENT = ['a', 'b', 'ab', 'ba', ' ', 'A', 'B'];
 const PECULIAR = [
   'ß ẞ SS ſ σ ς Σ é e\u0301 \u0301 \u0323 İ ı ŉ ǰ j\u030c ﬃ ΐ ι\u0308\u0301 \u0345 ᾳ α\u0345\u0301 K',

@@ -1,4 +1,4 @@
-/** Lets everything run that does not wait for time. */
+/** Lets everything run that does not wait for the clock. */
 export async function settle(rounds = 20): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The real account host on real files, whose threads are the threads' own code in this process, and a cloud by hand. */
+/** The real account host on real files. The account threads' own code runs in this process, and a test gives the cloud. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export function signedIn(uid: string, expired = false): SessionState {
   return { status: 'signed-in', user, expired, signingIn: false };
 }
 
-/** The host, whose answers have the contract's types: in the app they go to a page as they are. */
+/** The host with the contract's types for its answers. In the app the answers are passed on to a page untyped. */
 export interface TypedHost extends AccountHost {
   request<C extends AccountChannel>(
     channel: C,
@@ -50,35 +50,35 @@ export interface TestHost {
   readonly syncs: SyncState[];
   readonly transfers: TransferState[];
   readonly revisions: number[];
-  /** Closes it before the test ends. */
+  /** Closes the host before the end of the test. */
   readonly end: () => Promise<void>;
-  /** Account threads that were started so far. */
+  /** How many account threads were started so far. */
   readonly started: () => number;
   readonly databaseOf: (uid: string) => string;
-  /** What the last cloud thread that was started reports. */
+  /** Makes the cloud thread that was started last report this. */
   reportObstacle(obstacle: Obstacle | null): void;
-  /** The thread that serves now ends, as by an error that nobody handled. */
+  /** Ends the current account thread as an unhandled error does. */
   crash(): void;
   signIn(uid: string): void;
   signOut(): Promise<number>;
   add(uid: string, content: NoteContent): Promise<NoteId>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
-  /** Files beside the account's database with words that it does not have. */
+  /** Paths of the files of typed words beside the account's database. */
   typedWordsOf(uid: string): string[];
-  /** Of both windows, each of which is told of its own. */
+  /** The drafts of both windows; each window is told only of its own. */
   drafts(): Promise<readonly Draft[]>;
 }
 
 export interface TestHostOptions extends Partial<
   Pick<ServePorts, 'trouble' | 'createEngine' | 'sliceSteps'>
 > {
-  /** Work on whole files; by default none is done. */
+  /** Makes what works on whole files; by default no such work is done. */
   readonly createJobs?: () => FileJobs;
   /** The cloud as this account sees it; by default it cannot be reached. */
   readonly connect?: (uid: Uid) => RemoteStore;
   readonly emptyTrashAfter?: () => TrashDays;
-  /** Awaited before a thread ends that is ended from outside. */
+  /** Awaited before a thread is ended from outside. */
   readonly beforeEnd?: () => Promise<void>;
   readonly folder?: string;
   /** Awaited before an account's files are removed. */
@@ -90,7 +90,7 @@ export interface TestHostOptions extends Partial<
   /** Answers the question for a folder for pictures; by default nobody chooses any. */
   readonly choosePictureFolder?: () => Promise<string | null>;
   readonly onTransfer?: (state: TransferState) => void;
-  /** Calls back when something about a thread's start is to be changed. @param database null before it opens one */
+  /** Called before an account thread starts, with its number from 1 on. */
   readonly onStart?: (number: number) => void;
 }
 

@@ -9,7 +9,7 @@ interface Script {
   /** How many syllables a word has: from, to. */
   readonly length: readonly [number, number];
   readonly words: number;
-  /** Real words that come first, where search for words of many notes needs them. */
+  /** Real words that come first, for searches for words of many notes. */
   readonly common?: readonly string[];
   readonly space: string;
   readonly stop: string;

@@ -32,7 +32,7 @@ function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
   return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map(), others: [] };
 }
 
-/** All rows, of which these columns made no sense. */
+/** A table that was read whole, with one row of which these columns made no sense. */
 function replaced<Row>(row: Row, ...columns: readonly (string & keyof Row)[]): Table<Row> {
   return { ...table(true, row), replaced: new Map([[id, columns]]) };
 }

@@ -9,7 +9,7 @@ vi.mock('node:fs', { spy: true });
 
 const disk = await vi.importActual<typeof fs>('node:fs');
 
-/** The disk does not give back the page that begins here. */
+/** Makes the disk fail to read the page that begins here. */
 function breakDisk(from: number): void {
   const broken = Object.assign(new Error('i/o error, read'), { code: 'EIO', errno: -5 });
   vi.mocked(copyFileSync).mockImplementation(() => {

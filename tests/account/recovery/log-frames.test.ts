@@ -12,10 +12,11 @@ const FRAME = FRAME_HEADER + 4096;
 
 interface Crashed {
   readonly log: Buffer;
-  /** The file as the last checkpoint left it, and as one would at the end. */
+  /** The file as the last checkpoint before the crash left it. */
   readonly before: Buffer;
+  /** The file with all commits of the log. */
   readonly after: Buffer;
-  /** How many commits of the log's last round SQLite reads with this log over that file; -1 where it reads nothing. */
+  /** How many commits of the log's last round SQLite reads from this file with this log; -1 if it cannot read them. */
   readonly readWith: (log: Buffer, file: Buffer) => number;
 }
 
@@ -51,7 +52,7 @@ function crash(sizes: readonly number[], rounds = 0): Crashed {
     try {
       return (reader.prepare<[], number>('SELECT count FROM counts').pluck().get() ?? 0) - rounds;
     } catch {
-      // Pages of different times do not fit together.
+      // The pages are of different times and do not fit together.
       return -1;
     } finally {
       reader.close();
@@ -72,7 +73,7 @@ function broken(log: Buffer, at: number, bytes: number): Buffer {
   return copy;
 }
 
-/** Frames of the log's last round; those behind them are of an earlier one. */
+/** How many frames are of the log's last round. The frames after them are of an earlier round. */
 function frameCount(log: Buffer): number {
   let count = 0;
   const isOfRound = (at: number): boolean => log.subarray(at + 8, at + 16).equals(log.subarray(16, 24));
@@ -116,11 +117,11 @@ test('a log with a broken frame is refused over the file that a checkpoint has b
       (sizes, place, bytes, rounds) => {
         const { log, after, readWith } = crash(sizes, rounds);
         const frame = place % frameCount(log);
-        // In the page of a frame, or all of it, its header included.
+        // Damages 8 bytes of a frame's page, or the whole frame including its header.
         const damaged = broken(log, HEADER + frame * FRAME + (bytes === FRAME ? 0 : FRAME_HEADER), bytes);
         const isRead = readWith(damaged, after) === sizes.length;
         expect(isOlder(damaged, after)).toBe(!isRead);
-        // The last frame, where its header is lost as well, is told from nothing.
+        // If the last frame lost its header as well, it cannot be told from the end of the log.
         if (bytes !== FRAME || frame < frameCount(log) - 1) expect(hasLostFrames(damaged)).toBe(true);
       },
     ),

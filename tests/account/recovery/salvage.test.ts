@@ -29,7 +29,7 @@ test('a log that is older than its file, because its end is damaged, hides no ro
   );
   keep.run('first');
   const frames = (readFileSync(`${live}-wal`).length - 32) / FRAME;
-  // The file grows, which its first page says.
+  // The file grows, and its first page has the new size.
   for (let row = 0; row < 40; row += 1) keep.run(`second ${row} ${'x'.repeat(1_000)}`);
   db.pragma('wal_checkpoint(PASSIVE)');
   for (const part of ['', '-wal']) copyFileSync(live + part, file + part);

@@ -10,13 +10,13 @@ import type { Moment } from '#account/store/connection.ts';
 import { allRows as rowsOfFile, pendingNote, settledNote } from './support.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** Of the test that runs. */
+/** The files and the failures of the test that runs. */
 export const here = {
   folder: '',
   file: '',
   /** Why connections ended for good. */
   ends: [] as AppError[],
-  /** Throws where a connection is to fail. */
+  /** Throws when a connection is to fail. */
   trouble: (_moment: Moment): void => undefined,
 };
 
@@ -40,13 +40,13 @@ export function open(now = NOW): AccountStore {
     try {
       store.close();
     } catch {
-      // It was abandoned.
+      // The store was abandoned.
     }
   });
   return store;
 }
 
-/** As an end of the thread leaves it, and the host's next one begins. */
+/** Abandons the store, as the end of a thread does, and opens it as the host's next thread does. */
 export function reopen(store: AccountStore): AccountStore {
   store.abandon();
   return open();
@@ -82,7 +82,7 @@ export function pendingWords(store: AccountStore): string[] {
   return store.notes.pending(1_000).map((id) => store.notes.read(id)?.local?.text ?? '');
 }
 
-/** Also those of which nobody can say whether they were pushed: the cloud will say it (S13.4). */
+/** Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed (S13.4). */
 export function keptWords({ notes }: AccountStore): string[] {
   const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.doubt(id) !== undefined);
   const ids = new Set([...notes.pending(1_000), ...inDoubt]);
@@ -91,7 +91,7 @@ export function keptWords({ notes }: AccountStore): string[] {
 
 export const ALL_WORDS = Array.from({ length: 30 }, (_, index) => `unpushed words of pending${index}`);
 
-/** All that has a meaning beside the search index. */
+/** All rows, without the table that has a meaning only together with the search index. */
 export function allRows(of: string): Record<string, unknown[]> {
   const { unindexed: _unindexed, ...rows } = rowsOfFile(of);
   return rows;

@@ -1,4 +1,4 @@
-/** A file or a log that something cuts or breaks: what the other still has must not be written over. */
+/** A database or a log that was cut or broken: what the other file still has must not be overwritten. */
 import {
   copyFileSync,
   existsSync,
@@ -29,7 +29,7 @@ function open(): AccountStore {
 const type = (store: AccountStore, text: string): void =>
   store.drafts.keep({ place: 'new', content: { title: '', text } });
 
-/** As the thread that has met damage leaves it. */
+/** Opens the file again, as after the end of a thread that met damage. */
 function reopenDamaged(store: AccountStore): AccountStore {
   const [end] = ends;
   markFailure(file, { damaged: end?.code === 'store-damaged', reason: String(end?.message) });
@@ -44,7 +44,7 @@ test.each(['to the half', 'to nothing', 'away'])(
   (how) => {
     const store = open();
     type(store, 'the last copy of this is in the log');
-    // From here on the next commit begins the log anew.
+    // After this checkpoint the next commit begins the log anew.
     store.checkpoint();
     if (how === 'away') unlinkSync(file);
     else truncateSync(file, how === 'to nothing' ? 0 : Math.floor(statSync(file).size / 8192) * 4096);
@@ -81,7 +81,7 @@ test('a log with a broken frame is not brought over newer pages that a checkpoin
   const store = open();
   for (const words of ['one', 'two', 'three', 'the last words']) type(store, words);
   const log = readFileSync(`${file}-wal`);
-  // The file has everything now, and the log still stands as it was: its next round begins with the next commit.
+  // The file has everything now. The log is unchanged, because only the next commit begins its next round.
   store.checkpoint();
   const crashed = path.join(path.dirname(file), 'crashed.sqlite');
   copyFileSync(file, crashed);

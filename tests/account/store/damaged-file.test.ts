@@ -63,7 +63,7 @@ describe('a damaged file', () => {
     damage();
     const store = open();
     expect(keptWords(store)).toEqual(expect.arrayContaining(ALL_WORDS));
-    // They keep the account at a sign-out (S11).
+    // These words keep the account on this device at a sign-out (S11).
     expect(store.notes.counts().pending + store.unreadCount()).toBeGreaterThan(0);
     expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: 'half', text: 'a thought' } }]);
     expect(store.history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['gone elsewhere']);
@@ -170,7 +170,7 @@ describe('a damaged file', () => {
       destroyRoot(here.file, broken);
       endUncleanly();
       const mended = open();
-      // Those of which the lost page held the pending change itself are in doubt.
+      // Notes whose pending change itself was on the lost page are in doubt.
       const inDoubt = mended.notes
         .remoteIds(null, 1_000)
         .filter((id) => mended.notes.doubt(id) !== undefined);
@@ -214,7 +214,7 @@ describe('a damaged file', () => {
     const before = allRows(here.file);
     const bytes = readFileSync(here.file);
     bytes.fill(0xff, bytes.length - 4096);
-    // The first free page, of which the header knows the number, lists the others.
+    // The first free page, whose number is in the header, lists the others.
     const first = bytes.readUInt32BE(32);
     bytes.fill(0xff, (first - 1) * 4096, first * 4096);
     writeFileSync(here.file, bytes);
@@ -237,7 +237,7 @@ describe('a damaged file', () => {
     expect(pendingWords(open())).toEqual(ALL_WORDS);
   });
 
-  /** The database and its log as a crash leaves them. */
+  /** Leaves the database and its log as a crash does. */
   function crashWith(text: string): void {
     const store = open();
     store.notes.write(pendingNote('newest', 99, text));
@@ -294,12 +294,12 @@ describe('a damaged file', () => {
     );
     expect(here.ends).toHaveLength(1);
     markFailure(here.file, { damaged: true, reason: 'a row' });
-    // A later mark that says less changes nothing: no look at the pages would find this.
+    // A later mark without damage does not replace the first one. A check of the pages would not find this damage.
     markFailure(here.file, { damaged: false, reason: 'a cable' });
     const mended = reopen(store);
     expect(pendingWords(mended)).toEqual(ALL_WORDS);
     const { extra, remote } = mended.notes.read('pending3' as NoteId) ?? {};
-    // The cloud's copy is taken again, with all of its fields.
+    // The cloud's copy will be applied again, with all of its fields.
     expect([extra, remote?.updateTime]).toEqual([{}, UNVERIFIED]);
   });
 
@@ -310,10 +310,10 @@ describe('a damaged file', () => {
     store.close();
     const bytes = readFileSync(here.file);
     const row = bytes.indexOf('shorttitle of shortedited');
-    // What the lengths of its id, title and text make of its header (fileformat2.html, section 2.1).
+    // These bytes of the row's header follow from the lengths of its id, title and text (fileformat2.html, section 2.1).
     const header = bytes.lastIndexOf(Buffer.from([13 + 5 * 2, 13 + 14 * 2, 13 + 6 * 2]), row);
     expect(row - header).toBeLessThan(20);
-    // A number of six bytes.
+    // The type of an integer of six bytes.
     bytes[header + 2] = 5;
     writeFileSync(here.file, bytes);
     endUncleanly();

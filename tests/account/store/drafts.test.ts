@@ -76,7 +76,7 @@ describe('drafts', () => {
     expect(drafts.list()).toEqual([kept]);
   });
 
-  // An edit of the note under its new name, by a page that never saw the draft there, would drop it.
+  // Under the new name, an edit of the note by a page that never saw the draft there would drop the draft.
   test('of an edit stay under the name that pages know when their note gets another one', () => {
     const [refused, free] = ['refused', 'free'] as NoteId[] as [NoteId, NoteId];
     const notes = createNoteStore(db);

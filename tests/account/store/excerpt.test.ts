@@ -6,7 +6,7 @@ import { EXCERPT_LENGTH } from '#shared/view.ts';
 import { excerptOf, excerptsAtHits } from '#account/store/excerpt.ts';
 import { searchedWords } from '#tests/support/searched-words.ts';
 
-/** As from a database that hands over hardly more than an excerpt at first. */
+/** The excerpt of a text of which the database at first reads hardly more than an excerpt. */
 function at(text: string, query: string, mostRead?: number) {
   return excerptsAtHits(query, mostRead)(text.slice(0, EXCERPT_LENGTH + 1), () => text);
 }

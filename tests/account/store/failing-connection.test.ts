@@ -29,7 +29,7 @@ describe('a connection that fails', () => {
       here.trouble = () => undefined;
       markFailure(here.file, { damaged: false, reason: code });
       store.abandon();
-      // Opening alone would not meet this.
+      // Opening alone does not read this page.
       destroyRoot(here.file, 'notes_by_section');
       expect(open().notices.take()).toHaveLength(1);
     },
@@ -56,7 +56,7 @@ describe('a connection that fails', () => {
 
   test('by an index that names a change which is not there is salvaged at the next opening', () => {
     fill();
-    // The uniqueness of the next change's number, 31, is looked up there.
+    // SQLite looks up in this index whether the next change's sequence, 31, is unique.
     const entry = (sequence: number): Buffer =>
       Buffer.concat([Buffer.of(sequence), Buffer.from('pending28')]);
     overwriteInRoot(here.file, 'sqlite_autoindex_outbox_2', entry(29), entry(31));
@@ -84,7 +84,7 @@ describe('a connection that fails', () => {
       onFatal() {
         expect(statSync(`${here.file}-wal`).size).toBeGreaterThan(0);
         const other = new Database(here.file, { timeout: 0 });
-        // Refused while anybody else has the file open.
+        // SQLite refuses this while another connection has the file open.
         isFree = other.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
         other.close();
       },

@@ -1,4 +1,4 @@
-/** A real file system of two megabytes, where the machine lets one be mounted; elsewhere SQLite's own limit. */
+/** A full disk: a real file system of two megabytes if the machine lets one be mounted, otherwise SQLite's own limit. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ function fillUp(folder: string): void {
       for (let count = 0; ; count += 1)
         writeFileSync(path.join(folder, `ballast-${size}-${count}`), 'x'.repeat(size));
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
 }

@@ -27,7 +27,7 @@ function write(text: string, title = ''): void {
 }
 const waiting = { sequence: 1, revision: 1, attempts: [], refused: null };
 
-/** As the removal of a note by another device. */
+/** Writes the removal of a note by another device. */
 function remove(record: NoteRecord): void {
   store.write({ ...record, local: null, remote: null, pending: null });
 }

@@ -12,7 +12,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(file = ':memory:') {
   const db = openConnection(file);
-  // Its statements are older than the triggers.
+  // The note store prepares its statements before `createListSizes` makes the triggers.
   const store = createNoteStore(db);
   const sizes = createListSizes(db);
   const count = db.prepare<[number], { notes: number }>('SELECT count(*) AS notes FROM notes WHERE list = ?');
@@ -29,9 +29,9 @@ function open(file = ':memory:') {
 interface Step {
   readonly id: string;
   readonly created: number;
-  /** Null: the note goes. */
+  /** Null if the step removes the note. */
   readonly flags: (NoteFlags & { readonly isPinned: boolean | null }) | null;
-  /** Deleted for ever here, which the cloud does not know yet. */
+  /** Whether the note was deleted for ever here, which the cloud does not know yet. */
   readonly isGone: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every migration, from the version before it with rows in it. A new migration adds one entry to FIXTURES: rows of
- * the version that it made, which all later ones must keep.
+ * Runs every migration on a database of the version before it that has rows. A new migration adds one entry to FIXTURES:
+ * rows of the version that it makes, which all later migrations must keep.
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,7 +17,7 @@ import { openDatabase } from '#account/store/open.ts';
 import { allRows } from './support.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** Rows that are put in once the database has the version. */
+/** For each version, statements that insert rows when the database has that version. */
 const FIXTURES: readonly string[] = [
   `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, extra) VALUES
      (5, 'a', 'Title', 'text', 0, 0, 0, 5, '000000000001.000000000', '{}'),
@@ -59,7 +59,7 @@ function databaseAt(version: number): string {
   return file;
 }
 
-/** Without what belongs to the search index, which is made anew. */
+/** All rows without those of the search index, which is made anew. */
 function keptRows(file: string): Record<string, unknown[]> {
   const { changes: _changes, search_index: _index, unindexed: _unindexed, removed, ...rows } = allRows(file);
   return removed === undefined ? rows : { ...rows, history: removed.map(asHistory) };
@@ -190,14 +190,14 @@ describe('pins, colours and labels', () => {
     )
     .map(([own, keep]): ExtraFields => (keep === undefined ? own : { ...own, googleKeep: keep }));
 
-  /** As the SDK hands over a value of a document. */
+  /** A value of a document as the SDK returns it. */
   function plain(stored: FieldValue): unknown {
     if ('arrayValue' in stored) return stored.arrayValue.map(plain);
     if ('integerValue' in stored) return Number(stored.integerValue);
     return Object.values(stored)[0];
   }
 
-  /** What a document is read as today. */
+  /** The fields and the other fields that the present code reads from a document. */
   function decoded(words: object, document: ExtraFields): { fields: NoteFields; extra: ExtraFields } {
     const data = Object.entries(document).map(([name, stored]) => [name, plain(stored)]);
     const extra = Object.fromEntries(Object.entries(document).filter(([name]) => !isOwnField(name)));

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 test('a new database whose log could not be brought into it does not come into its place', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const fill = (): void => {
-    // Whoever reads what stood there before keeps the log from being brought in, also when it is closed.
+    // A reader of the earlier state prevents a checkpoint of the log, even when the new database is closed.
     const reader = openReader(`${file}.new`);
     onTestFinished(() => void reader.close());
     reader.exec('BEGIN; SELECT * FROM cache');

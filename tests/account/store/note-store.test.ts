@@ -14,7 +14,7 @@ function openStore() {
   return {
     db,
     store: createNoteStore(db),
-    /** As the lists show them. */
+    /** Ids of the notes in the order of the lists. */
     newestFirst: () => order.all().map((row) => row.id),
     pragma: (name: string): unknown => Object.values(db.prepare<[], object>(`PRAGMA ${name}`).get() ?? {})[0],
   };
@@ -47,7 +47,7 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
   }),
 });
 
-/** As the rules leave a record: without a pending change it shows what the cloud has. */
+/** The record as the sync rules leave it: without a pending change it shows what the cloud has. */
 function consistent(record: NoteRecord): NoteRecord {
   return record.pending !== null ? record : { ...record, local: record.remote?.fields ?? null };
 }
@@ -74,7 +74,7 @@ describe('the store', () => {
         store.write(consistent(one));
         const before = store.read(id);
         if (before === null) return;
-        // Steps keep most of a record as it is.
+        // A step of the engine keeps most of a record as it is.
         const after = consistent({
           ...other,
           ...(kept & 1 ? { local: before.local } : {}),
@@ -106,7 +106,7 @@ describe('the store', () => {
       const ids = Array.from({ length: 5 }, (_, index) => `note-${index}` as NoteId);
       for (const note of ids) store.write({ ...clean, id: note, created });
       store.write({ ...clean, id: 'older' as NoteId, created: 6 });
-      // Again, as the cloud tells of them once more.
+      // The notes are written again, as when the cloud reports them once more.
       for (const note of ids) store.write({ ...clean, id: note, created });
       expect(newestFirst()).toHaveLength(6);
       expect(newestFirst().at(-1)).toBe('older');
@@ -192,7 +192,7 @@ describe('the store', () => {
       remote: null,
       pending: { sequence: 1, revision: 1, attempts: [], refused: null },
     });
-    // A page that belongs to another time than the outbox's.
+    // As if the page of `notes` belonged to another time than that of the outbox.
     db.exec(`UPDATE notes SET update_time = '000000000001.000000000'`);
     expect(store.read(id)?.remote).toBeNull();
   });

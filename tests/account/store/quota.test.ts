@@ -1,4 +1,4 @@
-/** SQLite says of a write that exceeds a quota what it says of a broken disk. */
+/** SQLite reports a write that exceeds a quota with the same error as a broken disk. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** Bytes of a real file are destroyed at random: it opens all the same, and what the backup holds is in it. */
+/** Destroys parts of a real file at random: the file opens all the same, and has what its backup holds. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,18 +12,18 @@ import type { LocalStore } from '#account/sync/ports.ts';
 import { pendingNote, settledNote } from './support.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 60);
-/** Of the words that waited, on average: most of the rest had stood in a file that was cut to nothing, or in a damaged log. */
+/** Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a damaged log. */
 const LEAST_RESCUED = 0.5;
 const SEED = Number(process.env['INKLING_DAMAGE_SEED'] ?? 1);
 
-/** A failing connection throws at whoever uses it. */
+/** `onFatal` does nothing, because a failing connection also throws in the call that uses it. */
 function openStore(file: string): AccountStore {
   return openAccountStore({ file, now: () => NOW, onFatal: () => undefined });
 }
 
 const NOW = Date.UTC(2026, 0, 2);
 let folder = '';
-/** As a crash leaves it: a file, a log beside it, and a backup of the same content. */
+/** A folder as a crash leaves it: a database, a log beside it, and a backup of the same content. */
 let original = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'inkling-damage-'));
@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One note of three has an overflow page, one of eight is settled. */
+/** One pending note of three has overflow pages. With each pending note come eight settled ones. */
 function write(notes: LocalStore, from: number, to: number): void {
   notes.transaction(() => {
     for (let index = from; index < to; index += 1) {
@@ -65,7 +65,7 @@ type Damage =
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'pages swapped'; readonly one: number; readonly other: number };
 
-/** Places are fractions of the file. */
+/** A place as a fraction of the file. */
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 const damage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({
@@ -108,7 +108,7 @@ function apply(bytes: Buffer, how: Damage): Buffer {
   }
 }
 
-/** A damaged version number may be a plausible one, which nobody can tell from a newer app's. */
+/** Restores the version number: a damaged one may be plausible, and nobody can tell it from a newer app's. */
 function keepVersion(bytes: Buffer): Buffer {
   if (bytes.length >= 64) readFileSync(path.join(original, 'notes.sqlite')).copy(bytes, 60, 60, 64);
   return bytes;
@@ -131,12 +131,12 @@ function damaged(
 
 interface Content {
   readonly pending: Set<NoteId>;
-  /** Pending notes, and those of which nobody can say whether they are, whose words are there. */
+  /** The notes of PENDING that are pending or in doubt: their words are there. */
   readonly words: Set<NoteId>;
   readonly drafts: number;
 }
 
-/** Opens the file and reads and writes all of it, as the app does: what fails is opened anew. */
+/** Opens the file, reads all of it and writes to it, as the app does. A file that fails is opened again. */
 function useOf(file: string): Content {
   try {
     for (let round = 0; round < 4; round += 1) {
@@ -186,7 +186,7 @@ test('whatever is damaged, the words of every pending note that the backup holds
   fc.assert(
     fc.property(damages, (how) => {
       const { pending, words } = useOf(damaged(how, 'with backup'));
-      // SQLite cannot tell a log that was damaged from one that a crash cut short: what came after is not missed.
+      // SQLite cannot tell a damaged log from one that a crash cut short, so the commits after the damage are lost unnoticed.
       const isLogDamaged = how.some(([part]) => part === '-wal');
       const expected = isLogDamaged ? PENDING.slice(0, 20) : PENDING;
       expect(expected.filter((id) => !words.has(id))).toEqual([]);

@@ -17,7 +17,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(settled?.local?.text).toBe('x'.repeat(200));
     expect(settled?.remote?.updateTime).toBe(UNVERIFIED);
     expect(store.notes.read('pending7' as NoteId)?.remote?.updateTime).toBe('000000000001.000000000');
-    // Nothing was pending of it, which the outbox says.
+    // The outbox could be read, and says that this note had no pending change.
     expect(store.notes.doubt('settled7' as NoteId)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** The database as all migrations leave it has a column for each field of a note, wherever whole notes stand. */
+/** After all migrations, each table that holds whole notes has a column for each field of a note. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROW_SCHEMAS } from '#account/recovery/damaged-rows.ts';
@@ -7,7 +7,7 @@ import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { openConnection, settledNote } from './support.ts';
 
-/** What stands in these tables besides a note's fields. */
+/** Columns of these tables besides a note's fields. */
 const OTHER_COLUMNS = {
   notes: ['key', 'id', 'is_gone', 'list', 'section', 'created', 'update_time', 'extra'],
   history: ['version', 'note_id', 'created', 'extra', 'removed', 'kept_at', 'known_at', 'by_cloud'],
@@ -25,7 +25,7 @@ test.each(['notes', 'history'] as const)(
   },
 );
 
-/** What is made anew, and SQLite's own. */
+/** Tables that are made anew after a salvage, and SQLite's own. */
 const NOT_SALVAGED = new Set(['unindexed', 'note_labels', 'sqlite_sequence']);
 
 test('every table is read in a salvage, or created again', () => {

@@ -1,4 +1,4 @@
-/** What the store's tests share: a folder of their own, records, and rows as they stand in a file. */
+/** What the store's tests share: a connection, records, the rows of a file, and damage to its pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
-/** A connection that is closed after the test, and must not fail for good before. */
+/** Opens a connection that is closed after the test and must not fail for good before. */
 export function openConnection(file = ':memory:'): Connection {
   const onFatal = (error: Error): never => {
     throw error;
@@ -41,7 +41,7 @@ export function pendingNote(id: string, sequence: number, text = `unpushed words
   return { ...note, remote, pending: { sequence, revision: 1, attempts: [], refused: null } };
 }
 
-/** All rows of all tables, read by a connection of its own; statistics and the search index left out. */
+/** All rows of all tables except SQLite's own, read by a separate connection. */
 export function allRows(file: string): Record<string, unknown[]> {
   const db = new Database(file, { readonly: true });
   try {
@@ -70,7 +70,7 @@ export function destroyTable(file: string, name: string): void {
   destroyPages(file, pagesOf(file, name));
 }
 
-/** Writes other bytes over the one place in the root page of a table or an index where these stand. The file must be closed. */
+/** Overwrites `before` with `after` in the root page of a table or an index. The file must be closed. */
 export function overwriteInRoot(file: string, name: string, before: Buffer, after: Buffer): void {
   const [root] = pagesOf(file, name);
   const bytes = readFileSync(file);
@@ -81,7 +81,7 @@ export function overwriteInRoot(file: string, name: string, before: Buffer, afte
   writeFileSync(file, bytes);
 }
 
-/** @returns numbers of the pages, that of the root first */
+/** @returns the numbers of the pages, the root first */
 export function pagesOf(file: string, name: string): number[] {
   const db = new Database(file);
   try {

@@ -15,7 +15,7 @@ function openStore() {
   return { store: createNoteStore(db), views: createViews(db, NO_INDEX) };
 }
 
-/** @param between what happens after each part */
+/** @param between called after each page but the last */
 function allIds(views: Views, list: ListName, query: string, limit: number, between = () => {}): NoteId[] {
   const all: NoteId[] = [];
   for (let below: IdsPage['below'] = null; ;) {
@@ -70,7 +70,7 @@ test.each(['', 'milk'])('stay exact while notes come and go above them (query %j
   for (const [at, id] of ids.entries()) write(id, 10_000 - at);
   let turn = 0;
   const read = allIds(views, 'active', query, 100, () => {
-    // What was read leaves the list, and others come to its top.
+    // The notes that were read leave the list, and a new one comes to its top.
     for (let at = turn * 100; at < turn * 100 + 100; at += 1) write(`n${at}`, 10_000 - at, true);
     write(`new${turn}`, 20_000 + turn);
     turn += 1;

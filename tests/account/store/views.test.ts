@@ -141,7 +141,7 @@ test('each label is listed once, in alphabetical order, and filters the notes of
       .rows.map((row) => row.id)
       .toSorted();
   write('a', null);
-  // No label yet: the plain search of old.
+  // While no note has a label, `label:work` is searched for as plain text.
   expect(found('label:work')).toEqual(['a']);
   write('b', ['Work', 'Äpfel'], 'RED');
   write('c', ['work', 'Zebra 10', 'Zebra 9'], 'a colour of tomorrow');
@@ -203,7 +203,7 @@ test('a note that is gone is a clear error', () => {
 });
 
 describe('§5 under a query', () => {
-  /** More than one page can find in its time: 1,500 notes with long texts. */
+  /** 1,500 notes with long texts: more than a page can search in its time. */
   function openMany() {
     const db = openConnection();
     const index = createSearchIndex(db, ':memory:');
@@ -237,7 +237,7 @@ describe('§5 under a query', () => {
     expect(slices).toBeGreaterThan(0);
     const second = ask(on, 'marked');
     expect(second.rows.map((row) => row.id)).toEqual([1400, 1200, 1000, 800, 600].map((at) => `note ${at}`));
-    // It is full, and the rest is counted.
+    // The page is full, but the rest is not counted yet.
     expect(second.atLeast).toBe(true);
     while (on.views.countSome() === 'counting') slices += 1;
     expect(ask(on, 'marked')).toEqual({ ...second, total: 8, atLeast: undefined });

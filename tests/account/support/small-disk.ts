@@ -1,14 +1,14 @@
-/** A real file system that is soon full. */
+/** A real file system so small that a test can fill it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 
 /**
- * Mounts one; the test is skipped where this user may not.
+ * Mounts a file system. Skips the test if this user may not mount one.
  * @param parent a folder of the test's own
- * @param kilobytes its size
- * @returns its folder
+ * @param kilobytes size of the file system
+ * @returns the folder where it is mounted
  */
 export function smallDisk(context: TestContext, parent: string, kilobytes: number): string {
   const folder = path.join(parent, 'disk');

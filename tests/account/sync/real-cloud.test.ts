@@ -14,7 +14,7 @@ import { openTestStore, withPush } from '#tests/support/device.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 
-/** A bound for what hangs: machines are busy. */
+/** Bounds what hangs. It is generous, because machines are busy. */
 const PATIENCE_MS = 45_000;
 
 let cloud: Cloud;
@@ -27,7 +27,7 @@ afterAll(() => cloud.close());
 
 /**
  * A signed-in device with a live query.
- * @param prepare what is done before it is started, with the person's uid
+ * @param prepare called with the person's uid before the engine is started
  */
 async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void = () => undefined) {
   const session = await signIn(cloud, { sub, email: `${sub}@example.com`, name: sub });
@@ -77,12 +77,12 @@ test('[S9.3] a frozen connection is found as soon as the machine wakes', async (
   const { engine, elsewhereWrites, shows } = await live('sleeper');
   await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
   const id = elsewhereWrites('while it slept');
-  // Each one, because it may be over soon.
+  // Every phase is recorded, because `offline` may be over soon.
   const phases: string[] = [];
   engine.onChange(({ phase }) => phases.push(phase));
   engine.wake();
-  // After the 5 s of a check, and before keepalive finds it, which takes 10 to 15 s. How long connecting anew takes is the
-  // machine's.
+  // The check takes 5 s. Keepalive would find the frozen connection after 10 to 15 s. How long a new connection takes
+  // depends on the machine.
   await expect.poll(() => phases, { timeout: 9_000 }).toContain('offline');
   await shows(id);
   await expect.poll(() => engine.state.phase).toBe('live');
@@ -106,7 +106,7 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
     add('before'),
     add('x'.repeat(1_000_001)),
     add('between'),
-    // Fits the rules and, as far as its words go, Firestore's 1 MiB; with its names it does not.
+    // Its words fit the rules and Firestore's 1 MiB. With the names that Firestore counts as well, they do not.
     add('x'.repeat(988_500), 'x'.repeat(60_000)),
     add('語'.repeat(4_000_000)),
     add('after'),

@@ -1,4 +1,4 @@
-/** Work in slices, and what it leaves when it is broken off. */
+/** Work in slices, and what is stored of it when it ends early. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { newRecord } from '#account/sync/local-action.ts';
@@ -14,7 +14,7 @@ function setUp() {
   const clock = createManualClock();
   const told: number[] = [];
   const slices = createSlices({ store, clock, onStoreChange: () => told.push(store.counts().pending) });
-  /** Adds so many notes, each of which takes 3 ms. */
+  /** Adds `count` notes, each of which takes 3 ms. */
   function* adding(count: number): Generator<boolean> {
     for (let note = 0; note < count; note += 1) {
       const sequence = store.nextSequence();
@@ -77,7 +77,7 @@ test('a step that throws undoes its slice, and the work behind it goes on', () =
   slices.run(adding(1), (thrown) => done.push(thrown));
   clock.advance(0);
   expect(done).toEqual([new Error('the disk'), null]);
-  // Three of the first slice, and the one behind.
+  // Three notes of the first slice, and the one of the work behind it.
   expect(added()).toBe(4);
 });
 

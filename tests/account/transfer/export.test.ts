@@ -141,7 +141,7 @@ test('a name that the file system takes for one that is there gets a number', as
   const notes: ExportPorts['notes'] = {
     count: () => account.all.count(),
     after(id) {
-      // Somebody else's, from between the making of the folder and the first note.
+      // Another program makes this after the folder was made and before the first note is written.
       if (id === null) mkdirSync(path.join(parent, 'Inkling notes 2026-01-02/Notes/a.md'));
       return account.all.after(id);
     },
@@ -165,7 +165,7 @@ function many(): TestAccount {
   return account;
 }
 
-/** The notes, with this in place of the one at half. */
+/** Reads all notes, but calls `fail` before the 100th, which is half of them. */
 function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
   let count = 0;
   return {

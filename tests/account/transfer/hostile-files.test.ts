@@ -13,7 +13,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const good: ZipEntry = { name: 'Keep/good.json', content: keepFile(1, 'good') };
 
-/** The result of an archive with one good note and this. */
+/** Imports an archive with one good note and these entries. */
 async function beside(...entries: readonly ZipEntry[]): Promise<ImportResult> {
   return createAccount().import(writeZip(temporaryFolder(), [...entries, good]));
 }
@@ -66,7 +66,7 @@ describe('an archive', () => {
 
   test('that unfolds to a hundred times its size is left at what a note can be', async () => {
     const bomb = { name: 'Keep/bomb.json', content: `{"textContent": "${'0'.repeat(50_000_000)}"}` };
-    // It claims to be small.
+    // The entry claims to be small.
     const result = await beside({ ...bomb, size: 100 });
     expect(result).toMatchObject({ added: 1, broken: [{ reason: 'It is larger than any note.' }] });
   });
@@ -138,7 +138,7 @@ describe('an archive', () => {
 
 test('a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(temporaryFolder(), 'huge.json');
-  // Behind the beginning stand zeroes that no disk and no memory holds: what the process takes is what is read of them.
+  // The zeroes after the beginning are a hole in the file. The memory of the process grows only by what it reads of them.
   writeFileSync(file, `{"textContent":"${'x'.repeat(5_000_000)}`);
   truncateSync(file, 400_000_000);
   const before = process.memoryUsage().rss;
@@ -147,7 +147,7 @@ test('a file of 400 megabytes is given up at its beginning', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 });
 
-/** The import in a thread that has this much room for objects: without more, it ends in the middle. */
+/** Imports in a thread that has this much memory for objects. A thread that needs more ends in the middle. */
 async function importInLittleMemory(content: string, megabytes: number): Promise<ImportResult> {
   const file = path.join(temporaryFolder(), 'many.json');
   writeFileSync(file, content);

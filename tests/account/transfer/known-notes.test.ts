@@ -1,4 +1,4 @@
-/** Which notes of a file an import takes for notes that the account has: no words are dropped, and nothing comes twice. */
+/** Which notes of a file an import takes for notes of the account: no words are dropped, and nothing is added twice. */
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { fingerprintOfWords } from '#account/transfer/incoming-note.ts';
@@ -24,7 +24,7 @@ function editOnly(account: TestAccount, text: string): NoteId {
   return account.notes.edit(only.id, { title, text }, { title, text: only.local?.text ?? '' });
 }
 
-/** Exports of one note on Monday and on Friday, with other words. */
+/** Exports of one note on Monday and on Friday, with different words. */
 async function twoExports() {
   const ada = createAccount('ada');
   ada.notes.add({ title: 'plan', text: 'Monday' });
@@ -208,7 +208,7 @@ test('the conflict copy of a note that was deleted for ever is not taken for it'
 describe('a note that an earlier version of Inkling imported, which did not write down with which words,', () => {
   const created = Date.UTC(2026, 0, 2) * 1000;
 
-  /** As that version has named it. */
+  /** Imports the note under the name that the earlier version gave it. */
   function importAsBefore(account: TestAccount, id: NoteId): void {
     account.notes.addImported([
       {

@@ -1,4 +1,4 @@
-/** Folders and archives of Markdown and text files: what of them becomes notes, and which are known. */
+/** Folders and archives of Markdown and text files: which files become notes, and which are known already. */
 import { shownLabels } from '#shared/labels.ts';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ describe('from a folder', () => {
     const folder = writeFiles({ ...FILES, 'picture.jpg': 'x', 'script.js': 'x' });
     expect(await account.import(folder)).toEqual({ ...NONE, added: 4 });
     expect(titles(account)).toEqual(['a', 'b', 'c', 'd']);
-    // Some programs date all files anew.
+    // Some programs change the dates of all files.
     utimesSync(path.join(folder, 'a.md'), 1_000_000, 1_000_000);
     expect(await account.import(folder)).toEqual({ ...NONE, known: 4 });
     expect(await account.import(path.join(folder, 'a.md'))).toEqual({ ...NONE, known: 1 });
@@ -97,7 +97,7 @@ describe('from a folder', () => {
       '._a.md': 'x',
     });
     expect(await createAccount().import(folder)).toEqual({ ...NONE, added: 1 });
-    // But not where somebody chose them.
+    // They come in if somebody chose their folder.
     expect(await createAccount().import(path.join(folder, '.obsidian'))).toEqual({ ...NONE, added: 1 });
   });
 

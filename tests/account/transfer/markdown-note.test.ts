@@ -1,4 +1,4 @@
-/** Notes as files of Markdown and text, as other programs write them. */
+/** Notes from Markdown and text files, as other programs write them. */
 import { describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { fromText } from '#account/transfer/markdown-note.ts';

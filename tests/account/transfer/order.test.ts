@@ -1,6 +1,6 @@
 /**
- * The order of imported notes on all devices: the real store, engine and Firestore client, and the local cloud, which
- * dates all notes of a commit alike, as Firestore does.
+ * The order of imported notes on all devices, with the real store, engine and Firestore client, and the local cloud. This
+ * gives all notes of a commit the same date, as Firestore does.
  */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ async function createUser(sub: string) {
   return { uid: uid as Uid, start };
 }
 
-/** Lets the engine's pauses pass until something holds. */
+/** Advances the device's clock until `holds` is true, so that the engine's pauses pass. */
 async function until(device: Device, holds: () => boolean): Promise<void> {
   await vi.waitFor(
     () => {
@@ -51,7 +51,7 @@ async function until(device: Device, holds: () => boolean): Promise<void> {
   );
 }
 
-/** The titles as the query of spec §7 gives them to any client: newest first, of one date the greatest name first. */
+/** The titles in the order of the query of spec §7: newest first and, of one date, the greatest name first. */
 function queried(uid: Uid): string[] {
   const documents = cloud.controls.docs().filter(({ fields }) => fields['uid'] === uid);
   const place = ({ id, fields }: (typeof documents)[number]): string =>
@@ -81,7 +81,7 @@ async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source:
   await until(here, () => here.titles().join() === newest.join());
 }
 
-/** A commit and a part of one. */
+/** More notes than fit into one commit. */
 const COUNT = 600;
 const newestFirst = Array.from({ length: COUNT }, (_, index) => `note ${COUNT - 1 - index}`);
 

@@ -90,7 +90,7 @@ describe('the folder', () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
     expect(await timesAsked(account, zip)).toBe(1);
-    // They may not have been copied the time before.
+    // The pictures may not have been copied by the import before.
     expect(await timesAsked(account, zip)).toBe(1);
     for (const { id } of account.shown()) account.notes.move(id, 'trash');
     expect(await timesAsked(account, zip)).toBe(0);
@@ -135,7 +135,7 @@ describe('the folder', () => {
     expect(readFileSync(path.join(folder, 'one (2).jpg'), 'utf8')).toBe('new');
     expect(textsOf(account)).toEqual({ a: '[Attachment: one (2).jpg]' });
     expect(await account.import(zip, { choosePictureFolder })).toMatchObject({ added: 0, known: 1 });
-    // Another account's import, or one that was interrupted, finds its copy there.
+    // An import by another account, or one that was interrupted before, finds the copy that is there.
     await createAccount('bob').import(zip, { choosePictureFolder });
     expect(readdirSync(folder).toSorted()).toEqual(['one (2).jpg', 'one.jpg']);
   });
@@ -191,7 +191,7 @@ test('names that lead elsewhere, or mean something to a system, stay in the fold
 });
 
 describe('of a note that is known already', () => {
-  /** Imported without a folder, and then with this one, in which somebody has another picture of the same name. */
+  /** Imports without a folder, then with this one, where somebody has another picture of the same name. */
   async function importedTwice(change: (account: TestAccount, id: NoteId) => void = () => undefined) {
     const account = createAccount();
     const folder = temporaryFolder();

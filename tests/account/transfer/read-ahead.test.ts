@@ -1,4 +1,4 @@
-/** Files that are read ahead come in their order, each with its own content and its own trouble. */
+/** Files that are read ahead come in their order, each with its own content or error. */
 import { expect, test } from 'vitest';
 import { readAhead } from '#account/transfer/read-ahead.ts';
 import type { SourceFile } from '#account/transfer/sources.ts';
@@ -7,7 +7,6 @@ function fileOf(name: string, content: string, onOpen: () => void, bytes = conte
   async function* read() {
     onOpen();
     if (content === '') throw new Error(`There is no ${name}.`);
-    // In two parts.
     yield Buffer.from(content.slice(0, 1));
     yield Buffer.from(content.slice(1));
   }
@@ -25,7 +24,7 @@ test('in their order, whatever their size and what went wrong with one', async (
   const contents = Array.from({ length: 50 }, (_, index) =>
     index % 7 === 3 ? '' : index % 5 === 0 ? large : `${index}`,
   );
-  // Some claim to be small.
+  // Some large files claim to be small.
   const files = contents.map((content, index) =>
     fileOf(`${index}`, content, () => undefined, index % 2 === 0 ? 1 : content.length),
   );

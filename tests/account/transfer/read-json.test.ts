@@ -4,7 +4,7 @@ import { type JsonFile, readJson } from '#account/transfer/read-json.ts';
 import { UnreadableError } from '#account/transfer/transfer-error.ts';
 import { testPace } from './support/account.ts';
 
-/** @param cuts where the bytes of the text come in chunks */
+/** @param cuts positions at which the bytes of the text are divided into chunks */
 async function read(text: string, cuts: readonly number[] = []): Promise<JsonFile> {
   const bytes = Buffer.from(text);
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];

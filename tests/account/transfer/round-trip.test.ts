@@ -15,7 +15,7 @@ import { anyFields } from '#tests/support/any-fields.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const words = fc.string({ unit: anyCodePoint, maxLength: 30 }).map((text) => text.toWellFormed());
-/** Also what front matter, headings and line ends are made of. */
+/** Words, and the pieces of front matter, headings and line ends. */
 const typed = fc.oneof(
   { weight: 2, arbitrary: words },
   fc
@@ -68,7 +68,7 @@ function put(account: TestAccount, fields: NoteFields, extra: ExtraFields, at: n
   account.store.write(newRecord(id as NoteId, fields, extra, { created: at, sequence }));
 }
 
-/** What a person has of the notes, in their order. */
+/** The fields of all notes in their order, without those that an import adds. */
 function held(account: TestAccount): unknown[] {
   return account.shown().map(({ local, extra }) => {
     const own = Object.entries(extra).filter(([name]) => !/^(?:imported|original)/.test(name));
@@ -162,7 +162,7 @@ describe('an export', () => {
   });
 });
 
-/** An edit of words that changed meanwhile: its own words come to stand in a copy. */
+/** Edits words that have changed meanwhile, so that the edit becomes a conflict copy. @returns its id */
 function editInConflict(account: TestAccount, id: NoteId, text: string): NoteId {
   return account.notes.edit(
     id,
@@ -187,7 +187,7 @@ const zipOfOne = (more = {}) =>
   ]);
 
 describe('a conflict copy', () => {
-  /** A note of Keep's, its conflict copy, and a copy of that: all have the fields of the one origin. */
+  /** A note from Keep, its conflict copy, and a copy of that copy: all three have the fields of the one origin. */
   async function withCopies(name: string): Promise<TestAccount> {
     const account = createAccount(name);
     await account.import(zipOfOne());

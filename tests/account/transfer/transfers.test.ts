@@ -12,7 +12,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let account: TestAccount;
 let folder: string;
-/** Of the account's database, if it had a file. */
+/** Folder of the account's database, if it had a file. */
 let marks: string;
 let told: TransferState[];
 let time: number;
@@ -34,7 +34,7 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
     chooseSource: async () => [folder],
     choosePictureFolder: async () => null,
     chooseReportFile: async () => null,
-    // A second passes whenever somebody looks at the clock: no step goes untold.
+    // A second passes with every look at the clock, so that every step is reported.
     clock: { ...systemClock, now: () => (time += 1000) },
     onChange: (next) => told.push(next),
     onTrouble: () => undefined,

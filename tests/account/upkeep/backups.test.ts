@@ -16,7 +16,7 @@ beforeEach(() => {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = Date.UTC(2026, 5, 15, 12);
 
-/** Copies by itself, or answers what it is told to. */
+/** Does copies at once, or only gives `answer`. */
 function jobs(answer?: JobResult): FileJobs {
   return {
     run(job) {
@@ -112,7 +112,7 @@ describe('a clock that is or was wrong', () => {
       writeFileSync(file, `content ${run}`);
       await makeDailyBackup(file, wrong, thread);
       expect(contentOf('2000-01-01')).toBe(`content ${run}`);
-      // Within one run it is made once.
+      // Within one run the backup of a day is made once.
       writeFileSync(file, 'later');
       await makeDailyBackup(file, wrong + 1000, thread);
       expect(contentOf('2000-01-01')).toBe(`content ${run}`);

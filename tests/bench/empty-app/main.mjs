@@ -1,4 +1,4 @@
-/** What the host alone takes: a window with one word in it. */
+/** The smallest app, a window with one word in it: it shows what the host alone costs. */
 import path from 'node:path';
 import { app, BrowserWindow } from 'electron';
 

@@ -35,7 +35,7 @@ const LONGEST_WORK_MS = 16;
 const KEY_MS = 50;
 const SAVE_MS = 100;
 const PAGE_MS = 50;
-/** Less would say nothing of a percentile. */
+/** With fewer keys a percentile would mean nothing. */
 const LEAST_KEYS = 100;
 const WARM_KEYS = 20;
 const PAUSE_MS = 25;
@@ -67,7 +67,7 @@ async function measure(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Types a key after the other, and saves and asks for pages, while the work goes on. */
+/** While the work goes on, types one key after another, and with `saves and pages` also saves notes and asks for pages. */
 async function during(
   device: Device,
   name: string,
@@ -130,7 +130,7 @@ async function save(page: Page, { uid }: Device, text: string): Promise<NoteId> 
   );
 }
 
-/** The app makes one by itself, some time after its start, where there is none of this day. */
+/** Waits for a backup: the app makes one some time after its start if there is none of this day. */
 async function backupMade({ database }: Device): Promise<void> {
   const folder = path.join(path.dirname(database), 'backups');
   const isMade = (): boolean =>
@@ -139,13 +139,13 @@ async function backupMade({ database }: Device): Promise<void> {
   while (!isMade()) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** It waits until nobody has saved anything for a while. */
+/** The app begins a backup only when nobody has saved anything for a while. */
 function isBackupBegun({ database }: Device): boolean {
   const folder = path.join(path.dirname(database), 'backups');
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
-/** Two edits of one text, of which the second was begun before the first. */
+/** Saves two edits of one text. The second was begun before the first was saved, so the app has to merge them. */
 async function mergeLong(page: Page, device: Device): Promise<void> {
   const words = manyRealisticNotes(2_000, 3)
     .map(({ text }) => text)
@@ -172,7 +172,7 @@ async function mergeLong(page: Page, device: Device): Promise<void> {
   }
 }
 
-/** Every so many lines begin with another word. */
+/** The text with a word put before every `every`-th line. */
 function edited(text: string, every: number): string {
   return text
     .split('\n')
@@ -208,7 +208,7 @@ async function importNotes(app: RunningApp, page: Page, { uid }: Device): Promis
 const PAGE_BYTES = 4096;
 const EVERY = 50;
 
-/** Pages become zeros under the app's hands; something asks for one of them, and the app opens its notes again. */
+/** Zeroes pages of the running app's database, asks for notes until it finds one, and waits until the notes are open again. */
 async function damageAndWait(page: Page, { database }: Device): Promise<void> {
   const descriptor = openSync(database, 'r+');
   for (let at = EVERY * PAGE_BYTES; at < statSync(database).size; at += EVERY * PAGE_BYTES)

@@ -1,4 +1,4 @@
-/** What the app holds in memory after it was opened and scrolled. README.md says what is measured. */
+/** The app's memory after it was opened and scrolled. README.md says what is measured. */
 import { compared, type Figure, median } from '../figure.ts';
 import { type Memory, memoryOf, scroll, startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';

@@ -9,7 +9,7 @@ import { answer, readTask } from '../support/sample.ts';
 const task = readTask();
 const database = temporaryDatabase();
 
-// The notes as they were when the network went.
+// Caches the notes as they are when the network goes.
 const before = await openAppAccount(task, database);
 await before.connect();
 before.sync();
@@ -18,7 +18,7 @@ await before.close();
 
 const account = await openAppAccount(task, database);
 const known = await changeOffline(account);
-// Connects and reads the notes that are edited, as the one that is compared with has done before.
+// Connects and reads the edited notes, as `push-bare.ts` does before its measurement begins.
 await account.connect(known);
 
 const stopWatching = watchEventLoop();
@@ -29,7 +29,7 @@ const result = { time: performance.now() - start, ...stopWatching() };
 await account.close();
 answer(result);
 
-/** Answers with the notes that it edits. */
+/** @returns the ids of the notes that it edits */
 async function changeOffline(offline: AppAccount): Promise<NoteId[]> {
   const view = { list: 'active', query: '', offset: 0, limit: EDITED } as const;
   const { rows } = await offline.read('notes:view', view);

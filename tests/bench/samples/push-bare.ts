@@ -10,7 +10,7 @@ import { answer, readTask } from '../support/sample.ts';
 const task = readTask();
 const { database, sdk, query } = await openBareClient(task);
 const collection = database.collection(SPEC.collection);
-// Connects, and tells the versions that the edits are based on.
+// Connects, and reads the update times that the edits are based on.
 const { docs } = await query.get();
 const additions = addedNotes(task.seed);
 

@@ -12,13 +12,13 @@ import { type Device, signedInDevices } from '../support/cached-notes.ts';
 
 const NOTES = 100_000;
 const SAVED = 200;
-/** Of the time that the page takes for a card that nothing stands behind. */
+/** Bound as a multiple of the time in which the page paints a card that no note stands behind. */
 const MOST_OF_PAINTING = 3;
 const LONGEST_TRANSACTION_MS = 10;
 
 async function measure(): Promise<readonly Figure[]> {
   await using devices = await signedInDevices();
-  // A new note is the first one then.
+  // Without pins a new note is the first card.
   const device = devices.with(NOTES, 0);
   const { saved, painted } = await savesInApp(device);
   const transactions = transactionsOf(device);
@@ -36,11 +36,11 @@ async function measure(): Promise<readonly Figure[]> {
 
 interface Saves {
   readonly saved: readonly number[];
-  /** A card that only the page knows of. */
+  /** For a card that only the page knows of. */
   readonly painted: readonly number[];
 }
 
-/** Milliseconds from the press of the button outside of the box until a frame with the card was painted, in turns. */
+/** Milliseconds from a press outside of the box until a frame with the card was painted; the two kinds alternate. */
 async function savesInApp(device: Device): Promise<Saves> {
   const app = await startApp(device);
   try {
@@ -63,7 +63,7 @@ async function savedAndSeen(page: Page, text: string): Promise<number> {
   return pressed(page, () => page.evaluate(seeCard, text));
 }
 
-/** Presses outside of the box, once nothing moves any more from what was saved before: nobody types five notes in a second. */
+/** Presses outside of the box once all animations of the note before have ended: nobody types five notes in a second. */
 async function pressed(page: Page, see: () => Promise<number>): Promise<number> {
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const seen = see();
@@ -83,7 +83,7 @@ function seeCard(wanted: string): Promise<number> {
     const observer = new MutationObserver(() => {
       if (document.querySelector('article')?.textContent.includes(wanted) !== true) return;
       observer.disconnect();
-      // A task that is posted before a frame is painted comes after it; of this priority, before what the page does next.
+      // A task that is posted before a frame is painted runs after it, and with this priority before the page's next work.
       requestAnimationFrame(() => {
         void scheduler.postTask(() => resolve(performance.now() - pressedAt), { priority: 'user-blocking' });
       });

@@ -1,8 +1,8 @@
 /**
- * The built app, signed in and with as many notes as it is told: how long each keystroke of typed queries takes from the
- * page's request to its answer, in each list, and an answer without rows in turns with them; how long the same takes without
- * page and bridge; how long by looking through the folded texts of all notes in memory; and how long a key in the search box
- * takes to be seen, and one in a field that has nothing to do. Answers with one line of JSON.
+ * The built app, signed in and with the given number of notes. Measures how long each keystroke of typed queries takes
+ * from the page's request to its answer, in each list, in turns with an answer without rows; how long the same search
+ * takes without page and bridge; how long a scan of the folded texts of all notes in memory takes; and how long a key
+ * takes to be seen in the search box and in a field that does nothing. Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const patient = expect.configure({ timeout: 60_000 });
 const count = Number(process.argv[2]);
 const notes = manyMarkedNotes(count);
 const queries = typedQueries(notes);
-/** Between two keystrokes. */
+/** Pause between two keystrokes. */
 const PAUSE_MS = 30;
 
 await using started = new AsyncDisposableStack();
@@ -40,12 +40,12 @@ const uid = await signedInUid();
 const database = accountFiles(userData, uid).database;
 fillDatabase(database, notes);
 indexDatabase(database);
-// The notes are not in the cloud, whose first word would remove them here.
+// The cloud does not have these notes, so its first snapshot would remove them here.
 await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABLE' });
 const app = await launch(cloud.configPath, userData);
 started.defer(() => app.close());
 await patient(app.page.getByRole('article').first()).toBeVisible();
-// What the page asks for with a keystroke.
+// The number of rows that the page asks for with a keystroke.
 const onScreen = (await app.page.getByRole('article').count()) + SPARE;
 await type(app, 'active', queries.slice(0, 3));
 const lists: Record<string, number[]> = {};
@@ -82,7 +82,7 @@ async function signedInUid(): Promise<Uid> {
 
 interface Answers {
   readonly answers: number[];
-  /** Of the same list from behind its end. */
+  /** For requests beyond the end of the same list, which have no rows in their answers. */
   readonly empty: number[];
 }
 
@@ -132,8 +132,8 @@ interface Keys {
 }
 
 /**
- * Types in the search box, while what was typed is searched for and drawn, and in turns with it in a field that has
- * nothing to do: the queries that a keyboard has keys for.
+ * Types the queries of ASCII letters into the search box, which searches and draws the results meanwhile, and in turns with
+ * it into a field that does nothing.
  */
 async function typeInBox(
   { page }: RunningApp,

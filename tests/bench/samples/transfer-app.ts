@@ -1,6 +1,6 @@
 /**
- * An import into an empty account, in a process of its own, as the account's thread does it: how long it takes, how much memory it
- * takes at its most, and how long the thread is not free for anything else. Answers with one line of JSON.
+ * An import into an empty account, in a process of its own, as the account's thread does it. Measures its time, its
+ * peak memory, and how long the thread is not free for anything else. Answers with one line of JSON.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { createPace } from '#account/sync/slices.ts';
 import { importNotes } from '#account/transfer/import.ts';
 import { watchEventLoop } from '../support/event-loop.ts';
 
-/** Steps of the progress. */
+/** Memory is read once in this many steps of the progress. */
 const LOOK_EVERY = 50;
 const [, , source = ''] = process.argv;
 const folder = mkdtempSync(path.join(tmpdir(), 'inkling-bench-'));
@@ -40,7 +40,7 @@ const { added, pictures } = await importNotes({
   pace: createPace(systemClock),
   choosePictureFolder: async () => folder,
   onProgress() {
-    // Not what the system says was the highest: that counts the process that has begun this one.
+    // The system's own maximum is of no use: it includes the memory of the process that started this one.
     if (steps % LOOK_EVERY === 0) highest = Math.max(highest, process.memoryUsage.rss());
     steps += 1;
   },

@@ -1,4 +1,4 @@
-/** How long typed words are not durable yet. README.md says what is measured. */
+/** How long typed words take to become durable. README.md says what is measured. */
 import Database from 'better-sqlite3';
 import { type Figure, limited, percentile } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
@@ -8,10 +8,10 @@ const NOTES = 100_000;
 const TYPED = 300;
 const PAUSE_MS = 25;
 const LOOK_MS = 5;
-/** What a crash may cost. */
+/** How much typing a crash may lose. */
 const MOST_LOST_MS = 300;
 
-/** A length of the draft, and when it was so long: milliseconds of this process's own clock. */
+/** A length of the draft, and when it was reached: milliseconds of this process's own clock. */
 interface Seen {
   readonly length: number;
   readonly at: number;
@@ -44,7 +44,7 @@ async function measure(): Promise<readonly Figure[]> {
   }
 }
 
-/** Looks at the database beside the app: a reader sees what is committed, and each commit of the app is synced. */
+/** Reads the database while the app writes it: a reader sees only commits, and the app syncs each commit to disk. */
 function watchDraft({ database }: Device) {
   const db = new Database(database, { readonly: true });
   const draft = db.prepare<[], { length: number }>(

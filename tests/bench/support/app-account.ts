@@ -1,4 +1,4 @@
-/** An account as the app opens one: its thread with SQLite and the sync engine, and Firestore's beside it, as they were built. */
+/** An account as the app opens one: the built threads of SQLite with the sync engine, and of Firestore. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import type { Task } from './sample.ts';
 
-/** Threads run what they run in the app: loading their sources would be measured with them. */
+/** The threads run the built scripts, as in the app: the loading of their sources would be measured, too. */
 const BUILT = path.join(import.meta.dirname, '../../../out/main');
 
 /** A folder for a database, removed when the process ends. */
@@ -31,11 +31,11 @@ export interface AppAccount {
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
-  /** Starts the cloud's thread. @param known notes that are read at once, so that the connection is there already */
+  /** Starts the cloud's thread. @param known notes that are fetched at once, so that the connection exists already */
   connect(known?: readonly NoteId[]): Promise<void>;
   /** From now on it syncs. */
   sync(): void;
-  /** Resolves once the engine's state is so. */
+  /** Resolves once `holds` is true of the engine's state. */
   until(holds: (state: SyncState) => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   };
 }
 
-/** @returns the account's end of the port to it */
+/** @returns the account's end of the port to the cloud's thread */
 async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<object> {
   const host = {
     idToken: () => Promise.resolve(token),

@@ -1,4 +1,4 @@
-/** Firestore's SDK without any of the app around it: what the app's own times are compared with. */
+/** Firestore's SDK without any of the app around it: the baseline of the app's own times. */
 import type { Query } from 'firebase-admin/firestore';
 import { SPEC } from '#shared/spec.ts';
 import { type FirestoreClient, openFirestore } from '#cloud/firestore-client.ts';

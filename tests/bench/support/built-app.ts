@@ -1,10 +1,10 @@
-/** The built app on a device, and what is measured of its page and of its processes. */
+/** Starts the built app on a device, and measures its page and its processes. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
 import type { Device } from './cached-notes.ts';
 
-/** Starts it and waits for its first notes. */
+/** Starts the app and waits for its first notes. */
 export async function startApp({ config, userData }: Device): Promise<RunningApp> {
   const app = await launch(config, userData);
   await app.page.getByRole('article').first().waitFor();
@@ -14,7 +14,7 @@ export async function startApp({ config, userData }: Device): Promise<RunningApp
 /** The first frame in which the page has an `article`, milliseconds since the epoch. */
 export async function firstArticleFrame(page: Page): Promise<number> {
   const found = await page.waitForFunction(
-    // Asked with every frame, before it is painted.
+    // Runs in every frame, before the frame is painted.
     () => document.querySelector('article') !== null && performance.timeOrigin + performance.now(),
     undefined,
     { polling: 'raf', timeout: 60_000 },
@@ -28,13 +28,13 @@ const WHEEL_PIXELS = 120;
 const WHEEL_EVERY_MS = 16;
 
 export interface Scrolled {
-  /** Milliseconds from each frame to the next, by the clock: on a busy machine also what others took. */
+  /** Milliseconds from each frame to the next, by the clock: on a busy machine they include the work of other processes. */
   readonly frames: readonly number[];
-  /** Milliseconds of the page's own processor time for each frame: what only the page is to blame for. */
+  /** Milliseconds of the page's own processor time for each frame, without the work of other processes. */
   readonly work: readonly number[];
 }
 
-/** Turns the wheel over the list for so many milliseconds. */
+/** Turns the wheel over the list for this long. */
 export async function scroll(page: Page, milliseconds: number): Promise<Scrolled> {
   const main = page.getByRole('main');
   const box = await main.boundingBox();
@@ -63,21 +63,21 @@ export async function scroll(page: Page, milliseconds: number): Promise<Scrolled
   return { frames: await frames, work };
 }
 
-/** Has what is measured here: a thread's tasks, and the moments at which it handed a frame over. */
+/** The trace category with a thread's tasks and the moments at which the thread handed a frame over. */
 const TRACED = 'disabled-by-default-devtools.timeline';
 const TracedSchema = v.object({
   name: v.picklist(['RunTask', 'Commit']),
   ph: v.literal('X'),
   pid: v.number(),
   tid: v.number(),
-  /** By the clock, and of processor time: microseconds. */
+  /** Microseconds: start and duration by the clock, and processor time. */
   ts: v.number(),
   dur: v.optional(v.number(), 0),
   tdur: v.optional(v.number(), 0),
 });
 type Traced = v.InferOutput<typeof TracedSchema>;
 
-/** Answers with a function that ends the trace and tells how much processor time each frame took of the page's thread, milliseconds. */
+/** @returns a function that ends the trace and returns milliseconds of the page's processor time for each frame */
 async function traceFrames(page: Page): Promise<() => Promise<number[]>> {
   const session = await page.context().newCDPSession(page);
   const events: Traced[] = [];
@@ -103,7 +103,7 @@ async function traceFrames(page: Page): Promise<() => Promise<number[]>> {
 function workOfFrames(events: readonly Traced[]): number[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`);
   const committed = (one: readonly Traced[]): number => one.filter(({ name }) => name === 'Commit').length;
-  // The page that is scrolled: another one may be there, hidden.
+  // The thread with the most frames is that of the scrolled page; another page may exist, hidden.
   const [thread = []] = [...threads.values()].toSorted((one, other) => committed(other) - committed(one));
   const commits = thread.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
   const work: number[] = [];
@@ -121,7 +121,7 @@ function workOfFrames(events: readonly Traced[]): number[] {
 export interface Memory {
   /** Megabytes of the page's JavaScript heap after a collection. */
   readonly rendererHeap: number;
-  /** Megabytes of the main process that are resident. */
+  /** Resident megabytes of the main process. */
   readonly mainResident: number;
 }
 

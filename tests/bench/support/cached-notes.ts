@@ -1,6 +1,6 @@
 /**
- * Devices on which somebody is signed in and offline, with so many notes cached, marked and not: what the benches of the built app start
- * on. The notes are stored by the app's own store, with a finished index of search beside them.
+ * Devices for the benches of the built app: somebody is signed in and offline, with a given number of cached notes, with
+ * and without marks. The app's own store has written the notes, and their search index is complete.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,8 +24,8 @@ export interface Device {
 
 export interface Devices extends AsyncDisposable {
   /**
-   * A device with the first so many notes of the seed; the same one whenever it is asked for again.
-   * @param pins how many of them are pinned at the most, where the number is asked for first
+   * A device with the first `notes` notes of the seed; the same device whenever this number is asked for again.
+   * @param pins the most notes that are pinned; counts only when this number of notes is asked for first
    */
   with(notes: number, pins?: number): Device;
 }

@@ -1,6 +1,6 @@
 /**
- * The local cloud in a process of its own, so that what it costs does not fall on the process that is measured. It is
- * steered over its control endpoint.
+ * The local cloud in a process of its own, so that the measured process does not pay for its work. It is
+ * controlled over its control endpoint.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface CloudProcess {
   /** For `INKLING_CONFIG`. */
   readonly configPath: string;
   signIn(sub: string): Promise<CloudSession>;
-  /** Puts the notes as another client's, in few commits. */
+  /** Writes the notes as another client, in few commits. */
   put(uid: string, notes: readonly RealisticNote[]): Promise<void>;
   /** A call of the control endpoint with a JSON body; answers with the JSON of the answer. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;

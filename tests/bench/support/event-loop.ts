@@ -1,10 +1,10 @@
-/** How long the thread that runs this was not free for anything else. */
+/** How long the thread that runs this code was not free for anything else. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface LoopDelay {
-  /** Milliseconds by the clock: what a window would feel, and on a busy machine also what others took. */
+  /** Milliseconds by the clock, as a window would feel them: on a busy machine they include the work of other processes. */
   readonly longestDelay: number;
-  /** Milliseconds of the thread's own processor time between two turns of the loop: what only this thread is to blame for. */
+  /** Milliseconds of the thread's own processor time between two turns of the loop, without the work of others. */
   readonly longestWork: number;
 }
 

@@ -1,4 +1,4 @@
-/** A device that has synced many notes, has indexed them, and has the history of thirty days. */
+/** Fills the database of a device that has synced and indexed many notes, with a history of thirty days. */
 import path from 'node:path';
 import { type Connection, createConnection } from '#account/store/connection.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
@@ -25,7 +25,7 @@ export function fillDatabase(file: string, notes: readonly FilledNote[]): void {
       for (const note of notes.slice(from, from + AT_ONCE)) store.write(toRecord(note));
     });
   }
-  // Of the last thirty days: two hundred edits a day where there are a hundred thousand notes.
+  // As much history as thirty days bring: for 100,000 notes, two hundred edits a day.
   db.exec(`INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at, known_at)
     SELECT id, title, text, is_archived, is_deleted, created, extra, 0, created / 1000, '${VERSION}'
     FROM notes WHERE key % 17 = 0`);
@@ -33,7 +33,7 @@ export function fillDatabase(file: string, notes: readonly FilledNote[]): void {
   db.close();
 }
 
-/** The notes must be in the file already. @returns how many slices of work that took */
+/** The notes must be in the file already. @returns how many slices of work the index took */
 export function indexDatabase(file: string): number {
   const db = open(file);
   const index = createSearchIndex(db, path.join(path.dirname(file), 'search.sqlite'));

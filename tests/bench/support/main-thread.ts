@@ -1,11 +1,11 @@
-/** How long the built app's main thread is not free for anything else, and how the page fares meanwhile. */
+/** How long the built app's main thread is not free for anything else, and how quickly the page answers meanwhile. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { Uid } from '#shared/note.ts';
 
 const TICK_MS = 2;
 
 export interface MainThreadWatch {
-  /** Milliseconds of the thread's own processor time between two turns of its loop, the longest since it was asked last. */
+  /** The longest processor time of the thread between two turns of its loop since the last call, in milliseconds. */
   longestWork(): Promise<number>;
 }
 
@@ -51,7 +51,7 @@ export function watchKeys(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.paintedKeys = [];
     const watch = ({ timeStamp }: KeyboardEvent): void => {
-      // A message that is sent before a frame is painted comes after it.
+      // A message that is sent before a frame is painted arrives after it.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => window.paintedKeys.push(performance.now() - timeStamp));
@@ -70,7 +70,7 @@ export async function typeKey(page: Page): Promise<void> {
   await page.waitForFunction((count) => window.paintedKeys.length > count, before);
 }
 
-/** Of all keys since this was asked last. */
+/** Milliseconds of all keys since the last call. */
 export function paintedKeys(page: Page): Promise<number[]> {
   return page.evaluate(() => window.paintedKeys.splice(0));
 }

@@ -3,7 +3,7 @@ import type { NoteFields } from '#shared/note.ts';
 import { createRandom } from '#tests/fuzz/random.ts';
 import { manyRealisticNotes, type RealisticNote } from '#tests/support/realistic-notes.ts';
 
-/** At the most; only active notes are pinned. */
+/** The most pinned notes. Only active notes are pinned. */
 export const PINS = 5_000;
 const LABELS = 200;
 export const LABEL_NAMES: readonly string[] = Array.from({ length: LABELS }, (_, label) =>
@@ -12,7 +12,7 @@ export const LABEL_NAMES: readonly string[] = Array.from({ length: LABELS }, (_,
 
 export type MarkedNote = RealisticNote & Pick<NoteFields, 'isPinned' | 'labels'>;
 
-/** @param most how many are pinned at the most */
+/** @param most the most notes that are pinned */
 export function manyMarkedNotes(count: number, most = PINS): MarkedNote[] {
   const random = createRandom(7);
   let pins = 0;

@@ -1,10 +1,10 @@
-/** What somebody did while they were offline for days: new notes, and edits of those there are. */
+/** What somebody did while they were offline for days: new notes, and edits of existing ones. */
 import type { NoteContent } from '#shared/note.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 
 export const CHANGES = 1_000;
 const ADDED = 600;
-/** How many notes an account must have for the edits, each of which is of another one. */
+/** How many notes an account needs for the edits: each edit is of another note. */
 export const EDITED = CHANGES - ADDED;
 
 export function addedNotes(seed: number): NoteContent[] {

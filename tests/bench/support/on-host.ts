@@ -1,4 +1,4 @@
-/** Benches of the built app: samples in processes of their own that have the host, the build and the display that they need. */
+/** Runs samples of the built app in processes of their own, with the host, the build and the display that they need. */
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { build } from '../../commands/lib/build.mjs';

@@ -1,5 +1,5 @@
 /**
- * One measurement in a fresh process, so that none profits from what another has loaded or warmed up. The process gets
+ * One measurement in a fresh process, so that none profits from what another one has loaded or warmed up. The process gets
  * its task as JSON and answers with one line of JSON.
  */
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ export interface Task {
   readonly token: string;
   /** How many notes the account has. */
   readonly notes: number;
-  /** Of notes that the sample makes up. */
+  /** For notes that the sample makes up. */
   readonly seed: number;
 }
 
@@ -49,7 +49,7 @@ export async function runSample(name: string, task: Task): Promise<SampleResult>
   return v.parse(ResultSchema, JSON.parse(output));
 }
 
-/** In the sample's own process. */
+/** Runs in the sample's own process. */
 export function readTask(): Task {
   return JSON.parse(process.argv[2] ?? '') as Task;
 }

@@ -1,6 +1,6 @@
 /**
- * Queries as somebody types them, taken from the notes: frequent words, rare ones, such as are in no note, and two words;
- * each in ASCII, with accents, and in Chinese or Japanese characters.
+ * Queries as somebody types them, taken from the notes: frequent words, rare words, words that are in no note, and pairs of
+ * words; each kind in ASCII, with accents, and in Chinese or Japanese characters.
  */
 import { fold, isBlank } from '#shared/search.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
@@ -8,7 +8,7 @@ import type { RealisticNote } from '#tests/support/realistic-notes.ts';
 const SCRIPTS = [/^[a-z]+$/, /^(?=.*[à-ž])[a-zà-ž]+$/, /[\u3040-\u30ff\u4e00-\u9fff]/];
 const OF_EACH = 8;
 const LONGEST = 12;
-/** Enough to know which words are frequent. */
+/** Enough notes to know which words are frequent. */
 const SAMPLE = 20_000;
 
 /** The texts of the search box after each keystroke, one list for each query, 1 to 12 characters long. */
@@ -37,7 +37,7 @@ function typed(query: string): string[] {
   return Array.from(text, (_unit, index) => text.slice(0, index + 1)).filter((part) => !isBlank(part));
 }
 
-/** Words of at least three characters, those of the most notes first. */
+/** Words of at least three characters with the number of notes that have them, the most frequent first. */
 function wordsByFrequency(notes: readonly RealisticNote[]): (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { title, text } of notes) {

@@ -1,4 +1,4 @@
-/** Faults as `POST /faults` takes them, and what they are parsed by. */
+/** The faults that `POST /faults` takes, and their parser. */
 import { status } from '@grpc/grpc-js';
 import * as v from 'valibot';
 import { statusOf } from '../firestore/rpc-error.ts';

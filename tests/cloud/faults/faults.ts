@@ -1,7 +1,7 @@
 /**
- * The faults that wait for calls. Each call meets the oldest fault for it; a fault with `times` is spent after so
- * many calls, one without stays until it is cleared. Kinds that act on connections act at once where they are for
- * `Listen` or everything, because that is where connections are long-lived.
+ * The faults that wait for calls. Each call meets the oldest fault for it. A fault with `times` ends after that many
+ * calls, one without it stays until it is cleared. Faults that act on connections act at once if they are for `Listen`
+ * or for everything, because those connections are long-lived.
  */
 import { status } from '@grpc/grpc-js';
 import { assertNever } from '#shared/assert-never.ts';
@@ -10,10 +10,10 @@ import { isHttpRpc } from './fault.ts';
 import type { Fault, RpcName } from './fault.ts';
 import type { TcpFront } from './tcp-front.ts';
 
-/** What befalls a call that has met a fault. */
+/** What happens to a call that has met a fault. */
 export type Effect =
   | { readonly kind: 'none' }
-  /** Answered with a status; `code` is what the fault said, for calls over HTTP. */
+  /** Answered with a status; `code` is that of the fault, for calls over HTTP. */
   | { readonly kind: 'refuse'; readonly status: status; readonly code: string | number }
   /** Done, but the connection breaks before the answer. */
   | { readonly kind: 'drop-answer' }
@@ -31,7 +31,7 @@ interface Waiting {
 
 export interface FaultTargets {
   readonly front: TcpFront;
-  /** Ends the open listening streams; answers with how many there were. */
+  /** Ends the open listening streams. @returns how many there were */
   readonly endStreams: (error: RpcError) => number;
 }
 
@@ -41,7 +41,7 @@ export class Faults {
   readonly #comebacks = new Set<NodeJS.Timeout>();
   #targets: FaultTargets | null = null;
 
-  /** Names what the faults act on, once it runs. */
+  /** Sets what the faults act on, once that runs. */
   attach(targets: FaultTargets): void {
     this.#targets = targets;
   }
@@ -66,7 +66,7 @@ export class Faults {
     await this.#targets?.front.up();
   }
 
-  /** What befalls a call of this name; a delay has passed when this answers. */
+  /** The effect of the faults on a call of this name. A delay has passed when the promise resolves. */
   async meet(rpc: string): Promise<Effect> {
     const fault = this.#take(
       (waiting) => waiting.rpc === '*' || waiting.rpc === rpc,
@@ -99,7 +99,7 @@ export class Faults {
     }
   }
 
-  /** What a listener that resumes is to meet instead of exact changes. */
+  /** The fault that a resuming listener meets instead of exact changes; null for none. */
   takeResumeFault(): 'reset' | 'forget-deletes' | null {
     const kinds = ['reset', 'forget-deletes'] as const;
     for (const kind of kinds) if (this.#take((fault) => fault.kind === kind, []) !== null) return kind;
@@ -114,7 +114,7 @@ export class Faults {
     this.#targets?.front.freeze(peer);
   }
 
-  /** Lets every delayed call go on. */
+  /** Forgets all faults and lets every delayed call go on. */
   close(): void {
     this.#waiting = [];
     this.#stopTimers();

@@ -1,6 +1,6 @@
 /**
  * The port that clients of Firestore connect to: it passes bytes on to the gRPC server and can treat connections as
- * a bad network does. A connection can be reset, or frozen as a router does that has forgotten it (bytes vanish and
+ * a bad network does. A connection can be reset, or frozen as by a router that has forgotten it (bytes vanish and
  * neither side is told), and the whole port can refuse connections.
  */
 import { once } from 'node:events';
@@ -16,11 +16,11 @@ export class TcpFront {
   readonly #target: number;
   readonly #pairs = new Set<Pair>();
   #listener: net.Server | null = null;
-  /** Keeps the port while nothing listens there: else another program's connection might be given it. */
+  /** Keeps the port taken while nothing listens on it. Otherwise another program's connection might be given it. */
   #keeper: net.Socket | null = null;
   #port: number;
 
-  /** @param preferred port to listen on where it is free; 0 takes any */
+  /** @param preferred port to listen on if it is free; 0 takes any */
   constructor(target: number, preferred: number) {
     this.#target = target;
     this.#port = preferred;
@@ -66,12 +66,12 @@ export class TcpFront {
     const host = '127.0.0.1';
     const keeper = net.connect({ port: this.#target, host, localAddress: host, localPort: this.#port });
     this.#keeper = keeper;
-    // Who has got the port within this millisecond may have it.
+    // A program that got the port within this millisecond may keep it.
     await once(keeper, 'connect').catch(() => undefined);
     keeper.on('error', () => undefined);
   }
 
-  /** As `down`, and for good: the port is anybody's. */
+  /** Like `down`, but for good: other programs may take the port. */
   async close(): Promise<void> {
     this.#keeper?.destroy();
     const listener = this.#listener;
@@ -88,7 +88,7 @@ export class TcpFront {
     for (const pair of this.#select(peer)) this.#drop(pair);
   }
 
-  /** From now on nothing goes through all connections that are open, or through that of `peer`. */
+  /** From now on nothing passes through the open connections, or through that of `peer`. */
   freeze(peer?: string): void {
     for (const pair of this.#select(peer)) {
       pair.frozen = true;
@@ -97,7 +97,7 @@ export class TcpFront {
     }
   }
 
-  /** Resets what is frozen, as a network does that has come back. */
+  /** Resets the frozen connections, as a network does that has come back. */
   thaw(): void {
     for (const pair of this.#pairs) if (pair.frozen) this.#drop(pair);
   }

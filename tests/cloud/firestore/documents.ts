@@ -43,7 +43,7 @@ export class Documents {
 
   /**
    * @param stored what an earlier run left
-   * @param persist makes a commit durable before it is seen; what it throws refuses the commit
+   * @param persist makes a commit durable before it is seen; if it throws, the commit is refused
    */
   constructor(
     stored: Iterable<StoredDocument>,
@@ -81,12 +81,12 @@ export class Documents {
     for (const listener of this.#listeners) listener(commit);
   }
 
-  /** What was committed after `time`, oldest first; null where the history does not reach back that far. */
+  /** What was committed after `time`, oldest first; null if the history does not reach back that far. */
   since(time: Micros): readonly CommittedChanges[] | null {
     return time < this.#historyStart ? null : this.#history.filter((commit) => commit.time > time);
   }
 
-  /** Calls back within every commit; answers with the function that ends it. */
+  /** Calls `listener` within every commit. @returns a function that ends this */
   onCommit(listener: (commit: CommittedChanges) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

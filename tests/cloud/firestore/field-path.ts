@@ -6,7 +6,7 @@ export type FieldPath = readonly string[];
 
 const SEGMENT = /(?:([A-Za-z_][A-Za-z_0-9]*)|`((?:[^`\\]|\\.)+)`)(\.|$)/y;
 
-/** @throws RpcError INVALID_ARGUMENT where the text is no field path */
+/** @throws RpcError INVALID_ARGUMENT if the text is no field path */
 export function parseFieldPath(text: string): FieldPath {
   const path: string[] = [];
   SEGMENT.lastIndex = 0;
@@ -26,7 +26,7 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return 'mapValue' in value ? getField(value.mapValue.fields ?? {}, rest) : undefined;
 }
 
-/** A copy with the field set, or removed where `value` is undefined; parents become maps as needed. */
+/** A copy with the field set, or removed if `value` is undefined; parents become maps as needed. */
 export function withField(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [name, ...rest] = path;
   if (name === undefined) return fields;

@@ -49,8 +49,8 @@ function fieldsFromJson(json: Readonly<Record<string, unknown>>): Fields {
 }
 
 /**
- * A whole document's fields from plain JSON. `createdAt` becomes a timestamp where it is an ISO string, and `now`
- * where it is left out.
+ * A whole document's fields from plain JSON. `createdAt` becomes a timestamp if it is an ISO string, and `now` if it is
+ * left out.
  */
 export function documentFromJson(json: Readonly<Record<string, unknown>>, now: Timestamp): Fields {
   const createdAt = json['createdAt'];

@@ -22,7 +22,7 @@ export interface ListenContext {
   readonly documents: Documents;
   readonly database: string;
   readonly caller: Caller;
-  /** Asked once for every target that resumes. */
+  /** Called once for every target that resumes. */
   readonly resumeFault: () => ResumeFault | null;
 }
 
@@ -33,7 +33,7 @@ export class ListenStream {
   readonly #targets = new Map<number, ListenTarget>();
   readonly #stopListening: () => void;
   #queue: ListenResponse[] = [];
-  /** How many of the queue have been written. */
+  /** How many responses of the queue have been written. */
   #sent = 0;
   #pumping = false;
   #ended = false;
@@ -47,7 +47,7 @@ export class ListenStream {
     });
   }
 
-  /** Acts on a message of the client; what is wrong with it ends the stream. */
+  /** Acts on a message of the client. An error in the message ends the stream. */
   receive(request: ListenRequest): void {
     if (this.#ended) return;
     try {
@@ -59,7 +59,7 @@ export class ListenStream {
     }
   }
 
-  /** Ends the call, with a status where there is an error. Whatever waits to be sent is dropped. */
+  /** Ends the call, with a status if there is an error. Responses that wait to be sent are dropped. */
   end(error: RpcError | null): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -88,7 +88,7 @@ export class ListenStream {
     this.#send([change({ targetChangeType: 'CURRENT', targetIds: [id], ...tokenOf(now) }), upToDate(now)]);
   }
 
-  /** The target made ready; null where the rules do not allow it. */
+  /** The target, ready to use; null if the rules do not allow it. */
   #compile(id: number, target: Target): ListenTarget | null {
     const { documents, database, caller } = this.#context;
     if (target.query !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * One target of a listening stream: what it sends at first, on resuming, and on every commit. It answers with
- * messages and sends nothing itself.
+ * One target of a listening stream: what it sends at first, on resuming, and on every commit. It returns messages and
+ * sends nothing itself.
  */
 import type { CommittedChanges, DocumentChange, Documents, StoredDocument } from './documents.ts';
 import { runQuery } from './query.ts';
@@ -9,15 +9,15 @@ import type { DocumentMessage, ListenResponse } from './protocol.ts';
 import { toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
 
-/** What the next resuming listener meets instead of exact changes; see `README.md`. */
+/** What the next resuming listener gets instead of exact changes; see `README.md`. */
 export type ResumeFault = 'reset' | 'forget-deletes';
 
 export interface ListenTarget {
-  /** Everything the target holds now. */
+  /** All documents that are in the target now. */
   first(): ListenResponse[];
-  /** What changed after `since`, or everything after a RESET where that cannot be told. */
+  /** What changed after `since`, or a RESET and everything if the changes are not known. */
   resume(since: Micros, fault: ResumeFault | null): ListenResponse[];
-  /** What a commit changes, nothing where it does not touch the target. */
+  /** What a commit changes; nothing if it does not touch the target. */
   changed(commit: CommittedChanges): ListenResponse[];
 }
 
@@ -30,7 +30,7 @@ export function documentMessage(document: StoredDocument): DocumentMessage {
   };
 }
 
-/** A query as a target. It has no limit, so that whether a document is in it depends on that document alone. */
+/** A query as a target. It has no limit, so whether a document is in it depends on that document alone. */
 export class QueryTarget implements ListenTarget {
   readonly #id: number;
   readonly #documents: Documents;
@@ -119,7 +119,7 @@ function reset(targetId: number): ListenResponse {
   return { targetChange: { targetChangeType: 'RESET', targetIds: [targetId] } };
 }
 
-/** One change for each document: from before the first commit to after the last. */
+/** One change for each document: from its state before the first commit to that after the last. */
 function netChanges(commits: readonly CommittedChanges[]): DocumentChange[] {
   const net = new Map<string, DocumentChange>();
   for (const { changes } of commits) {

@@ -1,4 +1,4 @@
-/** Resource names of documents, and where in the tree of collections they stand. */
+/** Resource names of documents, and their places in the tree of collections. */
 import { invalidArgument } from './rpc-error.ts';
 
 /** `projects/P/databases/(default)` */

@@ -1,11 +1,11 @@
 /**
- * Whether a query can only give its caller's own documents, whatever the database holds. Security rules demand
+ * Whether a query can only return its caller's own documents, whatever the database holds. Security rules demand
  * such a proof and do not filter: https://firebase.google.com/docs/firestore/security/rules-query
  */
 import type { Filter } from './protocol.ts';
 import { equalValues } from './values.ts';
 
-/** True where `uid == uid` holds for every document that passes the filter. */
+/** True if every document that passes the filter has this `uid`. */
 export function checkFilter(filter: Filter, uid: string): boolean {
   const { fieldFilter, compositeFilter } = filter;
   const owner = { stringValue: uid };

@@ -122,7 +122,7 @@ export interface ListenRequest {
 }
 
 export interface TargetChange {
-  /** Left out on the wire where it is NO_CHANGE, the enum's default. */
+  /** Left out on the wire if it is NO_CHANGE, the enum's default. */
   readonly targetChangeType?: 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
   readonly targetIds?: readonly number[];
   readonly cause?: { readonly code: number; readonly message: string };

@@ -1,6 +1,6 @@
 /**
- * A structured query made ready to run: which documents it matches, and in which order. It knows what the app's query
- * and the rules' cases need, and refuses the rest of Firestore's query language by name. It needs no indexes.
+ * A structured query, compiled: which documents it matches, and in which order. It supports what the app's query and the
+ * rules' cases need, and refuses the rest of Firestore's query language by name. It needs no indexes.
  */
 import type { Documents, StoredDocument } from './documents.ts';
 import { getField, parseFieldPath } from './field-path.ts';
@@ -14,7 +14,7 @@ export interface Query {
   readonly parent: string;
   readonly where: Filter | undefined;
   readonly limit: number;
-  /** Whether the document is in the result, as far as that depends on itself alone. */
+  /** Whether the document is in the result, as far as that depends on the document alone. */
   readonly matches: Predicate;
   readonly compare: (a: StoredDocument, b: StoredDocument) => number;
 }
@@ -28,7 +28,7 @@ interface Order {
   readonly sign: 1 | -1;
 }
 
-/** @throws RpcError INVALID_ARGUMENT where the query is not well formed, UNIMPLEMENTED where it asks for more */
+/** @throws RpcError INVALID_ARGUMENT if the query is not well formed, UNIMPLEMENTED if it needs more than this supports */
 export function compileQuery(parent: string | undefined, query: StructuredQuery | undefined): Query {
   const [from, ...more] = query?.from ?? [];
   if (parent === undefined || query === undefined || from?.collectionId === undefined || more.length > 0) {
@@ -98,7 +98,7 @@ function wantedValues(op: string | undefined, operand: Value): readonly Value[] 
   return values;
 }
 
-/** Where nothing else decides, documents are ordered by their names, in the direction of the last order. */
+/** If nothing else decides the order, documents are ordered by their names, in the direction of the last order. */
 function ordersOf(query: StructuredQuery): Order[] {
   const orders = (query.orderBy ?? []).map(({ field, direction }): Order => {
     const fieldPath = field?.fieldPath ?? '';

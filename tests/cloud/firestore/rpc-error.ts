@@ -1,4 +1,4 @@
-/** What a call is refused with: a gRPC status and the sentence that goes with it. */
+/** How a call is refused: a gRPC status and its sentence. */
 import { status } from '@grpc/grpc-js';
 
 export class RpcError extends Error {
@@ -22,7 +22,7 @@ export const permissionDenied = (): RpcError =>
 export const unauthenticated = (details = 'Missing or invalid authentication.'): RpcError =>
   new RpcError(status.UNAUTHENTICATED, details);
 
-/** @param what that Firestore has and the local cloud lacks */
+/** @param what a feature that Firestore has and the local cloud lacks */
 export const unimplemented = (what: string): RpcError =>
   new RpcError(status.UNIMPLEMENTED, `The local cloud does not know ${what}.`);
 

@@ -1,6 +1,6 @@
 /**
- * What `firebase/firestore.rules` says, as functions: each stands beside the rule of the same name there, and the
- * table of cases in `../rules-cases.ts` holds for both. Everything outside of `notes` is refused.
+ * What `firebase/firestore.rules` says, as functions: each corresponds to the rule of the same name there, and the table
+ * of cases in `../rules-cases.ts` holds for both. Everything outside of `notes` is refused.
  */
 import { assertNever } from '#shared/assert-never.ts';
 import { checkFilter } from './owner-bound.ts';
@@ -12,12 +12,12 @@ export interface Caller {
   readonly uid: string;
 }
 
-/** Path of a document below the database's root, and the times and contents that a rule sees. */
+/** A write as a rule sees it: the path of the document, its contents and the time. */
 export interface WriteRequest {
-  /** `notes/abc` */
+  /** Below the database's root: `notes/abc` */
   readonly path: string;
   readonly before: Fields | null;
-  /** null where the document is deleted */
+  /** null if the document is deleted */
   readonly after: Fields | null;
   /** `request.time` as a value */
   readonly time: Value;
@@ -41,7 +41,7 @@ export function allowsGet(caller: Caller, path: string, fields: Fields | null): 
   return isNote(path) && (fields === null || owns(caller, fields));
 }
 
-/** `allow list`: as rules are no filters, the query itself must ask for nothing but the caller's notes. */
+/** `allow list`: because rules are no filters, the query itself must ask for nothing but the caller's notes. */
 export function allowsList(caller: Caller, collectionPath: string, where: Filter | undefined): boolean {
   return collectionPath === 'notes' && where !== undefined && checkFilter(where, caller.uid);
 }
@@ -89,7 +89,7 @@ function fits(field: (typeof NOTE_FIELDS)[number], fields: Fields): boolean {
   }
 }
 
-/** Characters, where a surrogate pair is one. */
+/** The number of characters, counting a surrogate pair as one. */
 function length(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -25,7 +25,7 @@ import { RpcError, unauthenticated } from './rpc-error.ts';
 import type { Caller } from './rules.ts';
 import type { CheckOrder } from './writes.ts';
 
-/** Who a token speaks for, and until when (milliseconds since the epoch). */
+/** Whom a token belongs to, and when it expires (milliseconds since the epoch). */
 export interface TokenHolder extends Caller {
   readonly expiresAt: number;
 }
@@ -62,7 +62,7 @@ export class FirestoreService {
     this.#server.addService(loadFirestoreService(), this.#handlers());
   }
 
-  /** Binds to a free port of the loopback interface and answers with it. */
+  /** Binds to a free port of the loopback interface. @returns the port */
   async listen(): Promise<number> {
     const { key, cert } = this.#options.tls;
     const credentials = ServerCredentials.createSsl(null, [
@@ -181,7 +181,7 @@ export class FirestoreService {
     stream.end(error);
   }
 
-  /** Null where the call is to be left without any answer. */
+  /** Null if the call gets no answer at all. */
   async #admit(
     rpc: string,
     call: Call,
@@ -234,7 +234,7 @@ function describeWrites(request: CommitRequest): Details[] {
     operation: write.delete === undefined ? 'update' : 'delete',
     path: (write.update?.name ?? write.delete ?? '').split('/').slice(5).join('/'),
     currentDocument: write.currentDocument,
-    // What a partial update names, and what the server sets by itself.
+    // The fields that a partial update names, and those that the server sets.
     ...(write.updateMask && { mask: write.updateMask.fieldPaths ?? [] }),
     ...(write.updateTransforms && { transforms: write.updateTransforms }),
   }));

@@ -39,7 +39,7 @@ function rankOf(value: Value): number {
   return RANKS[kindOf(value)];
 }
 
-/** By UTF-8 bytes, which differs from UTF-16 only where a surrogate meets U+E000 or above. */
+/** Compares by UTF-8 bytes. Only if a surrogate meets U+E000 or above does this differ from UTF-16. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
@@ -107,7 +107,7 @@ function compareFields(a: Fields, b: Fields): number {
   );
 }
 
-/** Total order over all values, negative where `a` sorts first. */
+/** Total order over all values, negative if `a` sorts first. */
 export function compareValues(a: Value, b: Value): number {
   const byRank = rankOf(a) - rankOf(b);
   if (byRank !== 0) return byRank;
@@ -138,7 +138,7 @@ export function equalValues(a: Value | undefined, b: Value | undefined): boolean
   return compareValues(a, b) === 0;
 }
 
-/** Equal and of the same kinds throughout: `1` and `1.0` differ, as what is stored differs. */
+/** Equal and of the same kinds throughout: `1` and `1.0` differ, because they are stored differently. */
 export function sameFields(a: Fields, b: Fields): boolean {
   return compareFields(a, b) === 0 && fieldsSize(a) === fieldsSize(b);
 }

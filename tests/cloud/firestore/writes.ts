@@ -1,6 +1,6 @@
 /**
- * The writes of one Commit, worked out on a view of the database in which each sees those before it. Nothing is
- * stored here: the first write that fails throws, so that a batch is applied as a whole or not at all.
+ * Plans the writes of one Commit on a view of the database in which each write sees those before it. Nothing is stored
+ * here: the first write that fails throws, so that a batch is applied as a whole or not at all.
  */
 import { status } from '@grpc/grpc-js';
 import type { DocumentChange, Documents, StoredDocument } from './documents.ts';
@@ -15,8 +15,8 @@ import type { Micros } from './time.ts';
 import { documentSize, sameFields, valueSize } from './values.ts';
 
 /**
- * Whether a write that both the rules and its precondition refuse is answered by the one or the other. Google does
- * not document it. Either way the document of somebody else is refused by the rules.
+ * Which of the two answers a write that both the rules and its precondition refuse. Google does not document this. In
+ * both cases the rules refuse the document of somebody else.
  */
 export type CheckOrder = 'preconditions-first' | 'rules-first';
 
@@ -99,7 +99,7 @@ export function store(
   return { name, fields, createTime: before?.createTime ?? time, updateTime: time };
 }
 
-/** `REQUEST_TIME` has milliseconds, where update times have microseconds. */
+/** `REQUEST_TIME` has milliseconds, whereas update times have microseconds. */
 function requestTime(time: Micros): Value {
   return { timestampValue: toTimestamp(Math.floor(time / 1000) * 1000) };
 }

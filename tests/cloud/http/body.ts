@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The body as JSON, an empty object where there is none.
+ * The body as JSON; an empty object if there is none.
  * @throws HttpError 400
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -12,7 +12,7 @@ import { googleError } from '../identity/identity-error.ts';
 import { sendJson } from './body.ts';
 import { HttpError } from './http-error.ts';
 
-/** One call or page: what it is named in faults, null for none, and how it answers. */
+/** One call or page: its name in faults (null for none), and how it answers. */
 export interface Route {
   readonly rpc: HttpRpc | null;
   readonly answer: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -83,7 +83,7 @@ export class HttpServer {
   }
 }
 
-/** Breaks the connection in place of the answer, when that is ready. */
+/** Breaks the connection when the answer is ready, instead of sending it. */
 function withhold(response: ServerResponse): void {
   response.end = (): ServerResponse => {
     response.socket?.resetAndDestroy();

@@ -7,14 +7,14 @@ import type { Account, JournalRecord, RefreshToken } from '../storage/records.ts
 
 export type { Account } from '../storage/records.ts';
 
-/** Who stands in the chooser of a new data folder. */
+/** The accounts in the chooser of a new data folder. */
 const DEFAULT_ACCOUNTS = [
   { sub: '100000000000000000001', email: 'ada@example.com', name: 'Ada Lovelace' },
   { sub: '100000000000000000002', email: 'ben@example.com', name: 'Ben Carter' },
 ] as const;
 
 export interface Person {
-  /** Google's id of the account; derived from the address where it is left out. */
+  /** Google's id of the account; derived from the address if it is left out. */
   readonly sub?: string | undefined;
   readonly email: string;
   readonly name?: string | undefined;
@@ -65,7 +65,7 @@ export class Accounts {
     return account;
   }
 
-  /** Changes whether an account may be used; tokens that are out stay out. */
+  /** Changes whether an account may be used. Issued tokens are not revoked. */
   setState(uid: string, state: Account['state']): boolean {
     const account = this.byUid(uid);
     if (account === null) return false;
@@ -73,7 +73,7 @@ export class Accounts {
     return true;
   }
 
-  /** Makes every token worthless that is out, also one that counts as issued a second from now. */
+  /** Revokes every issued token, even one that counts as issued a second from now. */
   revoke(uid: string): boolean {
     const account = this.byUid(uid);
     if (account === null) return false;

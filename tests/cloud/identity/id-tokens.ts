@@ -1,4 +1,4 @@
-/** Firebase ID tokens: what they say, and which of them Firestore takes. */
+/** Firebase ID tokens: what they contain, and which of them Firestore accepts. */
 import type { SigningKey } from '../storage/keys.ts';
 import { unauthenticated } from '../firestore/rpc-error.ts';
 import type { TokenHolder } from '../firestore/service.ts';
@@ -7,7 +7,7 @@ import type { Account, Accounts } from './accounts.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
 
 const HOUR = 3600;
-/** Verified tokens that are remembered, because checking a signature takes longer than most calls. */
+/** How many verified tokens are remembered, because checking a signature takes longer than most calls. */
 const CACHE_SIZE = 1000;
 
 interface Verified extends TokenHolder {

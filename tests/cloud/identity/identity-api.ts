@@ -16,11 +16,11 @@ export interface IdentityOptions {
   readonly apiKey: string;
   readonly accounts: Accounts;
   readonly idTokens: IdTokens;
-  /** Whose Google ID tokens are good. */
+  /** The issuer, client and key of the Google ID tokens that are accepted. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly key: SigningKey };
 }
 
-/** An answer and the user whom it is about. */
+/** An answer, and the user that it is about. */
 export interface IdentityAnswer {
   readonly uid: string;
   readonly body: object;
@@ -103,14 +103,14 @@ export class IdentityApi {
       const reason = error instanceof Error ? error.message : String(error);
       throw identityError('INVALID_IDP_RESPONSE', `Unable to parse Google id_token: ${reason}`);
     }
-    // Google does not insist on a nonce here. A client that forgot it is open to replays, so this cloud does.
+    // Google does not require a nonce here. This cloud does, because a client that forgot it is open to replays.
     if (typeof claims['nonce'] !== 'string' || claims['nonce'] === '') {
       throw identityError('MISSING_OR_INVALID_NONCE', 'The id_token has no nonce.');
     }
     return claims;
   }
 
-  /** The token's account. One that was deleted comes back as a new one would. */
+  /** The token's account. A deleted account becomes active again, like a new one. */
   #accountOf(claims: Claims): Account {
     const { accounts } = this.#options;
     const sub = String(claims['sub']);

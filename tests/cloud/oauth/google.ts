@@ -1,7 +1,7 @@
 /**
  * Google's side of the sign-in (RFC 8252, OpenID Connect) by `oidc-provider`: a desktop client with a loopback
- * redirect, PKCE with S256, and ID tokens with the claims that Google's have. Where Google is laxer than the
- * standard, so is this: `prompt=select_account` and `access_type` are tolerated.
+ * redirect, PKCE with S256, and ID tokens with the claims that Google's have. Like Google, it is laxer than the standard:
+ * `prompt=select_account` and `access_type` are tolerated.
  */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -64,14 +64,14 @@ export class Google {
   }
 
   /**
-   * Whether the request belongs to a sign-in that is under way.
-   * @throws Error where it does not, as when its cookie is missing
+   * Checks that the request belongs to a sign-in that is under way.
+   * @throws Error if it does not, for example because its cookie is missing
    */
   async checkInteraction(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await this.#provider.interactionDetails(request, response);
   }
 
-  /** Goes back to the app: signed in, or refused where `sub` is null. */
+  /** Redirects to the app: signed in, or refused if `sub` is null. */
   async finish(request: IncomingMessage, response: ServerResponse, sub: string | null): Promise<void> {
     const result =
       sub === null
@@ -166,7 +166,7 @@ function isLoopback(redirectUri: string): boolean {
   return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname) && hash === '';
 }
 
-/** Every sign-in asks who it is, as `select_account` means; a browser's earlier sign-in does not answer for it. */
+/** Makes every sign-in ask for the account, as `select_account` does, even if the browser has signed in before. */
 function withoutGooglesPrompts(url: string): string {
   const parsed = new URL(url, 'http://127.0.0.1');
   if (parsed.pathname !== OAUTH_PATHS.authorize || parsed.searchParams.get('prompt') === 'none') return url;
@@ -174,13 +174,13 @@ function withoutGooglesPrompts(url: string): string {
   return `${parsed.pathname}${parsed.search}`;
 }
 
-/** What of Koa's context matters here. */
+/** The part of Koa's context that is used here. */
 interface Answer {
   readonly path: string;
   body: unknown;
 }
 
-/** Spoils the ID token of this answer where the plan says so. */
+/** Changes the ID token of this answer if the plan says so. */
 function changeIdToken(context: Answer, { plan, key }: GoogleOptions): void {
   const { body } = context;
   if (context.path !== OAUTH_PATHS.token || typeof body !== 'object' || body === null) return;
@@ -191,7 +191,7 @@ function changeIdToken(context: Answer, { plan, key }: GoogleOptions): void {
   context.body = { ...body, id_token: signJwt(changedClaims(decodeJwt(body.id_token), changes), signer) };
 }
 
-/** Another key under the same id. */
+/** Another private key under the same id. */
 function wrongKey(key: SigningKey): SigningKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...key, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };

@@ -23,7 +23,7 @@ const STYLE = `
   details button { margin-top: 1rem; }
 `;
 
-/** Choose an account, add one, or cancel. Every way is a form that posts to the page itself. */
+/** The page to choose an account, add one, or cancel. Each choice is a form that posts to the page itself. */
 export function chooserPage(accounts: readonly Account[]): string {
   const choices = accounts.map(
     (account) => `<li><form method="post">

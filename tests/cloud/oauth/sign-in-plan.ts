@@ -1,4 +1,4 @@
-/** What the next sign-ins are to meet: who signs in without being asked, and what is wrong with the ID token. */
+/** What happens to the next sign-ins: who signs in without being asked, and what is wrong with the ID token. */
 import * as v from 'valibot';
 import type { Claims } from '../identity/jwt.ts';
 
@@ -8,16 +8,16 @@ export type NextSignIn =
   | { readonly kind: 'account'; readonly sub: string }
   | { readonly kind: 'deny' };
 
-/** Changes of Google's ID token; what is left out stays right. */
+/** Changes of Google's ID token. A claim that is left out stays correct. */
 export const IdTokenChangesSchema = v.strictObject({
   /** null leaves the nonce out */
   nonce: v.optional(v.nullable(v.string())),
   aud: v.optional(v.string()),
   iss: v.optional(v.string()),
   sub: v.optional(v.string()),
-  /** from now; negative is long expired */
+  /** seconds from now; a negative number is in the past */
   expiresInSeconds: v.optional(v.number()),
-  /** as a clock would have it that is off by so much */
+  /** moves `iat` and `exp`, as a clock does that is wrong by so much */
   iatOffsetSeconds: v.optional(v.number()),
   signature: v.optional(v.literal('wrong')),
 });
@@ -28,13 +28,13 @@ export class SignInPlan {
   #changes: IdTokenChanges | null = null;
   #left = 0;
 
-  /** @param times how many ID tokens are made so */
+  /** @param times how many ID tokens are changed */
   changeIdTokens(changes: IdTokenChanges, times: number): void {
     this.#changes = changes;
     this.#left = times;
   }
 
-  /** The changes for the ID token that is about to be made; null leaves it right. */
+  /** The changes for the ID token that is about to be made; null for none. */
   takeIdTokenChanges(): IdTokenChanges | null {
     if (this.#left === 0) return null;
     this.#left -= 1;

@@ -20,22 +20,22 @@ export interface StoredState {
   readonly documents: Map<string, StoredDocument>;
   readonly accounts: Map<string, Account>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** The newest commit's time, 0 where there was none. */
+  /** The newest commit's time; 0 if there was none. */
   lastTime: Micros;
 }
 
 export class DataFolder {
   readonly path: string;
   readonly state: StoredState;
-  /** What was found half-written and put aside; null where all was well. */
+  /** The file that a half-written record was moved to; null if there was none. */
   readonly torn: string | null;
   readonly #journal: Journal;
   readonly #lock: FolderLock;
   readonly #temporary: boolean;
 
   /**
-   * @param folder made where it is missing; null takes a temporary one that `close` removes
-   * @throws DataFolderError where the folder cannot be written or is in use
+   * @param folder created if it is missing; null creates a temporary one that `close` removes
+   * @throws DataFolderError if the folder cannot be written or is in use
    */
   constructor(folder: string | null) {
     this.#temporary = folder === null;

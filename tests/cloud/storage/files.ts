@@ -14,7 +14,7 @@ export function writeFileWhole(file: string, content: string): void {
   renameSync(temporary, file);
 }
 
-/** The file's text; null where there is no such file. */
+/** The file's text; null if there is no such file. */
 export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

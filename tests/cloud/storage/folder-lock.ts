@@ -1,17 +1,17 @@
 /**
  * One process at a time owns a data folder. The lock is the operating system's own, taken through SQLite on an empty
- * database: it ends with its process, however that ends, so that none is ever left over.
+ * database. It ends with its process, however the process ends, so that no lock is ever left over.
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode } from './files.ts';
 
 export interface FolderLock {
-  /** The file stays: removing it could take the lock of whoever has come since. */
+  /** Leaves the file, because removing it could remove the lock of a process that has taken it since. */
   release(): void;
 }
 
-/** Somebody else holds the lock. */
+/** Another process holds the lock. */
 export class FolderInUseError extends Error {
   readonly file: string;
 
@@ -24,7 +24,7 @@ export class FolderInUseError extends Error {
 
 /**
  * @throws FolderInUseError
- * @throws SqliteError where the folder cannot be written
+ * @throws SqliteError if the folder cannot be written
  */
 export function lockFolder(folder: string): FolderLock {
   const file = path.join(folder, 'lock.db');

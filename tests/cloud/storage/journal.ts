@@ -16,7 +16,7 @@ export class Journal {
   /** Bytes of the whole records. */
   #size: number;
 
-  /** Opens the file for appending; `readJournal` comes first. */
+  /** Opens the file for appending. `readJournal` must have read it before. */
   constructor(file: string) {
     this.file = file;
     this.#descriptor = openSync(file, 'a', 0o600);
@@ -40,11 +40,11 @@ export class Journal {
 
 export interface ReadJournal {
   readonly records: readonly JournalRecord[];
-  /** Where a half-written record was moved to; null where there was none. */
+  /** The file that a half-written record was moved to; null if there was none. */
   readonly torn: string | null;
 }
 
-/** @throws JournalError where a record before the last cannot be read */
+/** @throws JournalError if a record before the last cannot be read */
 export function readJournal(file: string): ReadJournal {
   const text = readIfThere(file) ?? '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

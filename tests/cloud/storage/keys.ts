@@ -22,7 +22,7 @@ export interface Keys {
 
 const KeysSchema = v.object({ google: v.string(), firebase: v.string(), cookieSecret: v.string() });
 
-/** Those of this process: making them is most of what the start of a cloud takes, and tests start a hundred. */
+/** The keys of this process. Making them takes most of the time of a start, and tests start a hundred clouds. */
 let made: Promise<{ google: string; firebase: string }> | null = null;
 
 /** Reads the keys from the file, or makes them there. */

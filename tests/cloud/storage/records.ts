@@ -1,6 +1,6 @@
 /**
- * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, and doubles that are
- * no finite number.
+ * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, doubles that are not
+ * finite, and -0.
  */
 import * as v from 'valibot';
 import type { StoredDocument } from '../firestore/documents.ts';
@@ -15,7 +15,7 @@ export interface Account {
   /** Firebase's id of the user, derived from `sub`. */
   readonly uid: string;
   readonly state: 'active' | 'disabled' | 'deleted';
-  /** Seconds since the epoch: tokens of that second and before are not good any more. */
+  /** Seconds since the epoch. Tokens of that second and before are not valid any more. */
   readonly revokedAt: number;
 }
 
@@ -52,7 +52,7 @@ const Envelope = v.variant('type', [
   }),
 ]);
 
-/** The lines are this module's own; the envelope tells them from anything else. */
+/** Checks only the envelope, because this module writes the lines itself. */
 const RecordSchema = v.custom<JournalRecord>((input) => v.is(Envelope, input));
 
 export function encodeRecord(record: JournalRecord): string {
@@ -60,12 +60,12 @@ export function encodeRecord(record: JournalRecord): string {
     if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) {
       return { $number: Object.is(value, -0) ? '-0' : String(value) };
     }
-    // Buffers arrive here as what their toJSON made of them.
+    // Buffers arrive here in the form that their `toJSON` returns.
     return isBufferJson(value) ? { $bytes: Buffer.from(value.data).toString('base64') } : value;
   });
 }
 
-/** Null where the line is no record: it was cut short, or this is not our file. */
+/** Null if the line is no record, because it was cut short or the file is another one. */
 export function decodeRecord(line: string): JournalRecord | null {
   let parsed: unknown;
   try {
@@ -87,7 +87,7 @@ function isBufferJson(value: unknown): value is { data: number[] } {
   return isObject(value) && value['type'] === 'Buffer' && Array.isArray(value['data']);
 }
 
-/** These run for every value of every record: too often for a schema. */
+/** Not a schema, because this runs for every value of every record. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

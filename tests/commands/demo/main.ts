@@ -1,4 +1,4 @@
-/** The process of `npm run demo`. SIGTERM ends it in order: the app and the cloud close, their folders are removed. */
+/** The process of `npm run demo`. At SIGTERM it closes the app and the cloud, removes their folders, and ends. */
 import os from 'node:os';
 import { runDemo } from './run-demo.ts';
 
@@ -9,7 +9,7 @@ process.on('SIGTERM', () => {
 try {
   await runDemo(interruption.signal);
 } catch (error) {
-  // What an interrupted demo could not do any more is nobody's fault.
+  // A step that fails because the demo was interrupted is not an error.
   if (!interruption.signal.aborted) throw error;
   process.exitCode = 128 + os.constants.signals.SIGTERM;
 }

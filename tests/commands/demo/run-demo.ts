@@ -20,18 +20,18 @@ const NOTES = [
 const STEP_LIMIT_MS = 15_000;
 
 /**
- * Throws where a step does not show what it should.
- * @param interruption ends it before the next step
+ * @param interruption ends the demo before the next step
+ * @throws if a step does not show what it should
  */
 export async function runDemo(interruption: AbortSignal): Promise<void> {
   const screenshots = at('out/demo');
   rmSync(screenshots, { recursive: true, force: true });
   mkdirSync(screenshots, { recursive: true });
-  // Ended in the reverse order, also where a later one could not be started.
+  // Everything is ended in the reverse order, even if a later one could not be started.
   await using started = new AsyncDisposableStack();
   const userData = mkdtempSync(path.join(os.tmpdir(), 'inkling-demo-'));
   started.defer(async () => {
-    // A process on its way out still writes to its profile, and would make the folder anew.
+    // A process that is ending still writes to its profile, and would create the folder again.
     await expect.poll(() => processesOf(userData), { timeout: STEP_LIMIT_MS }).toEqual([]);
     rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
@@ -42,7 +42,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   started.defer(() => app.close());
   const { page } = app;
   page.setDefaultTimeout(STEP_LIMIT_MS);
-  // Nothing is caught on its way. Ending the animations for a picture would end a toast's time, too.
+  // No picture shows a transition half way. To end the animations for each picture would also end a toast's time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const card = (text: string) => page.getByRole('article').filter({ hasText: text });
   const goTo = (list: string) => page.getByRole('link', { name: list, exact: true }).click();
@@ -55,7 +55,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     try {
       await act();
     } finally {
-      // Also where the step failed: then it shows why.
+      // If the step failed, the picture shows why.
       await shown.screenshot({ path: path.join(screenshots, file), caret: 'initial' });
     }
     console.log(`${String(number).padStart(2)} ${name}`);
@@ -97,7 +97,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     await page.getByRole('dialog').getByRole('button', { name: 'Earlier versions' }).click();
     await page.getByRole('tabpanel').locator('del').waitFor();
   });
-  // Out of the versions, and out of the note.
+  // Closes the versions, then the note.
   await page.keyboard.press('Escape');
   await page.getByRole('tabpanel').waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
@@ -124,7 +124,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     await page.getByRole('checkbox', { name: 'Summer', checked: true }).waitFor();
   });
   await step('Tick it on its card', async () => {
-    // Out of the pop-up, and out of the box.
+    // Closes the pop-up, then the box.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await card('For the hut').getByRole('checkbox', { name: 'Rope' }).click();
@@ -195,7 +195,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   });
   await step('Archive them together', async () => {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Archive' }).click();
-    // One toast tells of them, and of the note before where its toast is still there.
+    // One toast counts these notes, and also the note before if its toast is still shown.
     await page
       .getByText(/^[23] notes archived$/)
       .first()
@@ -245,7 +245,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   console.log(`Screenshots are in ${screenshots}.`);
 }
 
-/** The row of actions shows when the pointer is on the card. */
+/** The row of actions is shown while the pointer is on the card. */
 async function choose(card: ReturnType<Page['getByRole']>, action: string): Promise<void> {
   await card.hover();
   await card.getByRole('button', { name: action, exact: true }).click();

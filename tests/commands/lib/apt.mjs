@@ -1,11 +1,11 @@
-/** Installs packages of Debian and its kin, where that can be done without asking anyone. */
+/** Installs packages of Debian and related systems if that needs no password. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { capture } from './processes.mjs';
 
 /**
  * @param {readonly string[]} packages
- * @returns {Promise<string | undefined>} what apt-get printed, undefined where it cannot be run
+ * @returns {Promise<string | undefined>} what apt-get printed, or undefined if it cannot be run
  */
 export async function installByApt(packages) {
   const apt = await aptCommand();
@@ -16,14 +16,14 @@ export async function installByApt(packages) {
   const install = [...before, 'install', '-y', '-q', '--no-install-recommends', ...packages];
   const first = await capture(program, install, { env });
   if (first.code === 0) return first.output;
-  // Mostly the lists of packages are absent or old.
+  // The usual reason is that the lists of packages are absent or old.
   const update = await capture(program, [...before, 'update', '-q'], { env });
   const second = await capture(program, install, { env });
   return update.output + second.output;
 }
 
 /**
- * Whether a folder of the PATH has such a program.
+ * Whether a folder of the PATH has a program of this name.
  * @param {string} name
  */
 export function isProgram(name) {
@@ -32,7 +32,7 @@ export function isProgram(name) {
 }
 
 /**
- * How apt-get can be run without asking anyone, or undefined.
+ * The command that runs apt-get without asking for a password, or undefined if there is none.
  * @returns {Promise<string[] | undefined>}
  */
 async function aptCommand() {

@@ -1,4 +1,4 @@
-/** Builds the app's bundles into `out/`, unless they are those of the sources as they are now. */
+/** Builds the app's bundles into `out/`, unless they are up to date with the sources. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, script } from './paths.mjs';
@@ -15,7 +15,7 @@ const BUNDLES = [
   'out/renderer/index.html',
   'out/renderer/quick-note.html',
 ];
-/** What the build takes from the environment, see electron.vite.config.ts. */
+/** The environment variables that the build reads, see electron.vite.config.ts. */
 const BAKED = ['INKLING_BAKED_CONFIG', 'INKLING_UPDATE_FEED', 'INKLING_UPDATE_KEY'];
 const STAMP = 'out/build-stamp.json';
 
@@ -38,7 +38,7 @@ export async function build() {
 }
 
 /**
- * Changes with the sources and with the bundles: another build, such as `npm run build`, may have put other ones there.
+ * Changes with the sources and with the bundles: another build, such as `npm run build`, may have written other bundles.
  * @param {object} sources
  */
 function stamp(sources) {
@@ -46,7 +46,7 @@ function stamp(sources) {
   return JSON.stringify({ ...sources, built });
 }
 
-/** Changes whenever a source is changed, added or removed, or another configuration is to be baked in. */
+/** Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. */
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));
   const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));

@@ -1,6 +1,6 @@
 /**
- * An installed Chromium, in which the stand-in shows the app's windows where Electron's binary cannot be had. The
- * stand-in itself knows where to look for one; this installs it.
+ * Installs a Chromium, in which the stand-in shows the app's windows when Electron's binary is not available. The
+ * stand-in itself knows where to look for one.
  */
 import { existsSync } from 'node:fs';
 import { installByApt, isProgram } from './apt.mjs';
@@ -13,8 +13,8 @@ const SHELL_PACKAGE = 'chromium-headless-shell';
 const ADVICE = 'Or let npm fetch Electron itself: npx install-electron.';
 
 /**
- * Installs Chromium, a virtual display and fonts by apt where Chromium is missing and that is possible.
- * @throws {Stop} where it is not possible: what to install
+ * If Chromium is missing, installs it by apt, with a virtual display and fonts.
+ * @throws {Stop} if that is not possible; says what to install
  */
 export async function ensureChromium() {
   const missing = await whyNoChromium();
@@ -28,8 +28,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Installs Chromium's headless shell where the system knows it as a package and lacks it: in it the stand-in's windows cost
- * the tests a third less. They pass without it as well, so nothing is said where it cannot be had.
+ * Installs Chromium's headless shell if it is missing and the system has a package for it: with the shell, the stand-in's
+ * windows cost the tests a third less. The tests pass without it, too, so nothing is printed if it is not available.
  */
 export async function offerHeadlessShell() {
   if (process.env['INKLING_CHROMIUM']) return;
@@ -40,9 +40,9 @@ export async function offerHeadlessShell() {
 }
 
 /**
- * Fetches the Chromium in which Playwright opens the renderer's pages, where the system has none at the place that those
- * tests know (tests/renderer/page). Costs nothing where it was fetched before.
- * @throws {Stop} where it cannot be fetched
+ * Fetches the Chromium in which Playwright opens the renderer's pages, unless the system has one at the path that those
+ * tests know (tests/renderer/page). Costs nothing if it was fetched before.
+ * @throws {Stop} if it cannot be fetched
  */
 export async function ensurePageBrowser() {
   if (existsSync('/usr/bin/chromium')) return;
@@ -59,8 +59,8 @@ export async function ensurePageBrowser() {
 }
 
 /**
- * The stand-in's own sentence about a missing Chromium, or undefined where there is one. It is TypeScript, so it is
- * loaded only here, when Node 24 runs.
+ * The stand-in's own sentence about a missing Chromium, or undefined if there is one. The stand-in is TypeScript, so it
+ * is loaded only here, when Node 24 runs.
  */
 async function whyNoChromium() {
   const { findChromium } = await import('../../electron/stand-in/chromium/find.ts');

@@ -1,6 +1,6 @@
 /**
- * The frame of every command: installs what is missing, moves on to Node 24, runs, and ends whatever was started.
- * It and all that it imports run under Node 20 without node_modules.
+ * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every process that
+ * was started. This module and all that it imports run under Node 20 without node_modules.
  */
 import path from 'node:path';
 import { installPackages } from './install.mjs';
@@ -12,7 +12,7 @@ const NODE_MAJOR = 24;
 
 /**
  * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the exit code
- * @param {{signals?: 'end' | 'own'}} [options] whether signals end everything, or `run` answers to them itself
+ * @param {{signals?: 'end' | 'own'}} [options] whether signals end everything, or `run` handles them itself
  */
 export async function command(run, { signals = 'end' } = {}) {
   if (signals === 'end' || !isNodeNewEnough()) endOnSignals();
@@ -30,14 +30,14 @@ export async function command(run, { signals = 'end' } = {}) {
 
 /** @param {(args: string[]) => Promise<number>} run */
 async function runHere(run) {
-  // Scripts that are found by name, such as a shebang's `node`, are to be the project's own.
+  // Programs that are found by name, such as a shebang's `node`, must be the project's own.
   process.env['PATH'] = [at('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
-  // Most of the time that the many short processes of a test run take is for compiling the same modules.
+  // A test run starts many short processes, which spend most of their time on compiling the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= at('node_modules/.cache/node-compile');
   return run(process.argv.slice(2));
 }
 
-/** Signals reach the inner command through this one, which therefore waits for it longer than for anything else. */
+/** Signals reach the inner command through this process, which therefore gives it a longer grace time than any other. */
 function runUnderProjectNode() {
   return start(projectNode(), process.argv.slice(1), { graceMs: 60_000 }).ended;
 }

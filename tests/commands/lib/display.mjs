@@ -1,10 +1,10 @@
-/** Whether windows can be shown, and a virtual display where they cannot. */
+/** Whether windows can be shown, and a virtual display if they cannot. */
 import { installByApt, isProgram } from './apt.mjs';
 import { start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 /**
- * Linux without a display server has no place for a window; elsewhere there always is one.
+ * Linux without a display server cannot show a window; other systems always can.
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]
  */
@@ -15,8 +15,8 @@ export function hasDisplay(env = process.env, platform = process.platform) {
 /** @typedef {'own' | 'virtual'} Display */
 
 /**
- * Where the app's windows go when it is driven: the stand-in needs no display, the real Electron does. A virtual one
- * is installed where it is missing.
+ * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A virtual
+ * display is installed if there is none.
  * @param {import('../../electron/host.ts').Host} host
  * @returns {Promise<Display>}
  */
@@ -27,7 +27,7 @@ export async function displayFor(host) {
 }
 
 /**
- * Starts this Node on such a display.
+ * Starts this Node on the given display.
  * @param {Display} display
  * @param {readonly string[]} args
  * @param {import('./processes.mjs').StartOptions} [options]
@@ -38,8 +38,8 @@ export function startNode(display, args, options) {
 }
 
 /**
- * Installs xvfb-run by apt where it is missing and that is possible.
- * @throws {Stop} where it is not possible: what to install
+ * Installs xvfb-run by apt if it is missing.
+ * @throws {Stop} if that is not possible; says what to install
  */
 export async function ensureVirtualDisplay() {
   if (isProgram('xvfb-run')) return;

@@ -1,6 +1,6 @@
 /**
- * What failed, told once more where a run ends: the runners' own words about it are thousands of lines above by then,
- * or are cut off by whatever keeps the end of a log.
+ * Repeats the failures at the end of a run: the runners' own messages are thousands of lines above by then, or are lost
+ * where only the end of a log is kept.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ function specsOf(suite) {
  * @template Report
  * @param {string} reportFile
  * @param {(report: Report) => string[]} failures
- * @returns {string[]} none where there is no report that can be read: the tally has counted that already
+ * @returns {string[]} none if no report can be read: the tally has already counted that as a failure
  */
 export function failuresIn(reportFile, failures) {
   if (!existsSync(reportFile)) return [];

@@ -1,6 +1,6 @@
 /**
- * What runs the app on this machine: Electron where npm has its binary, else the stand-in on an installed Chromium.
- * The choice itself is the tests' own, `tests/electron/host.ts`; this installs what it needs. That file is
+ * The host that runs the app on this machine: Electron if npm has its binary, else the stand-in on an installed Chromium.
+ * `tests/electron/host.ts` makes the choice; this module installs what the host needs. That file is
  * TypeScript, so it is loaded only here, when Node 24 runs.
  */
 import { ensureChromium } from './chromium.mjs';
@@ -10,7 +10,7 @@ import { Stop } from './stop.mjs';
 /** @typedef {import('../../electron/host.ts').Host} Host */
 
 /**
- * The host of the tests. Electron is fetched only where the stand-in has no place.
+ * The host of the tests. Electron is fetched only on systems other than Linux.
  * @returns {Promise<Host>}
  */
 export async function ensureHost() {
@@ -20,7 +20,7 @@ export async function ensureHost() {
 }
 
 /**
- * The host that shows windows to a person: Electron, if it can be had at all.
+ * The host that shows windows to a person: Electron, if it is available at all.
  * @returns {Promise<Host>}
  */
 export async function ensureHeadedHost() {

@@ -1,7 +1,7 @@
 /**
  * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages that
  * package-lock.json names, and with them a Node that is new enough. Runs under any Node from 20 on and without
- * node_modules; where nothing is missing it costs some milliseconds.
+ * node_modules; if nothing is missing it costs some milliseconds.
  */
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { at, projectNode, root } from './paths.mjs';
 import { capture } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
-/** Installs the npm packages where they are missing or not those of the lock file. */
+/** Installs the npm packages if they are missing or differ from the lock file. */
 export async function installPackages() {
   if (
     packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json')) &&
@@ -20,7 +20,7 @@ export async function installPackages() {
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
   const windows = process.platform === 'win32';
-  // Windows cannot remove a program that runs, which this Node may be: there the folder is mended, not made anew.
+  // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is updated in place.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
   const { code, output } = await capture('npm', [verb, '--no-audit', '--no-fund'], {
     env: { ...process.env, PATH: pathWithoutPackages() },
@@ -36,9 +36,9 @@ export async function installPackages() {
 }
 
 /**
- * npm empties the folder that it installs into, and would follow a link to somebody else's.
+ * npm empties the folder that it installs into, and would follow a link into somebody else's folder.
  * @param {string} folder
- * @throws {Stop} where it is a symbolic link
+ * @throws {Stop} if it is a symbolic link
  */
 export function refuseLink(folder) {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
@@ -48,8 +48,8 @@ export function refuseLink(folder) {
 }
 
 /**
- * Whether everything that the lock file names is installed in the named version. npm writes the second file as the
- * last step of an install, so an interrupted one does not count. Optional packages may be missing.
+ * Whether everything that the lock file names is installed in that version. npm writes `installedFile` as the
+ * last step of an install, so an interrupted install does not count. Optional packages may be missing.
  * @param {string} lockFile
  * @param {string} installedFile
  */

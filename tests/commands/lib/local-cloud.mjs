@@ -7,13 +7,13 @@ import { Stop } from './stop.mjs';
 const READY_WITHIN_MS = 60_000;
 
 /**
- * @typedef {{ready: true, config: string, control: string}} ReadyLine what it prints when it is ready (design: Local cloud)
+ * @typedef {{ready: true, config: string, control: string}} ReadyLine what the local cloud prints when it is ready (design: Local cloud)
  */
 
 /**
- * @param {string} dataFolder where it keeps its documents
+ * @param {string} dataFolder where the local cloud keeps its documents
  * @returns {Promise<{ready: ReadyLine, started: import('./processes.mjs').Started}>}
- * @throws {Stop} where it ends before it is ready; it has then said why
+ * @throws {Stop} if the local cloud ends before it is ready (it has then said why), or is not ready within a minute
  */
 export async function startLocalCloud(dataFolder) {
   const started = start(process.execPath, [at('tests/commands/cloud.mjs'), '--data', dataFolder], {
@@ -44,7 +44,7 @@ export async function startLocalCloud(dataFolder) {
     return { ready: await Promise.race([ready, late, gone]), started };
   } finally {
     clearTimeout(limit);
-    // From here on its end is the caller's to watch.
+    // From here on the caller has to watch for its end.
     gone.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** Where things are in this checkout. */
+/** Paths in this checkout. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export function projectNode() {
 /**
  * The script behind a package's command, to be run by this Node: the shims in `node_modules/.bin` differ by system.
  * @param {string} packageName
- * @param {string} [name] the command, where it is not named as the package
+ * @param {string} [name] the command, if it is not named like the package
  */
 export function script(packageName, name = packageName) {
   const folder = at('node_modules', packageName);

@@ -1,8 +1,8 @@
 /**
- * Processes that a command starts, and the promise that none of them outlives it. Each is the leader of its own
- * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started in order, last
- * first. Whoever is asked to end has a grace time. When a leader is gone, what is left of its group is killed, so
- * that neither a hung process nor a child that it forgot stays behind.
+ * Starts processes for a command, and makes sure that none of them outlives it. Each is the leader of its own
+ * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started, the last one
+ * first. A process that is asked to end has a grace time. When a leader has ended, the rest of its group is killed,
+ * so that neither a hung process nor a forgotten child stays behind.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
@@ -15,13 +15,13 @@ const GRACE_MS = 10_000;
 /**
  * @typedef {object} Started
  * @property {import('node:child_process').ChildProcess} child
- * @property {Promise<number>} ended the exit code, or 128 and the signal's number, as shells have it
- * @property {() => Promise<number>} end asks it to end and sees to it that it does
+ * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells
+ * @property {() => Promise<number>} end asks it to end, and kills it after the grace time
  */
 
 /**
  * @typedef {import('node:child_process').SpawnOptions & {graceMs?: number}} StartOptions
- * `graceMs` is how long it may take to end once it is asked to.
+ * `graceMs` is how long the process may take to end after it was asked to.
  */
 
 /** @type {Set<Started>} */
@@ -34,10 +34,10 @@ let ending = false;
  * @param {readonly string[]} args
  * @param {StartOptions} [options]
  * @returns {Started}
- * @throws {Stop} after a signal
+ * @throws {Stop} if a signal has asked this process to end
  */
 export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
-  // What waited for the last one to end may want to go on with the next.
+  // A caller that waited for the process before may try to go on with the next one.
   if (ending) throw new Stop('It was asked to end.');
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', detached: !windows, ...options });
   /** @type {Promise<number>} */
@@ -58,7 +58,7 @@ export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
 
   async function end() {
     if (!running.has(started)) return ended;
-    // Windows knows no SIGTERM: a program without windows of its own ends only by force.
+    // Windows has no SIGTERM: a program without windows can be ended only by force.
     if (windows) killGroup(child);
     else child.kill('SIGTERM');
     const grace = setTimeout(() => killGroup(child), graceMs);
@@ -102,7 +102,7 @@ export async function capture(file, args, { timeLimitMs, ...options } = {}) {
 
 /** Ends what is still running, the last started first. */
 export async function endAll() {
-  // One that could not even be started is its starter's to report.
+  // A process that could not be started is reported by whoever started it.
   for (const started of [...running].toReversed()) await started.end().catch(() => undefined);
 }
 
@@ -110,7 +110,7 @@ export async function endAll() {
 export function endOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      // A second Ctrl+C must not cut the orderly end short: every wait in it is bounded.
+      // A second Ctrl+C must not interrupt the shutdown, in which every wait is bounded.
       if (ending) return;
       ending = true;
       void endAll().finally(() => process.exit(128 + os.constants.signals[signal]));
@@ -128,6 +128,6 @@ function killGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is gone, which is what was wanted.
+    // The group has already ended.
   }
 }

@@ -1,6 +1,5 @@
 /**
- * What test runners report, added up. A runner that crashed, reported nothing or found no test counts as a failure:
- * silence is never a pass.
+ * Adds up what the test runners report. A runner that crashed, reported nothing or found no test counts as a failure.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -16,7 +15,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 
 /**
- * A test file that could not be loaded has no test of its own that failed, and counts as one.
+ * A test file that could not be loaded has no failed test of its own, and counts as one failure.
  * @param {VitestReport} report
  * @returns {Tally}
  */
@@ -34,7 +33,7 @@ export function tallyVitest(report) {
 /**
  * @typedef {object} PlaywrightReport what is read of Playwright's JSON report
  * @property {{expected: number, unexpected: number, flaky: number, skipped: number}} stats
- * @property {readonly unknown[]} errors of no test, such as a file that could not be loaded
+ * @property {readonly unknown[]} errors outside of tests, such as a file that could not be loaded
  */
 
 /**
@@ -50,7 +49,7 @@ export function tallyPlaywright({ stats, errors }) {
 }
 
 /**
- * The tally of one runner, from its exit code and the report that it wrote, if it did.
+ * The tally of one runner, from its exit code and from its report if it wrote one.
  * @template Report
  * @param {number} exitCode
  * @param {string} reportFile
@@ -73,7 +72,7 @@ function readTally(file, tally) {
   try {
     return tally(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Cut short: the runner died while it wrote.
+    // The file is incomplete: the runner died while it wrote.
     return undefined;
   }
 }
@@ -89,12 +88,12 @@ export function addUp(tallies) {
     sum.failed += failed;
     sum.skipped += skipped;
   }
-  // Nothing ran, so nothing was shown to work.
+  // If no test ran, nothing is proven to work.
   return sum.passed + sum.failed === 0 ? { ...sum, failed: 1 } : sum;
 }
 
 /**
- * What `npm test` says at the end: the last line always has the same form; what was skipped stands before it.
+ * The end of what `npm test` prints. The last line always has the same form; a count of skipped tests comes before it.
  * @param {Tally} tally
  */
 export function summary({ passed, failed, skipped }) {

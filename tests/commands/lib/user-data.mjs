@@ -28,7 +28,7 @@ function settingsFolder(env, platform) {
 }
 
 /**
- * Whether the app has a configuration to read, be it a good one or not: that is for the app to say.
+ * Whether the app has a configuration to read. Whether it is valid is for the app to say.
  * @param {string} userData
  * @param {NodeJS.ProcessEnv} [env]
  */

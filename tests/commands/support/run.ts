@@ -1,15 +1,15 @@
-/** Runs a program as a person in a terminal would, and tells what it printed and how it ended. */
+/** Runs a program as a person in a terminal does, with its output and the way it ended. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { at } from '../lib/paths.mjs';
 
 export interface Run {
   readonly child: ChildProcess;
-  /** What both streams brought so far. */
+  /** What both streams have printed so far. */
   output(): string;
-  /** Resolves once the output matches; rejects where the program ends before. */
+  /** Resolves once the output matches; rejects if the program ends before. */
   prints(pattern: RegExp): Promise<void>;
-  /** Resolves with the exit code, or the signal's name, once all output is there. */
+  /** Resolves with the exit code, or the signal's name, once all output has arrived. */
   readonly ended: Promise<number | string>;
 }
 
@@ -37,7 +37,7 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
       const gone = ended.then((how) => {
         throw new Error(`It ended (${how}) without printing ${String(pattern)}:\n${output}`);
       });
-      // Whether or not anybody still waits for it.
+      // Its rejection must not count as unhandled when nobody waits for it any more.
       gone.catch(() => undefined);
       while (!pattern.test(output)) {
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), gone]);

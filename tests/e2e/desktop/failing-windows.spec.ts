@@ -1,4 +1,4 @@
-/** Windows of which Electron says nothing, whose pages die, hang or cannot be loaded, and starts that show none. */
+/** Windows whose first paint is never reported, pages that die, hang or cannot be loaded, and starts that show no window. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +14,10 @@ import {
   visibleWindows,
 } from './support.ts';
 
-/** As on Wayland and with software rendering, for a window that is made hidden. */
+/** `ready-to-show` never comes: so it is on Wayland and with software rendering for a window that is created hidden. */
 const NO_FIRST_PAINT = { STANDIN_READY_TO_SHOW: 'never' };
 
-/** The main window's page dies; returns once a new one is there. A driver loses sight of both. */
+/** Crashes the main window's page; resolves once a new page is loaded. Playwright loses its connection to both pages. */
 function crash({ electron }: RunningApp): Promise<void> {
   return electron.evaluate(async ({ webContents }) => {
     const main = webContents.getAllWebContents().find((page) => page.getURL().includes('/index.html'));
@@ -30,7 +30,7 @@ function crash({ electron }: RunningApp): Promise<void> {
   });
 }
 
-/** Runs code in the main window's page, also in one that a driver has lost sight of; empty while that answers nothing. */
+/** Runs code in the main window's page, even after Playwright lost it. Empty while the page does not answer. */
 function evaluateInMain({ electron }: RunningApp, code: string): Promise<string> {
   return electron.evaluate(async ({ BrowserWindow }, script) => {
     const main = BrowserWindow.getAllWindows().find(({ webContents }) =>
@@ -42,7 +42,7 @@ function evaluateInMain({ electron }: RunningApp, code: string): Promise<string>
 
 const FIELDS = '[...document.querySelectorAll("input, textarea")].map(({ value }) => value).join("|")';
 
-/** From now on a person presses this button of every question; returns what the questions were, so far. */
+/** Answers every question with this button from now on. @returns a function that lists the questions so far */
 async function answerQuestions({ electron }: RunningApp, button: string): Promise<() => Promise<string[]>> {
   await electron.evaluate(({ dialog }, label) => {
     const questions: string[] = [];
@@ -99,15 +99,15 @@ test('a start at login shows nothing where that was chosen, also on macOS, which
   const atLogin = await start(undefined, { env });
   await quickNotePage(atLogin);
   expect(await visibleWindows(atLogin)).toEqual([]);
-  // Whoever starts it afterwards wants to see it.
+  // A person who starts the app afterwards wants to see it.
   startAgain(userData, cloud.configPath);
   await expect.poll(() => visibleWindows(atLogin)).toEqual(['Inkling']);
 });
 
 test('a page that dies is made anew, with what was typed', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
-  // Answered once the notes are open. Asked later, while somebody types into an account that is still being opened, it would
-  // say that this page is a new one, which has to be told of the words that were typed before.
+  // This is answered once the notes are open. If it were asked later, while somebody types and the account is still being
+  // opened, it would tell the app that this page is new and needs the words that were typed before.
   await expect.poll(drafts).toMatchObject({ value: [] });
   await app.page.getByPlaceholder('Take a note...').click();
   await app.page.keyboard.type('half a thought');

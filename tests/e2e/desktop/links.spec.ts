@@ -1,4 +1,4 @@
-/** Links into the app, opened while it runs and to start it. */
+/** Links into the app: opened while the app runs, and opened to start it. */
 import type { Page } from '@playwright/test';
 import { ADA, addNote, signIn, test, uidOf } from '../support/fixtures.ts';
 import { type Desktop, expect, handOver, quickNotePage, raiseDesktop, visibleWindows } from './support.ts';

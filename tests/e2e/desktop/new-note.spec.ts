@@ -1,4 +1,4 @@
-/** `inkling --new`: words that are kept by a command, whether the app runs or not, and whoever is signed in. */
+/** `inkling --new`: a command that keeps words, whether the app runs or not, and whether somebody is signed in or not. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -15,10 +15,10 @@ interface Ended {
   readonly said: string;
 }
 
-/** On the real Electron, Chromium may have said something as well. */
+/** Only the exit code, because with the real Electron Chromium may print something as well. */
 const KEPT = { code: 0 };
 
-/** Runs it as a script does: without a configuration, and with the words in the pipe where there are any. */
+/** Runs the command as a script does: without a configuration, and with `input`, if any, in the pipe. */
 async function run(userData: string, given: readonly string[], input?: string): Promise<Ended> {
   const { INKLING_CONFIG: _unused, ...env } = process.env;
   const command = spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...given], {
@@ -52,12 +52,12 @@ test('signed in, it is a note, at once in an app that runs and at the next start
   const card = first.page.getByRole('article');
   await expect(card).toHaveText(/Saturday\s*ferry at 7/);
   const piped = await run(userData, ['--new', '-'], 'from a pipe,\nin two lines\n');
-  // A program with windows may be given no pipe there; then it says so.
+  // On Windows a program with windows may get no pipe; it then says so.
   expect(piped.code).toBe(process.platform === 'win32' ? expect.any(Number) : 0);
   const count = piped.code === 0 ? 2 : 1;
   await expect(card).toHaveCount(count);
   if (piped.code === 0) await expect(card.first()).toHaveText(/from a pipe,\s*in two lines/);
-  // Who says it twice means it twice.
+  // The same words twice are two notes.
   expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
   expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
   await expect(card.filter({ hasText: 'milk' })).toHaveCount(2);
@@ -79,7 +79,7 @@ test('signed out, it waits in the quick note, below what is there, through crash
   userData,
   start,
 }) => {
-  // Before anything of the app was ever there.
+  // The app has never run here.
   expect(await run(path.join(userData, 'new', 'folder'), ['--new', 'first of all'])).toMatchObject(KEPT);
   expect(entries(path.join(userData, 'new', 'folder'))).toHaveLength(1);
   expect(await run(userData, ['--new', 'one'])).toMatchObject(KEPT);
@@ -132,7 +132,7 @@ test('what cannot be kept is told, with another exit code, and nothing is opened
   for (const given of [['--new', ''], ['--new'], ['--new', 'no', 'quotes']]) {
     const { code, said } = await run(userData, given);
     expect(code).toBe(1);
-    // A program with windows has no standard error of its own there.
+    // On Windows a program with windows has no standard error.
     if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was kept\.$/m);
   }
   expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });

@@ -1,4 +1,4 @@
-/** The quick note without what it usually has: somebody signed in, an app that lives on, a main window. */
+/** The quick note without what it usually has: a signed-in person, an app that keeps running, a main window. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,7 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   await signIn(second, cloud, ADA);
   await expect(signedIn.getByText(WAITS)).toBeHidden();
   await expect(text(signedIn)).toHaveValue('before anybody signed in');
-  // Whoever edits them before the account has them finds them as a note of their own as well.
+  // Waits until the account has these words: if they were edited before, they would also become a note of their own.
   await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(false);
   const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
   await expect
@@ -54,14 +54,14 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   const third = await start();
   const quick = await quickNotePage(third);
   await expect(text(quick)).toHaveValue('before and after');
-  // What was written under one account is not seen under another, or under none.
+  // Words that were written under one account are not shown under another account, nor while nobody is signed in.
   await logOut(third);
   await expect(text(quick)).toHaveValue('');
   await signIn(third, cloud, BEN);
   await expect(third.page.getByText('Notes you add appear here')).toBeVisible();
   await expect(text(quick)).toHaveValue('');
   await logOut(third);
-  // What is written meanwhile stands below what the account had.
+  // Words that are written while nobody is signed in come below those of the account.
   await chooseInMenu(third, 'quick-note');
   await text(quick).fill('meanwhile');
   await signIn(third, cloud, ADA);

@@ -1,4 +1,4 @@
-/** Photographs the quick note under `out/screens-quick-note/`, to be looked at by people, and lets axe look at it. */
+/** Takes screenshots of the quick note under `out/screens-quick-note/`, for people to look at, and checks it with axe. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
@@ -46,7 +46,7 @@ test('nothing is wrong with the quick note, with words, with many, signed out, a
     }
   };
   await look('signed-out');
-  // A session that the main process knows nothing of: it will not take the note, and here takes its draft.
+  // The main process knows nothing of this session: it does not accept the note, and a fake handler accepts its draft.
   await app.electron.evaluate(({ BrowserWindow, ipcMain }, session) => {
     ipcMain.removeHandler('quick-note:keep');
     ipcMain.handle('quick-note:keep', () => ({ ok: true }));

@@ -1,4 +1,4 @@
-/** The quick note, in one app that goes on behind it: how it comes up, what leaving it keeps, and where it stands. */
+/** The quick note, in one app that keeps running: how it opens, what is kept when it closes, and where its window is. */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { ADA, signIn, test } from '../support/fixtures.ts';
@@ -22,7 +22,7 @@ let quick: Page;
 test.beforeAll(async () => {
   desktop = await raiseDesktop();
   await signIn(desktop.app, desktop.cloud, ADA);
-  // The cloud has answered, and the list is there to stay.
+  // The cloud has answered, so the list does not change any more.
   await expect(desktop.app.page.getByText('Notes you add appear here')).toBeVisible();
   quick = await quickNotePage(desktop.app);
 });
@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   await expect(text()).toBeFocused();
 }
 
-/** Ways to open it that any machine has. */
+/** Ways to open the quick note that work on every machine. */
 const WAYS = {
   'the menu bar': () => chooseInMenu(desktop.app, 'quick-note'),
   'inkling --quick-note': () => handOver(desktop, '--quick-note'),
@@ -116,7 +116,7 @@ test('while the main window is closed and the network away, it is kept and pushe
   expect(await seen()).toEqual(['Quick note']);
   await quick.keyboard.type('in a tunnel');
   await quick.keyboard.press('Escape');
-  // The app goes on without a window: it is in the tray.
+  // The app goes on in the tray, without a window.
   await expect.poll(seen).toEqual([]);
   await handOver(desktop);
   await expect.poll(seen).toEqual(['Inkling']);
@@ -176,7 +176,7 @@ test('other keys can be chosen, or none', async () => {
   expect(await choose(DEFAULT_SHORTCUT)).toMatchObject({ value: { shortcutProblem: null } });
 });
 
-// The last one: a driver loses sight of a page that has crashed.
+// This is the last test, because Playwright loses its connection to a page that has crashed.
 test('a page that crashes is made anew, with the words in it', async () => {
   await open();
   await quick.keyboard.type('a word too much');

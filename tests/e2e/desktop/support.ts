@@ -1,4 +1,4 @@
-/** Doing to the app what only a desktop can do: menus, the tray, keys, starts, and ends. */
+/** Does what only a desktop can do to the app: menus, the tray, keys, starts, and ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { type Cloud, startCloud } from '../../cloud/cloud.ts';
 import { host } from '../../electron/host.ts';
 import { expect as plain, launch, root, type RunningApp } from '../support/fixtures.ts';
 
-/** With patience for busy machines. */
+/** With a longer timeout for busy machines. */
 export const expect = plain.configure({ timeout: 20_000 });
 
-/** Only there can tests press keys, click in the tray and move displays; REAL-ELECTRON.md says what holds it elsewhere. */
+/** Only on the stand-in can tests press keys, click in the tray and move displays; for other hosts see REAL-ELECTRON.md. */
 export const onStandIn = host.name === 'stand-in';
 
 export interface Desktop {
@@ -22,7 +22,7 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-/** The app on a desktop that has a tray, unless it is to have none. */
+/** Starts the app on a desktop, with a tray by default. */
 export async function raiseDesktop({
   tray = true,
   args = [],
@@ -45,7 +45,7 @@ export async function raiseDesktop({
   };
 }
 
-/** What the stand-in recorded, and what it tells the app (tests/electron/stand-in/record.ts). */
+/** What the stand-in recorded, and functions that make it tell the app something (tests/electron/stand-in/record.ts). */
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
   readonly shortcuts: ReadonlyMap<string, () => void>;
@@ -67,7 +67,7 @@ function hasTray({ electron }: RunningApp): Promise<boolean> {
   return electron.evaluate((all) => (Reflect.get(all, 'standIn') as StandIn).trays.size === 1);
 }
 
-/** A desktop with a tray, as far as the app can ask for one: the variables to start it with. */
+/** The environment variables with which the app finds a tray when it asks the desktop for one. */
 export function desktopWithTray(folder: string): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const tools = path.join(folder, 'tools');
@@ -102,7 +102,7 @@ export async function chooseInTray({ electron }: RunningApp, id: string): Promis
     const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
     const found = tray?.shown.menu.getMenuItemById(item);
     if (found === null || found === undefined) throw new Error(`The tray has no ${item}`);
-    // After the answer to this call: quitting ends the connection that it goes over.
+    // The click comes after the answer to this call, because quitting ends the connection for the answer.
     setImmediate(() => void found.click());
   }, id);
 }
@@ -114,7 +114,7 @@ export async function clickTray({ electron }: RunningApp): Promise<void> {
   });
 }
 
-/** The tray's words on how the notes stand, in its menu and its tooltip. */
+/** What the tray says about the state of sync, in its menu and its tooltip. */
 export function trayWords({ electron }: RunningApp): Promise<{ menu?: string; toolTip?: string }> {
   return electron.evaluate((all) => {
     const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
@@ -123,7 +123,7 @@ export function trayWords({ electron }: RunningApp): Promise<{ menu?: string; to
   });
 }
 
-/** Presses keys that the app listens to from anywhere. */
+/** Presses keys that the app has registered as a global shortcut. */
 export async function pressAnywhere({ electron }: RunningApp, accelerator: string): Promise<void> {
   await electron.evaluate((all, keys) => {
     const press = (Reflect.get(all, 'standIn') as StandIn).shortcuts.get(keys);
@@ -133,8 +133,8 @@ export async function pressAnywhere({ electron }: RunningApp, accelerator: strin
 }
 
 /**
- * Opens the quick note by its keys, or by the menu's item, which makes the same call, where no test can press keys.
- * @returns when, milliseconds since the epoch
+ * Opens the quick note by its keys, or where no test can press keys by the menu's item, which makes the same call.
+ * @returns the time of the call, milliseconds since the epoch
  */
 export function openNow({ electron }: RunningApp, accelerator: string): Promise<number> {
   return electron.evaluate((all, keys) => {
@@ -152,7 +152,7 @@ export async function quit({ electron }: RunningApp): Promise<void> {
   await electron.evaluate(({ app }) => void setImmediate(() => app.quit()));
 }
 
-/** The quick note's page; it is made a moment after the main window has been painted. */
+/** The quick note's page, which is created a moment after the main window has been painted. */
 export async function quickNotePage({ electron }: RunningApp): Promise<Page> {
   let found: Page | undefined;
   await expect
@@ -163,7 +163,7 @@ export async function quickNotePage({ electron }: RunningApp): Promise<Page> {
   return found;
 }
 
-/** The windows that can be seen, by name. */
+/** The names of the visible windows, sorted. */
 export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
   return electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -176,7 +176,7 @@ export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
   );
 }
 
-/** Starts the app once more, as a person or a key binding does; a driver is not in it. */
+/** Starts the app once more, as a person or a key binding does, without a driver. */
 export function startAgain(userData: string, config: string, ...args: string[]): ChildProcess {
   return spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...args], {
     cwd: root,
@@ -185,7 +185,7 @@ export function startAgain(userData: string, config: string, ...args: string[]):
   });
 }
 
-/** A second start hands over what it wants and ends. */
+/** Starts the app a second time: it hands its arguments over to the running app and ends. */
 export async function handOver({ userData, cloud }: Desktop, ...args: string[]): Promise<void> {
   expect(await once(startAgain(userData, cloud.configPath, ...args), 'exit')).toEqual([0, null]);
 }

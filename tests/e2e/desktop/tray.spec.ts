@@ -18,7 +18,7 @@ test.skip(!onStandIn, 'a driver cannot reach into the system’s tray: see REAL-
 
 let desktop: Desktop;
 test.beforeAll(async () => {
-  // As at login.
+  // The same arguments as at login.
   desktop = await raiseDesktop({ args: ['--hidden'] });
 });
 test.afterAll(() => desktop.close());

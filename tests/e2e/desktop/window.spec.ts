@@ -1,4 +1,4 @@
-/** The main window and the app's end on a desktop without a tray, and what is found again at the next start. */
+/** The main window and the app's end on a desktop without a tray, and what the next start restores. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import {
 
 const PATIENCE_MS = 3_000;
 
-/** Starts first and is looked at last: a panel is given twenty seconds to come. */
+/** Starts before all tests and is checked in the last one, because the app waits twenty seconds for a panel. */
 let atLogin: Desktop | null = null;
 test.beforeAll(async () => {
   if (process.platform !== 'linux') return;
@@ -45,7 +45,7 @@ test('without a tray, closing the window ends the app; it comes back in its plac
   await window.evaluate((main, place) => {
     main.setBounds(place);
     main.maximize();
-    // On Linux it does not count as maximised any more.
+    // On Linux a minimised window no longer counts as maximised.
     main.minimize();
   }, bounds);
   if (process.platform === 'darwin') await first.close();
@@ -56,7 +56,7 @@ test('without a tray, closing the window ends the app; it comes back in its plac
   await expect.poll(() => placeOf(second)).toMatchObject({ maximized: true, ...(onStandIn && { bounds }) });
   await second.close();
 
-  // Its display has gone.
+  // The window was on a display that is gone.
   const away = { bounds: { ...bounds, x: 5000 }, maximized: false };
   writeFileSync(path.join(userData, 'window.json'), JSON.stringify(away));
   const third = await start();
@@ -88,7 +88,7 @@ test('quitting waits for what is on its way to the cloud, for three seconds at t
   await expect.poll(() => processesOf(userData), { intervals: [100] }).toEqual([]);
   const took = performance.now() - asked;
   expect(took).toBeGreaterThan(PATIENCE_MS - 500);
-  // With what ending Chromium takes on a busy machine.
+  // Includes the time in which Chromium ends on a busy machine.
   expect(took).toBeLessThan(3 * PATIENCE_MS);
 });
 

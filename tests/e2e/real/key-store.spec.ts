@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADA, expect, signIn, test } from '../support/fixtures.ts';
 
-/** Whether something answers as the Secret Service, or would once it is asked. Without a session bus nothing does. */
+/** Whether a Secret Service runs, or would be started when it is asked. Without a session bus there is none. */
 function hasSecretService(): boolean {
   const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
   const ask = (method: string): string => {
@@ -38,7 +38,7 @@ test('the session is protected by the key store that there is, and stored only b
   const file = path.join(userData, 'session');
   expect(existsSync(file)).toBe(isProtected);
   if (process.platform === 'linux' && isProtected) {
-    // Chromium's marks: v10 is the key that every program knows.
+    // Chromium's prefix names the key: v10 is a key that every program knows.
     expect(readFileSync(file, 'latin1')).toMatch(/^v1[12]/);
   }
 });

@@ -1,4 +1,4 @@
-/** Starting at login, as the system keeps it. Only a packaged app may do that, so this one says that it is one. */
+/** The system's own entry for starting at login. Only a packaged app may set it, so this app claims to be packaged. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '../desktop/support.ts';

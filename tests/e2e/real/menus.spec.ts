@@ -11,7 +11,7 @@ async function chooseRole(app: RunningApp, role: string): Promise<void> {
         (menu?.items ?? []).flatMap((item) => [item, ...all(item.submenu)]);
       const item = all(Menu.getApplicationMenu()).find((one) => one.role?.toLowerCase() === wanted);
       if (item === undefined) throw new Error(`The menu has no ${wanted}`);
-      // As Electron calls it: with the window that has the focus.
+      // Electron makes this call with the window that has the focus.
       Reflect.apply(item.click, item, [{}, main, main.webContents]);
     },
     [window, role.toLowerCase()] as const,

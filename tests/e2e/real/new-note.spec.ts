@@ -1,4 +1,4 @@
-/** `inkling --new` where Electron itself could not open a window. */
+/** `inkling --new` on a machine on which Electron could not open a window. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
-/** What the specs share that run on the real Electron alone. */
+/** Shared by the specs that run only on the real Electron. */
 import { fileURLToPath } from 'node:url';
 
-/** For `start`: what the app hands to the system is kept within reach. */
+/** Options for `start`: `probe.cjs` keeps what the app hands to the system within reach of the test. */
 export const PROBE = { before: fileURLToPath(import.meta.resolve('./probe.cjs')) };
 
 /** What `probe.cjs` keeps. */

@@ -1,4 +1,4 @@
-/** The icon that the system took: its menu, a click on it, and an image that is there. */
+/** The icon in the system's tray: its menu, a click on it, and its image. */
 import { desktopWithTray, expect, visibleWindows } from '../desktop/support.ts';
 import { test } from '../support/fixtures.ts';
 import { type Probe, PROBE } from './support.ts';

@@ -1,4 +1,4 @@
-/** Windows as the system has them: their frames, who is seen, who has the focus, and the sandbox around their pages. */
+/** Windows on a real system: their frames, which are visible, which has the focus, and the sandbox around their pages. */
 import { readFileSync } from 'node:fs';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';
 import { test } from '../support/fixtures.ts';
@@ -58,7 +58,7 @@ test('every page runs in the system’s sandbox', async ({ start }) => {
   const app = await start();
   await quickNotePage(app);
   if (process.platform === 'linux') {
-    // Chromium's sandbox refuses root, so that there the tests start without it.
+    // Chromium's sandbox refuses root, so the tests of root start without it.
     test.skip(process.getuid?.() === 0, 'root has no sandbox');
     const processes = await app.electron.evaluate(({ webContents }) =>
       webContents.getAllWebContents().map((contents) => contents.getOSProcessId()),

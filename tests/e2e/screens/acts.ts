@@ -1,4 +1,4 @@
-/** What scenes do with the page, in a few words each. */
+/** Short helpers for what scenes do with the page. */
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { ADA, expect, signIn } from '../support/fixtures.ts';
@@ -13,7 +13,7 @@ export const button = ({ page }: Stage, name: string) => page.getByRole('button'
 /** Firebase's id of the person whose notes are shown. */
 export const uidOf = ({ cloud }: Stage): string => cloud.controls.signInAs(ADA).uid;
 
-/** Signs a person in who has many notes. */
+/** Signs in a person who has many notes. */
 export async function furnish(stage: Stage): Promise<void> {
   await signIn(stage.app, stage.cloud, ADA);
   stage.write(uidOf(stage), FEW, 'few');
@@ -37,7 +37,7 @@ export async function search(stage: Stage, query: string, shows: string): Promis
   if (shows !== TEXTS.noMatch) await stage.page.locator('mark').first().waitFor();
 }
 
-/** Waits for the toast until it has unfolded. */
+/** Waits until the toast is completely open. */
 export async function toast(stage: Stage): Promise<void> {
   const { page } = stage;
   await button(stage, 'Undo').waitFor();

@@ -1,4 +1,4 @@
-/** What stands around the notes: the settings, the app's other dialogs, and the cloud's troubles. */
+/** Screens around the notes: the settings, the app's other dialogs, and problems with the cloud. */
 import { furnish } from './acts.ts';
 import { photograph } from './photograph.ts';
 import { APP } from './scenes/app.ts';

@@ -1,23 +1,23 @@
-/** WCAG 2.2 AA as far as axe can tell. Which rules a variant is looked at with: `variants.ts`. */
+/** WCAG 2.2 AA as far as axe can tell. `variants.ts` says which rules each variant is checked with. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Variant } from './variants.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** Good practice for what stands in the page; toasts and tooltips float over it. */
+/** `region` is good practice for content of the page, but toasts and tooltips float over it. */
 const NOT_MEANT = ['region'];
 
-/** What axe finds on the page as it is; in a modal dialog where there is one, for nothing else can be reached then. */
+/** What axe finds on the page. If a modal dialog is open, only the dialog is checked: nothing else can be reached then. */
 export async function violations(page: Page, { name, axe }: Variant): Promise<string[]> {
   if (axe === 'nothing') return [];
-  // The usual mode opens a page of its own, which a desktop app has none of; there are no frames to need it.
+  // The usual mode opens another page, which a desktop app cannot do. It is needed only for frames, and there are none.
   const builder = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
   if (axe === 'colours') builder.withRules(OF_COLOURS);
   else builder.withTags(TAGS).disableRules(axe === 'all' ? NOT_MEANT : [...NOT_MEANT, ...OF_COLOURS]);
-  // Fluent's focus guards: they hold no content and hand the focus on as soon as they get it.
+  // Fluent's focus guards have no content and pass the focus on as soon as they get it.
   builder.exclude('[data-tabster-dummy]');
   if ((await page.locator(MODAL).filter({ visible: true }).count()) > 0) builder.include(MODAL);
   const results = await builder.analyze();
@@ -28,7 +28,7 @@ export async function violations(page: Page, { name, axe }: Variant): Promise<st
 
 const MODAL = '[aria-modal=true]';
 
-/** Whether axe is in the page already. It is half a megabyte of code, which takes about as long to read as to run. */
+/** Whether axe is in the page already. It is half a megabyte of code, and loading it takes about as long as running it. */
 function hasAxe(page: Page): Promise<boolean> {
   return page.evaluate(() => 'axe' in window);
 }

@@ -1,6 +1,6 @@
 /**
- * Photographs scenes under `out/screens/`, to be looked at by people, and looks for what is wrong with them: what axe finds, and
- * what sticks out of the window. The scenes of one file are one run of one app.
+ * Takes screenshots of scenes under `out/screens/`, for people to look at, and checks them: what axe finds, and what sticks
+ * out of the window. The scenes of one file are one run of one app.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,8 +12,8 @@ import { raiseStage, type Stage } from './stage.ts';
 import { applyVariant, type Variant } from './variants.ts';
 
 /**
- * @param name of the folder of the pictures
- * @param prepare what comes before the first scene
+ * @param name name of the folder for the screenshots
+ * @param prepare runs before the first scene
  */
 export function photograph(
   name: string,

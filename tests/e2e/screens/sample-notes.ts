@@ -1,4 +1,4 @@
-/** Notes as people write them, and some as nobody should, for looking at the screens. */
+/** Sample notes for the screens: some as people write them, and some extreme ones. */
 import { COLORS } from '#shared/colors.ts';
 import type { ListName } from '#shared/note.ts';
 
@@ -6,7 +6,7 @@ export interface SampleNote {
   readonly title: string;
   readonly text: string;
   readonly list?: ListName;
-  /** Stands beside another note as its conflict copy. */
+  /** Whether the note is a conflict copy of another one. */
   readonly conflict?: boolean;
   /** Fields that only some documents have. */
   readonly marks?: { readonly isPinned?: true; readonly color?: string; readonly labels?: readonly string[] };

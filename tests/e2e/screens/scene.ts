@@ -1,4 +1,4 @@
-/** A screen or a state of the app, and how it comes up. */
+/** A screen or a state of the app, and how to get there. */
 import { dropDrafts } from '../support/fixtures.ts';
 import type { Stage } from './stage.ts';
 import { applyVariant, START, type Variant } from './variants.ts';
@@ -9,12 +9,12 @@ export interface Scene {
   readonly show: (stage: Stage) => Promise<void>;
 }
 
-/** Brings the scene up, from the page as it is after a reload in the app's first window size. */
+/** Shows the scene, starting from a page that was reloaded in the app's first window size. */
 export async function startScene(stage: Stage, scene: Scene): Promise<void> {
   const { page } = stage;
   await page.mouse.move(0, 0);
   await applyVariant(page, START);
-  // An open note is a part of the history, and a reload would open it again.
+  // An open note is part of the browser's history, so a reload would open it again.
   await page.evaluate(async () => {
     history.replaceState(null, '', '#/');
     await window.inkling.request('settings:change', { drawerPinned: true });

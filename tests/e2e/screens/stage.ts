@@ -1,4 +1,4 @@
-/** One running app with a cloud of its own, for walking through its screens one after the other. */
+/** One running app with a cloud of its own, whose screens are shown one after the other. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,11 +12,11 @@ export interface Stage {
   readonly app: RunningApp;
   readonly page: Page;
   readonly cloud: Cloud;
-  /** Puts the notes into the person's cloud, as if written on another device; the first is the newest. */
+  /** Writes the notes into the person's cloud, as another device would; the first note is the newest. */
   write(uid: string, notes: readonly SampleNote[], prefix: string): void;
-  /** Deletes for ever so many of the notes that were written with this prefix. */
+  /** Deletes for ever the first `count` notes that were written with this prefix. */
   remove(count: number, prefix: string): void;
-  /** Tells the page of a state that the main process is not in; a reload brings the true one back. */
+  /** Sends the page a state that the main process is not in; a reload brings the true state back. */
   tell<C extends EventChannel>(channel: C, payload: Events[C]): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ function documentOf(uid: string, note: SampleNote, index: number): Record<string
     uid,
     title,
     text,
-    // From minutes to more than a year ago.
+    // The notes are from minutes to more than a year old.
     createdAt: new Date(Date.now() - 4 * 60_000 * 1.75 ** index).toISOString(),
     isArchived: list === 'archived',
     isDeleted: list === 'trashed',

@@ -1,4 +1,4 @@
-/** A database on this device that cannot be opened is an error that one sees, and stays as it is. */
+/** If the database on this device cannot be opened, the person sees an error, and the file stays as it is. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

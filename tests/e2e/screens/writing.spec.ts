@@ -1,4 +1,4 @@
-/** What one does with notes: typing, archiving, deleting. */
+/** Actions on notes: typing, archiving, deleting. */
 import { furnish } from './acts.ts';
 import { photograph } from './photograph.ts';
 import { BOXES } from './scenes/boxes.ts';

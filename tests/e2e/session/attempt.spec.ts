@@ -1,4 +1,4 @@
-/** One attempt to sign in, as the person sees it: the button, the browser's page afterwards, the window. */
+/** One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window. */
 import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, test } from '../support/fixtures.ts';
 import { signInButton } from './people.ts';

@@ -1,4 +1,4 @@
-/** A session that Google ends: notes and outbox stay, and a new sign-in goes on where it was. */
+/** A session that Google ends: notes and outbox stay, and a new sign-in continues with them. */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import { BUSY, accountsKept, logOut, synced, titles, uidOf } from './people.ts';

@@ -1,11 +1,11 @@
-/** What becomes of the session at the next start, by the key store that the desktop has. The stand-in pretends to have each. */
+/** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
 import { host } from '../../electron/host.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { signInButton } from './people.ts';
 
 test.skip(host.name !== 'stand-in', 'a machine of CI has the one key store that it has');
 
-/** A desktop whose name Chromium does not know, such as sway; with a keyring, or with nothing that answers. */
+/** A desktop whose name Chromium does not know, such as sway: with a keyring, or without any. */
 const UNKNOWN_DESKTOP = { STANDIN_KEY_STORE: 'basic_text' };
 const WITH_KEYRING = { env: { ...UNKNOWN_DESKTOP, STANDIN_KEY_STORES: 'gnome_libsecret' } };
 const WITHOUT_KEYRING = { env: { ...UNKNOWN_DESKTOP, STANDIN_KEY_STORES: '' } };

@@ -1,6 +1,6 @@
 /**
- * Networks of companies: proxies as the system names them, which is said here by Chromium's own switches, and one that looks
- * into connections. What is on this computer is asked of a proxy only because `<-loopback>` says so (chromium net/docs/proxy.md).
+ * Networks of companies: the system's proxies, which the tests set by Chromium's own switches, and a proxy that intercepts
+ * TLS. Addresses of this computer go through a proxy only because of `<-loopback>` (chromium net/docs/proxy.md).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -91,7 +91,7 @@ test('a PAC file leads to a proxy that looks into connections, whose authority t
   });
   const authorityFile = path.join(userData, 'authority.pem');
   writeFileSync(authorityFile, authority.cert);
-  // Where Windows and macOS keep what they trust, a test would have to change the machine.
+  // On Windows and macOS a test would have to change the machine's own store of trusted authorities.
   const isTrusted = process.platform === 'linux';
   const caFile = isTrusted ? undefined : authorityFile;
   const config = path.join(userData, 'company.json');

@@ -1,4 +1,4 @@
-/** A start without the network and with a token that has expired long since. */
+/** A start without the network and with a token that expired long ago. */
 import { addNote, ADA, expect, signIn, test } from '../support/fixtures.ts';
 import { BUSY, synced, titles } from './people.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The states of sync, walked through with the local cloud's faults: in how many seconds each is told, and in how many it is
- * taken back. The table that this prints stands in tests/cloud/README.md. `INKLING_OUTAGE_SECONDS` makes the outages longer.
+ * Walks through the states of sync with the local cloud's faults, and measures the seconds until each state is shown, and
+ * until it is gone. tests/cloud/README.md has the printed table. `INKLING_OUTAGE_SECONDS` makes the outages longer.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '../../cloud/cloud.ts';
@@ -11,10 +11,10 @@ import { synced, titles, uidOf } from './people.ts';
 
 const OUTAGE_MS = Number(process.env['INKLING_OUTAGE_SECONDS'] ?? 4) * 1_000;
 const LONGEST_MS = 60_000;
-/** What a person is promised, seconds. */
+/** The promise to a person: seconds until a state is shown, and until it is gone. */
 const TOLD = 6;
 const BACK = 3;
-/** For a machine that is busy with other tests. */
+/** Seconds more for a machine that is busy with other tests. */
 const SLACK = 2;
 
 interface Walk {
@@ -25,20 +25,20 @@ interface Walk {
   readonly signInAgain: Locator;
   /** Adds a note of this title. */
   readonly change: (title: string) => Promise<void>;
-  /** Another client's note, which is shown when the live query is up. */
+  /** Adds a note as another client; it is shown here once the live query is up. */
   readonly changeElsewhere: (title: string) => Promise<void>;
 }
 
 interface State {
   readonly name: string;
-  /** Seconds within which it is to be told, and to be taken back. */
+  /** Seconds within which the state must be shown, and must be gone. */
   readonly told?: number;
   readonly back?: number;
   readonly run: (walk: Walk, measure: Measure) => Promise<void>;
 }
 
 interface Measure {
-  /** From now until it is seen. */
+  /** Measures from now until `seen` resolves. */
   told(seen: Promise<unknown>): Promise<void>;
   back(seen: Promise<unknown>): Promise<void>;
 }
@@ -62,7 +62,7 @@ function refuse(cloud: Cloud, ...rpcs: readonly FaultInput['rpc'][]): Promise<un
   );
 }
 
-/** Signs in as a person does who is asked to; what counts is the time after that. */
+/** Signs in as a person does who is asked to, and measures the time from there. */
 async function signInAgain({ app, cloud, page, signInAgain: button }: Walk, measure: Measure): Promise<void> {
   await cloud.controls.clearFaults();
   cloud.controls.enable(uidOf(cloud, ADA));
@@ -99,7 +99,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'frozen, nothing pending',
-    // Until keepalive finds it; nothing is untrue on the screen before another device changes something.
+    // Keepalive finds the fault. Until then everything on the screen is true, unless another device changes something.
     back: 16,
     async run({ page, cloud, changeElsewhere }, measure) {
       await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });
@@ -110,7 +110,7 @@ const STATES: readonly State[] = [
   {
     name: 'frozen, then a change',
     told: TOLD,
-    // 2.5 s after it was told the connection is given up, and another is made.
+    // 2.5 s after the state is shown, the app gives up the connection and opens another.
     back: 5,
     async run({ page, cloud, change, offline }, measure) {
       await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });

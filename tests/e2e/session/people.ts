@@ -1,4 +1,4 @@
-/** What the tests of the session know of people and of what this device keeps of them. */
+/** Helpers of the session's tests: people, and what this device keeps of them. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -25,7 +25,7 @@ export function titles(cloud: Cloud): string[] {
     .toSorted((a, b) => a.localeCompare(b));
 }
 
-/** For what takes its time on a busy machine. */
+/** For checks that may take long on a busy machine. */
 export const BUSY = { timeout: 30_000 };
 
 export async function synced(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Nothing secret leaves the main process: after a full run every code, token and secret that the cloud gave out or was
- * shown is looked for in all that the app printed, stored, showed and told its page.
+ * No secret leaves the main process: after a full run the test searches all that the app printed, stored, showed and sent to
+ * its page for every code, token and secret that the cloud gave out or received.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { browse } from '../../support/browser.ts';
 import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { BUSY, synced, uidOf } from './people.ts';
 
-/** Requests that only tell something, with their arguments. */
+/** Requests that only read, with their arguments. */
 const QUESTIONS = [
   ['app:info'],
   ['session:get'],
@@ -22,7 +22,7 @@ const QUESTIONS = [
 ] as const;
 const NOTE = 'A note that every look must find';
 
-/** What was seen, by the place that it was seen at. */
+/** What was seen, by the place where it was seen. */
 type Places = Record<'console' | 'page' | 'told' | 'addresses' | 'browser' | 'files', Buffer[]>;
 
 test('no code, token or secret is in logs, files, pages or messages after a full run', async ({
@@ -33,7 +33,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   test.setTimeout(150_000);
   const seen: Places = { console: [], page: [], told: [], addresses: [], browser: [], files: [] };
   const apps: RunningApp[] = [];
-  // So short that every call wants a refresh.
+  // Tokens live so short that every call needs a refresh.
   cloud.controls.setTokenTtl(5);
 
   const open = async (): Promise<RunningApp> => {
@@ -46,7 +46,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     await tell(page, seen, QUESTIONS);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     seen.page.push(Buffer.from(await page.content()), Buffer.from(stored));
-    // What was asked for before anybody listened is here.
+    // This also has the addresses that were loaded before the test listened.
     const loaded = await page.evaluate(() =>
       JSON.stringify(
         performance
@@ -59,7 +59,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     seen.told.push(Buffer.from(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'events')))));
     seen.files.push(...filesOf(userData));
   };
-  /** Through the bridge, to see the answer. */
+  /** Signs in through the bridge, so that the answer can be searched, too. */
   const trySignIn = async ({ electron, page }: RunningApp): Promise<void> => {
     cloud.controls.signInAs(ADA);
     let answered: Promise<void> = Promise.resolve();
@@ -122,7 +122,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     expect(found, place).toEqual([]);
     expect(Buffer.concat(texts).length, place).toBeGreaterThan(20);
   }
-  // The same look finds what is there.
+  // The same search finds what is known to be there.
   for (const place of ['page', 'files'] as const) {
     expect(
       seen[place].some((text) => holds(text, NOTE)),
@@ -133,7 +133,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   expect(output.some((text) => holds(text, 'The session has ended: TOKEN_EXPIRED'))).toBe(true);
 });
 
-/** Notes what the page prints and asks for, and every event that it is sent. */
+/** Records what the page prints and loads, and every event that it is sent. */
 async function listen(page: Page, seen: Places): Promise<void> {
   page.on('console', (message) => seen.console.push(Buffer.from(message.text())));
   page.on('request', (request) => seen.addresses.push(Buffer.from(request.url())));
@@ -147,7 +147,7 @@ async function listen(page: Page, seen: Places): Promise<void> {
   }, Object.keys(EVENTS));
 }
 
-/** Asks these, and notes the answers. */
+/** Sends these requests and records the answers. */
 async function tell(page: Page, seen: Places, questions: readonly (readonly string[])[]): Promise<void> {
   const answers = await page.evaluate(async (all) => {
     const bridge = Reflect.get(window, 'inkling') as { request: (...args: string[]) => Promise<unknown> };
@@ -163,16 +163,16 @@ function filesOf(folder: string): Buffer[] {
     try {
       return statSync(file).isFile() ? [readFileSync(file)] : [];
     } catch {
-      // It went while it was looked at, or is a lock that nobody may read.
+      // The file was removed meanwhile, or is a lock that nobody may read.
       return [];
     }
   });
 }
 
-/** Whether a text holds the secret or a good piece of it, in either of the encodings that files have. */
+/** Whether a text has the secret or a long part of it, in UTF-8 or UTF-16. */
 function holds(text: Buffer, secret: string): boolean {
   const parts = secret.split('.').filter((part) => part.length >= 16);
-  // The header of a token is the same in all of them.
+  // All tokens have the same header.
   const told = parts.length > 1 ? parts.slice(1) : [secret];
   return told
     .flatMap((part) => (part.length > 60 ? [part.slice(0, 40), part.slice(-40)] : [part]))

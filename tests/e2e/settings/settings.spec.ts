@@ -1,4 +1,4 @@
-/** Settings of the built app: what is changed counts at once, in every window, and at the next start. */
+/** Settings of the built app: a change takes effect at once, in every window, and at the next start. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

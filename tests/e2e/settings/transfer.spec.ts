@@ -1,4 +1,4 @@
-/** Notes out as files and in again, through the system's dialogs, which the test answers. */
+/** Export of notes to files and import from them, through the system's dialogs, which the test answers. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
@@ -13,7 +13,7 @@ interface Answers {
   readonly report: string;
 }
 
-/** Answers what an import asks: where from, where its pictures go, and where its report goes. */
+/** Answers an import's questions: the source, the folder for its pictures, and the file for its report. */
 async function answerImport({ electron }: RunningApp, answers: Answers): Promise<void> {
   await electron.evaluate(({ dialog }, { source, pictures, report }) => {
     dialog.showOpenDialog = (...asked: readonly unknown[]) => {
@@ -38,7 +38,7 @@ test('notes of Google Keep come in with a list of what could not be read, and al
 }) => {
   const { page } = app;
   await addNote(page, 'Ferry', 'Last boat 23:40');
-  // Nothing is imported before the account's notes have arrived.
+  // An import needs the account's notes to have arrived.
   await expect(page.getByText('All changes saved')).toBeVisible();
   const takeout = path.join(userData, 'files', 'Takeout', 'Keep');
   mkdirSync(takeout, { recursive: true });
@@ -95,7 +95,7 @@ test('notes of Google Keep come in with a list of what could not be read, and al
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveText([/Bread/, /Ferry/]);
 
-  // Of what one account did, the next is told nothing.
+  // The next account is told nothing of the transfers of the one before.
   const transfer = () => page.evaluate(() => window.inkling.request('transfer:get'));
   expect(await transfer()).toMatchObject({ value: { status: 'exported' } });
   await page.getByRole('button', { name: 'Log out' }).click();

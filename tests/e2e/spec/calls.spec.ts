@@ -1,4 +1,4 @@
-/** What the app asks of the sign-in service and the database (specification, section 7). */
+/** The calls of the app to the sign-in service and the database (specification, section 7). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { browse } from '../../support/browser.ts';
@@ -115,7 +115,7 @@ test('§7 delete forever: the document notes/{id} is deleted', async ({ app }) =
   await app.act('Milk', 'Delete forever');
   await app.page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
   await expect(app.cards()).toHaveCount(0);
-  // While the question closes, it hides the cards.
+  // The closing dialog hides the cards, so their absence does not prove the deletion.
   await expect
     .poll(() => writesOf(app))
     .toEqual([expect.objectContaining({ operation: 'delete', path: `notes/${id}` })]);

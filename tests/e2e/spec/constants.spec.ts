@@ -38,7 +38,7 @@ test('§9 transitions: the narrow drawer changes its width within 0.8 s', async 
     Object.assign(window, { ended });
   });
   await app.button('Main menu').click();
-  // What the browser says that it took, however busy the machine is.
+  // The browser's own figure for the duration does not depend on how busy the machine is.
   expect(await app.page.evaluate(() => Reflect.get(window, 'ended') as Promise<number>)).toBeCloseTo(0.8);
   expect(await transitionOf(app.drawer(), 'width')).toMatchObject({ seconds: 0.8 });
   await expect(app.drawer()).toHaveCSS('width', '300px');
@@ -50,7 +50,7 @@ test('§9 transitions: the wide drawer is a spring of 0.5 s', async ({ app }) =>
   expect(seconds).toBe(0.5);
   const positions = [...easing.matchAll(/-?[\d.]+(?=\s|,|\))/g)].map(([position]) => Number(position));
   expect(easing).toMatch(/^linear\(/);
-  // A spring goes beyond its end and comes back to it.
+  // A spring overshoots its end and comes back to it.
   expect(Math.max(...positions.filter((position) => position < 2))).toBeGreaterThan(1);
   await app.page.mouse.move(900, 600);
   await expect(app.drawer()).toHaveCSS('width', '75px');
@@ -82,7 +82,7 @@ interface Transition {
   readonly easing: string;
 }
 
-/** The computed transition of one property, of an element or the nearest around it that has any. */
+/** The computed transition of one property, of the element or of its nearest ancestor that has one. */
 async function transitionOf(element: Locator, property: string): Promise<Transition> {
   const [properties, durations, easings] = await element.evaluate((start, wanted) => {
     for (let node: Element | null = start; node !== null; node = node.parentElement) {
@@ -94,7 +94,7 @@ async function transitionOf(element: Locator, property: string): Promise<Transit
   }, property);
   const index = properties.split(', ').indexOf(property);
   const seconds = durations.split(', ').map(Number.parseFloat);
-  // Commas inside of brackets belong to one function.
+  // Commas inside brackets belong to one function.
   const functions = easings.split(/, (?![^(]*\))/);
   return {
     seconds: seconds[index % seconds.length] ?? Number.NaN,

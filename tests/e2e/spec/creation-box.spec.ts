@@ -44,7 +44,7 @@ test('§2 creation box: an empty note is not added', async ({ app }) => {
   await app.take().click();
   await app.clickAway();
   await expect(app.title()).toHaveCount(0);
-  // Whatever the click led to has been asked for before this is answered.
+  // The answer comes after all requests that the click caused.
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
   await app.synced();
   expect(app.cloud.controls.docs()).toEqual([]);

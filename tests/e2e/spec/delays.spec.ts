@@ -1,6 +1,6 @@
 /**
- * What waits for time: signing out and loading (specification, sections 2, 4 and 9), by a clock that stands still.
- * Its marks stay on the page, so these tests have an app of their own.
+ * Delays: signing out and loading (specification, sections 2, 4 and 9), with a paused clock. The page cannot get rid of the
+ * clock, so these tests have an app of their own.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ test('§2 top bar: a click on log out signs out after 1000 ms and leads to /sign
 });
 
 test('§2 top bar: a sign-out that fails is only logged', async ({ app }) => {
-  // A folder that is not empty stands where the session's file should be removed.
+  // A folder that is not empty takes the place of the session's file, so it cannot be removed.
   const session = path.join(app.userData, 'session');
   rmSync(session);
   mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
@@ -80,7 +80,7 @@ async function stopTime(app: SpecApp): Promise<void> {
   await app.page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
-/** Signs somebody in whose notes were never on this device, with time standing still. */
+/** Signs in somebody whose notes were never on this device, with a paused clock. */
 async function startWithoutCache(app: SpecApp): Promise<void> {
   const sub = randomUUID();
   const newcomer = { sub, email: `${sub}@example.com`, name: 'New Comer' };
@@ -88,13 +88,13 @@ async function startWithoutCache(app: SpecApp): Promise<void> {
   const flags = { isArchived: false, isDeleted: false };
   app.cloud.controls.putDoc('from-afar', { uid, title: 'from afar', text: '', ...flags });
   await app.signOut();
-  // Until the test wants it, no snapshot arrives.
+  // No snapshot arrives until the test lets it.
   await app.cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAVAILABLE' });
   await stopTime(app);
   await app.signIn(newcomer);
 }
 
-/** Lets the first snapshot come. When this returns, the page knows of it and has drawn that. */
+/** Lets the first snapshot arrive. When this returns, the page knows of the snapshot and has drawn its state. */
 async function letSnapshotCome(app: SpecApp): Promise<void> {
   await app.cloud.controls.clearFaults();
   await app.request('sync:now');
@@ -111,7 +111,7 @@ async function letSnapshotCome(app: SpecApp): Promise<void> {
 }
 
 async function expectSession(app: SpecApp, status: string): Promise<void> {
-  // The first answer shows that what was asked before has begun, the second that it has taken effect.
+  // The first answer shows that earlier requests have begun, the second that they have taken effect.
   await app.request('session:get');
   expect(await app.request('session:get')).toMatchObject({ value: { status } });
 }

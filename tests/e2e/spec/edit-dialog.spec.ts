@@ -29,7 +29,7 @@ test('§2 edit dialog: its fields are labelled Title and Text', async ({ app }) 
 test('§2 edit dialog: its button is labelled Save', async ({ app }) => {
   await app.seed({ title: 'Milk' });
   await app.act('Milk', 'Edit');
-  // Beside it are buttons that show an icon alone.
+  // The other buttons show only an icon.
   await expect(app.dialog().getByRole('button').filter({ hasText: /./ })).toHaveText(['Save']);
 });
 
@@ -62,7 +62,7 @@ test('§2 edit dialog: it opens for the chosen note and closes by clearing it', 
   await expect(app.dialog().getByLabel('Title')).toHaveValue('Milk');
   await app.page.keyboard.press('Escape');
   await expect(app.dialog()).toHaveCount(0);
-  // No note is current any more: no other screen brings the dialog back.
+  // No note is open any more, so no other screen brings the dialog back.
   await app.entry('Archive').click();
   await app.entry('Notes').click();
   await expect(app.cards()).toHaveCount(2);

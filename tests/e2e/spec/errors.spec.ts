@@ -39,7 +39,7 @@ test('§8 add without a signed-in user: User is not authenticated. is logged and
 }) => {
   await app.take().click();
   await app.take().fill('words');
-  // The moment between the end of the session and the page hearing of it, made to last.
+  // The page is not told of the session's end, which extends the moment until it hears of it.
   await app.electron.evaluate(({ BrowserWindow }) => {
     const hearing = BrowserWindow.getAllWindows().map(({ webContents }) => {
       const send = webContents.send.bind(webContents);

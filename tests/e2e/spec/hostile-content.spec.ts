@@ -1,6 +1,6 @@
 /**
- * Title and text are text (specification, section 3), whatever is in them: shown as such, and the same to the last
- * character in the cloud and on another device.
+ * Title and text are text (specification, section 3), whatever they contain: they are shown as text, and are the same to
+ * the last character in the cloud and on another device.
  */
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { uidOf } from '../support/fixtures.ts';
@@ -21,7 +21,7 @@ const TYPED: readonly NoteContent[] = [
   { title: `control ${CONTROL}`, text: CONTROL },
   { title: `NUL ${NUL}`, text: NUL },
 ];
-/** No field of a page holds a carriage return, so these only come from elsewhere. */
+/** No field of a page can have a carriage return, so such notes come only from other clients. */
 const FROM_AFAR: readonly NoteContent[] = [...TYPED, { title: 'returns', text: 'one\r\ntwo\rthree' }];
 
 test('§3 hostile text: what is typed is the same in the cloud and on another device', async ({
@@ -46,7 +46,7 @@ test('§3 hostile text: what is typed is the same in the cloud and on another de
     const note = await other.page.evaluate((id) => window.inkling.request('notes:get', id), doc.id as NoteId);
     expect(note).toMatchObject({ ok: true, value: TYPED[index] });
   }
-  // Opened, changed and saved there, the rest of it is as it was.
+  // When the title is changed on the other device, the text stays as it was.
   await other.page.reload();
   const card = other.page.getByRole('article').filter({ hasText: 'control' });
   await card.hover();
@@ -113,7 +113,7 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
   await app.synced();
   const id = app.cloud.controls.docs()[0]?.id ?? '';
   app.cloud.controls.clearRequests();
-  // Made in the page: no lone surrogate gets there by UTF-8.
+  // The text is made in the page, because UTF-8 cannot carry a lone surrogate there.
   await app.page.evaluate(
     async ([uid, note]) => {
       const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];

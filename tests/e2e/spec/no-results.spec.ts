@@ -1,4 +1,4 @@
-/** The view that stands in for the archive and the trash where the search finds nothing (specification, section 2). */
+/** The view in place of the archive and the trash when the search finds nothing (specification, section 2). */
 import { expect, type SpecApp, test } from './support/app.ts';
 
 test('§2 no results: the archive shows the shared view where a query matches nothing', async ({ app }) => {
@@ -11,7 +11,7 @@ test('§2 no results: the archive shows the shared view where a query matches no
   const view = await shownIn(app);
   await app.entry('Trash').click();
   await app.expectPath('/trash');
-  // One view, not one for each screen.
+  // Both screens share one view.
   await expect.poll(() => shownIn(app)).toBe(view);
   expect(view).not.toBe('');
 });
@@ -36,7 +36,7 @@ test('§2 no results: a blank query never leads to it', async ({ app }) => {
   await expect(app.cards()).toHaveCount(1);
 });
 
-/** What stands in the place of the list. */
+/** The text that is shown in place of the list. */
 async function shownIn(app: SpecApp): Promise<string> {
   return (await app.page.getByRole('main').locator('p').allInnerTexts()).join('\n');
 }

@@ -84,7 +84,7 @@ test('§3 note: createdAt is the timestamp of the server, set at creation', asyn
   await app.synced();
   const [doc] = app.cloud.controls.docs();
   if (doc === undefined) throw new Error('The note was pushed');
-  // To the microsecond the moment at which the server created the document.
+  // `createdAt` is, to the microsecond, the time at which the server created the document.
   expect(doc.fields['createdAt']).toBe(doc.createTime);
   await app.act('dated', 'Archive');
   await expect(app.cards()).toHaveCount(0);

@@ -59,7 +59,7 @@ test('§2 notes home: the implied delete is an action of the card', async ({ app
 });
 
 test('§2 notes home: the list is ordered newest first', async ({ app }) => {
-  // One column, so that the order can be measured.
+  // With one column the order can be measured.
   await app.page.setViewportSize({ width: 500, height: 800 });
   await app.seed(
     { title: 'middle', createdAt: '2026-02-02T00:00:00Z' },

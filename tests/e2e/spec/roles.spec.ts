@@ -45,7 +45,7 @@ test('§6 signed-in user: changes only their own notes', async ({ app }) => {
   await expect(app.cards()).toHaveCount(0);
   expect(await app.stored(mine)).toMatchObject({ title: 'edited', isDeleted: true });
   expect(app.cloud.controls.doc(theirs)).toEqual(before);
-  // Nor by asking for it by its id.
+  // A request by the note's id does not find it either.
   expect(await app.request('notes:get', theirs as NoteId)).toMatchObject({
     ok: false,
     error: { code: 'note-not-found' },

@@ -1,4 +1,4 @@
-/** Which screen stands at which route, and who may see it (specification, section 2). */
+/** Which screen is at which route, and who may see it (specification, section 2). */
 import { expect, type SeedNote, type SpecApp, SCREENS, test } from './support/app.ts';
 
 test('§2 routes: /signup is the sign-in screen, open to everyone', async ({ app }) => {
@@ -46,7 +46,7 @@ test('§2 routes: a visitor who is not signed in is redirected to /signup', asyn
 test('§2 routes: nothing is rendered until the sign-in state is first known', async ({ device }) => {
   const { electron, page } = await device();
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
-  // The main process as it is before it has read the stored session.
+  // The main process answers as it does before it has read the stored session.
   await electron.evaluate(({ ipcMain }) => {
     ipcMain.removeHandler('session:get');
     ipcMain.handle('session:get', () => {

@@ -1,4 +1,4 @@
-/** The table in README.md and the tests of this folder name each other, without a gap on either side. */
+/** The table in README.md names every test of this folder, and no other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -24,7 +24,7 @@ test('every row of the table names a test or a reason, and the tests of its sent
   }
 });
 
-/** Names as they are written in a file; one that is put together at run time would not be found by its name. */
+/** The names of the tests in a file. A name that is composed at run time could not be found, so it is an error. */
 function testsIn(file: string): string[] {
   const source = readFileSync(path.join(folder, file), 'utf8');
   const named = [...source.matchAll(/^test\(\s*(?:'([^'\\]+)'|"([^"\\]+)"),/gm)];

@@ -16,7 +16,7 @@ test('§4 archive: it sets isArchived true, by an update', async ({ app }) => {
   await app.act('Milk', 'Archive');
   await expect(app.cards()).toHaveCount(0);
   expect(await app.stored(id)).toEqual({ ...before, isArchived: true });
-  // What says so covers nothing but its own place.
+  // The toast that says so does not cover the drawer.
   await expect(app.page.getByText('Note archived', { exact: true })).toBeVisible();
   const entry = await app.entry('Archive').elementHandle();
   const reachable = await entry?.evaluate((link) => {
@@ -119,7 +119,7 @@ test('§4 lists: on sign-out all three are emptied', async ({ app }) => {
   }
   await app.signOut();
   await expect(app.cards()).toHaveCount(0);
-  // Whoever signs in next on the same page finds nothing left.
+  // The next person who signs in on the same page finds no notes.
   await app.signIn(BEN);
   for (const { path } of SCREENS) {
     await app.open(path);
@@ -133,7 +133,7 @@ test('§4 lists: on sign-out all three are emptied', async ({ app }) => {
 test('§4 auth: the page follows a subscription to auth state changes', async ({ app }) => {
   await app.open('/archive');
   await app.expectPath('/archive');
-  // Nothing on the page asks for it: the main process alone ends the session, and begins the next.
+  // The main process alone ends the session and begins the next one; the page asks for nothing.
   await app.request('session:sign-out');
   await app.expectPath('/signup');
   await app.signIn(BEN);

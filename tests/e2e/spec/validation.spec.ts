@@ -47,7 +47,7 @@ test('§5 search: it matches a substring of title or text, whatever the case', a
     ['sHoPp', ['Shopping LIST']],
     ['été', ['ÉTÉ']],
     ['привет', ['ÉTÉ']],
-    // Each field by itself: the end of the title and the start of the text are no match together.
+    // Each field is searched by itself: a match cannot span the end of the title and the start of the text.
     ['list milk', []],
     ['listmilk', []],
   ] as const) {

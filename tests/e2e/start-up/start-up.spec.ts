@@ -1,7 +1,7 @@
 /**
- * Starts on machines as people have them: each key store, with the sandbox and without it, by a person and as root, windows that never
- * say that they have painted, at login, for a quick note alone, and a page that dies on the way. Each goes through a first day and a
- * second one: whoever has signed in and written a note finds both again.
+ * Starts on the machines that people have: each key store, with and without the sandbox, as a normal user and as root,
+ * windows that never report their first paint, starts at login and for a quick note alone, and a page that dies while it
+ * loads. Each has a first and a second day: a person who has signed in and written a note finds both again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ const SECOND_STARTS = {
   'for a quick note': ['--quick-note'],
 };
 
-/** Each key store in each sandbox; the paint and the way of the second start go round, so that they meet all of both. */
+/** Each key store in each sandbox. The paint and the kind of the second start rotate, so that they meet all. */
 const starts = Object.entries(KEY_STORES).flatMap(([desktop, machine], row) =>
   Object.entries(SANDBOXES).map(([place, sandbox], column) => {
     const [way, args] = Object.entries(SECOND_STARTS)[(row + column) % 3] ?? ['', []];
@@ -80,13 +80,13 @@ for (const { name, start: how, args, stays, forgets } of starts) {
   });
 }
 
-/** Where the main window is, the note is in it; the quick note has the caret. */
+/** The main window shows the note; after a start for the quick note alone, the quick note has the focus. */
 async function expectTheNote({ page }: RunningApp, args: readonly string[]): Promise<void> {
   if (args[0] === '--quick-note') await expect(page.getByPlaceholder('Take a note...')).toBeFocused();
   else await expect(page.getByText('of the first day').first()).toBeAttached();
 }
 
-/** Starts it without a driver, which would lose sight of a page that dies: how it ended, and what it printed. */
+/** Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and what it printed */
 async function run(
   config: string,
   userData: string,

@@ -1,6 +1,6 @@
 /**
- * What end-to-end tests share: a local cloud of their own, and the built app with a user-data folder of its own, on
- * whichever host this machine has.
+ * Shared by the end-to-end tests: a local cloud for each test, and the built app with a user-data folder of its own, on
+ * the host that this machine has.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ export interface RunningApp {
   readonly electron: ElectronApplication;
   /** The main window. */
   readonly page: Page;
-  /** What the main process printed so far. */
+  /** What the main process has printed so far. */
   readonly output: () => string;
-  /** Errors that nobody caught in the page; a test with any fails. */
+  /** Uncaught errors of the page; a test fails if there are any. */
   readonly errors: string[];
   close(): Promise<void>;
 }
@@ -57,11 +57,11 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 export interface LaunchOptions {
-  /** Folder of the app; the checkout where it is absent. */
+  /** Folder of the app; by default the checkout. */
   readonly folder?: string;
   /** A CommonJS module that runs before the app's main script. */
   readonly before?: string;
-  /** Whether its pages are started in Chromium's sandbox; wherever it can be, where that is absent. */
+  /** Whether the app's pages run in Chromium's sandbox; by default they do where it works. */
   readonly sandbox?: boolean;
   /** Further arguments of the start. */
   readonly args?: readonly string[];
@@ -99,7 +99,7 @@ export async function launch(
   return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
 }
 
-/** The main window's page, or the quick note's where that is what was asked for; the other one may be there as well. */
+/** The main window's page, or the quick note's page if `quickNote` is true; the other one may exist as well. */
 async function firstPage(electron: ElectronApplication, quickNote: boolean): Promise<Page> {
   const first = await electron.firstWindow();
   await first.waitForFunction(() => 'inkling' in window);
@@ -128,7 +128,7 @@ export interface Person {
 export const ADA: Person = { sub: 'ada', email: 'ada@example.com', name: 'Ada Lovelace' };
 export const BEN: Person = { sub: 'ben', email: 'ben@example.com', name: 'Ben Carter' };
 
-/** Signs in as a person would: the button, the browser, and back. */
+/** Signs in as a person does: by the button and in the browser. */
 export async function signIn(
   { electron, page }: Pick<RunningApp, 'electron' | 'page'>,
   cloud: Cloud,
@@ -140,16 +140,16 @@ export async function signIn(
   await page.getByRole('navigation').waitFor();
 }
 
-/** Who is signed in, by the user id that requests name. */
+/** The user id of the person who is signed in. */
 export async function uidOf(page: Page): Promise<Uid> {
   const session = await page.evaluate(() => window.inkling.request('session:get'));
   if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
   return session.value.user.uid;
 }
 
-/** Gives up whatever is being typed, so that no start or reload brings it back. */
+/** Discards all drafts, so that no start or reload brings them back. */
 export async function dropDrafts(page: Page): Promise<void> {
-  // What is discarded there drops its draft by itself.
+  // Closing the dialog discards its draft.
   if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   await page.evaluate(async () => {
     const session = await window.inkling.request('session:get');
@@ -169,7 +169,7 @@ export async function dropDrafts(page: Page): Promise<void> {
   });
 }
 
-/** The address that the system's browser is asked to open; nothing opens. */
+/** The address that `act` asks the system's browser to open. Nothing is opened. */
 export async function openedAddress(
   electron: ElectronApplication,
   act: () => Promise<void>,

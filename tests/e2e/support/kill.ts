@@ -1,4 +1,4 @@
-/** Ends a running app as a power cut would: nothing of it gets to do anything more. */
+/** Ends a running app as a power cut would: none of its code runs any more. */
 import { execFileSync } from 'node:child_process';
 import { processesOf } from '../../support/processes.ts';
 import { expect, type RunningApp } from './fixtures.ts';
@@ -9,7 +9,7 @@ export async function kill(app: RunningApp, userData: string): Promise<number> {
   const at = Date.now();
   if (process.platform === 'win32') execFileSync('taskkill', ['/F', '/T', '/PID', String(main.pid)]);
   else main.kill('SIGKILL');
-  // Its windows' processes find their pipe closed.
+  // The processes of its windows end when their pipe closes.
   await expect.poll(() => processesOf(userData), { timeout: 20_000 }).toEqual([]);
   await app.close().catch(() => undefined);
   return at;

@@ -1,4 +1,4 @@
-/** For tests that begin with a person who has signed in. */
+/** Fixtures for tests that begin with a person who is signed in. */
 import { ADA, signIn, test as base, type RunningApp } from './fixtures.ts';
 
 interface SignedIn {

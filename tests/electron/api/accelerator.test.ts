@@ -1,4 +1,4 @@
-// Accelerators: what is one, and which words mean the same.
+// Accelerators: which texts are valid, and which of them mean the same.
 import { describe, expect, test } from 'vitest';
 import { acceleratorName, parseAccelerator } from '../stand-in/accelerator.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['Ctrl+Plus', 'Ctrl+Shift+='],
   ['Ctrl+-', 'Ctrl+-'],
   ['VolumeUp', 'volumeup'],
-  // The last key counts, and words that nobody knows do not.
+  // The last key counts, and unknown words do not.
   ['A+B', 'b'],
   ['Hyper+A', 'a'],
 ])('%s is %s', (text, name) => {

@@ -1,4 +1,4 @@
-// Electron's `app`: how it was started, and what the sandbox makes of that.
+// Electron's `app`: how it was started, and how the sandbox reacts to that.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { host } from '../host.ts';

@@ -1,4 +1,4 @@
-// Electron's `BrowserWindow`, and what its page is told: the focus, being seen, shape and place.
+// Electron's `BrowserWindow`, and what its page is told: focus, visibility, shape and place.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
@@ -19,7 +19,7 @@ type Options = Pick<
   readonly show?: boolean;
 };
 
-/** Opens a window whose events, and those of its page, are recorded under this name. */
+/** Opens a window and records its events, and those of its page, under this name. */
 async function open(name: string, options: Options = {}): Promise<void> {
   await fixture.app.evaluate(
     async ({ BrowserWindow }, [label, given]) => {
@@ -66,17 +66,17 @@ type Method =
   | 'maximize'
   | 'unmaximize';
 
-/** Calls a window's method: what its events say, and what its page was told. */
+/** Calls a method of a window. @returns the events of all windows, and what its page was told */
 async function call(name: string, method: Method) {
   await fixture.app.evaluate(
     async (_electron, [label, what]) => {
       globalThis.recordedWindows.windows[label]?.[what]();
-      // The window manager answers after a moment; a debugger's question can come before that.
+      // The window manager answers after a moment, and the next call of the debugger could come before that.
       await new Promise((resolve) => setImmediate(resolve));
     },
     [name, method] as const,
   );
-  // What the window tells its page comes before this question.
+  // The window's messages to its page arrive before this call.
   const told = (label: string) =>
     fixture.app.evaluate(
       (_electron, which) =>
@@ -120,7 +120,7 @@ describe('the focus', () => {
     });
     expect(await page('a')).toEqual([true, 'visible', false]);
     expect((await call('b', 'show')).events).toEqual(['b show', 'a blur', 'b focus']);
-    // The page that lost it is as visible as before.
+    // The page that lost the focus is still visible.
     expect(await page('a')).toEqual([false, 'visible', false]);
     expect(await call('a', 'focus')).toEqual({
       events: ['b blur', 'a focus'],
@@ -170,7 +170,7 @@ describe('a window’s shape', () => {
       events: ['a blur', 'a minimize'],
       page: ['field blur', 'field focusout', 'blur', 'hidden'],
     });
-    // As on Linux, where the window manager still has it.
+    // On Linux the window manager still counts a minimised window as visible.
     expect(await facts('a')).toMatchObject({ visible: process.platform === 'linux', minimized: true });
     expect(await call('a', 'restore')).toMatchObject({ events: ['a restore', 'a focus'] });
     expect(await facts('a')).toEqual({ visible: true, focused: true, minimized: false, maximized: false });
@@ -264,7 +264,7 @@ describe('the first paint', () => {
   describe('of windows that are made hidden on Wayland', () => {
     const silent = useFixture({ env: { STANDIN_READY_TO_SHOW: 'never' } });
     test('may never be told of, though the page is there', async () => {
-      // Two frames have been painted by then.
+      // After two frames the page has been painted.
       await silent.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );

@@ -1,4 +1,4 @@
-// Electron's `globalShortcut`, on X11 and where a desktop's portal has the keys.
+// Electron's `globalShortcut`, on X11 and on desktops whose portal has the keys.
 import { afterEach, describe, expect } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 
@@ -7,7 +7,7 @@ type Step = readonly [
   on?: string,
 ];
 
-/** Does these in their order: what each answered, or which presses arrived. */
+/** Runs the steps in order. @returns what each call answered, or for a press the presses that arrived */
 function run(fixture: ReturnType<typeof useFixture>, steps: readonly Step[]) {
   return fixture.app.evaluate((electron, all) => {
     const { globalShortcut } = electron;

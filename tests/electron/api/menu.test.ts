@@ -1,11 +1,11 @@
-// Electron's `Menu`: what roles give and do, the keys of its items, and the menu of the right button.
+// Electron's `Menu`: labels, keys and actions of roles, the keys of items, and the menu of the right mouse button.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
 const mac = process.platform === 'darwin';
 
-/** The items of a menu as they would be seen: labels with keys and role, submenus as lists, separators as a dash. */
+/** The items of a menu as a person sees them: labels with keys and role, submenus as lists, separators as a dash. */
 function outline(template: Electron.MenuItemConstructorOptions[]) {
   return fixture.app.evaluate(({ Menu }, given) => {
     const lines = (menu: Electron.Menu): unknown[] =>
@@ -93,7 +93,7 @@ describe('in a page', () => {
     fixture.app.evaluate(({ BrowserWindow, Menu }, name) => {
       const [item] = Menu.buildFromTemplate([{ role: name as 'undo' }]).items;
       const [window] = BrowserWindow.getAllWindows();
-      // Electron calls it with an event and what has the focus.
+      // Electron calls `click` with an event, the focused window and its contents.
       Reflect.apply(item?.click ?? (() => undefined), item, [{}, window, window?.webContents]);
     }, role);
 
@@ -225,7 +225,7 @@ describe('in a page', () => {
         canPaste: true,
       },
     ]);
-    // The word is selected, so that another can take its place.
+    // The right click selects the word, so that another word can replace it.
     await fixture.page.locator('textarea').click({ button: 'right', position: { x: 20, y: 10 } });
     await fixture.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.replaceMisspelling('world'),

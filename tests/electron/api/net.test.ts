@@ -1,4 +1,4 @@
-/** `net.request` and `session.resolveProxy`, by proxies that Chromium's own switches name. */
+/** `net.request` and `session.resolveProxy`, with proxies that are set by Chromium's own switches. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ async function launchWith(args: readonly string[]) {
     await userData.remove();
   });
   return {
-    /** @param logins what is answered to each question for a login, null for nothing */
+    /** @param logins the answer to each `login` event in order, null for none */
     ask: (url: string, logins: readonly ([string, string] | null)[] = [], header = 'x-of-ours') =>
       app.evaluate(
         async ({ net }, asked) => {

@@ -73,7 +73,7 @@ describe('the key store', () => {
     };
     expect(await withKeyStore(env, facts)).toEqual(['gnome_libsecret', true]);
     expect(await withKeyStore({ FIXTURE_PASSWORD_STORE: 'basic' }, facts)).toEqual(['basic_text', false]);
-    // One that Chromium does not know is as good as none.
+    // A name that Chromium does not know is ignored.
     expect(await withKeyStore({ FIXTURE_PASSWORD_STORE: 'mine' }, facts)).toEqual(['gnome_libsecret', true]);
   });
 });
@@ -88,7 +88,7 @@ test('without a key store secrets are refused until plain text is asked for', as
     return encrypt(fixture, 'geheim');
   });
   expect(Buffer.from(secret, 'base64').toString()).toMatch(/^v10/);
-  // Everybody has the password of these, so that a key store's user can read them as well.
+  // Such secrets have a password that everybody knows, so the app can read them with a key store, too.
   expect(await withKeyStore({}, (fixture) => decrypt(fixture, secret))).toBe('geheim');
 });
 

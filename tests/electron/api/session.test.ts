@@ -1,10 +1,10 @@
-// Electron's `session`: permissions are what the handlers say, and nothing else.
+// Electron's `session`: the handlers alone decide about permissions.
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
 
-/** Lets the handlers answer so, and lists what they are asked; `null` takes a handler away. */
+/** Sets handlers that give these answers and list what they are asked; `null` removes a handler. */
 const answer = (check: boolean | null, request: boolean | null) =>
   fixture.app.evaluate(
     ({ session }, [checked, requested]) => {

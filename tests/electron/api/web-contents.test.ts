@@ -4,7 +4,7 @@ import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture({ env: { STANDIN_HANG_MS: '100' } });
 
-/** Loads an address in a window of its own: how the call ended, what was announced, in its order, and where the page is then. */
+/** Loads an address in a new window. @returns the call's error, the events in order, and the page's address afterwards */
 function load(url: string) {
   return fixture.app.evaluate(async ({ BrowserWindow }, address) => {
     const window = new BrowserWindow({ show: false });
@@ -44,7 +44,7 @@ describe('loadURL', () => {
     async (_which, url, code, errno) => {
       const { error, seen, at } = await load(url);
       expect(error).toEqual({ message: `${code} (${errno}) loading '${url}'`, code, errno, url });
-      // Chromium's own page takes the place, and that one is loaded.
+      // Chromium shows its own error page, and that page finishes loading.
       expect(seen).toEqual([
         ['did-fail-provisional-load', errno, code, url, true],
         ['did-fail-load', errno, code, url, true],
@@ -105,7 +105,7 @@ test('a page that hangs is unresponsive until it answers again', async () => {
       for (const end = Date.now() + 600; Date.now() < end;);
     });
   });
-  // On a busy machine the page may be called so at other times, too, and perhaps answers before its window is.
+  // On a busy machine the page may be unresponsive at other times, too, and may answer before its window is told.
   const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
   await eventually(seen).toContain(
     'page unresponsive, window unresponsive, page responsive, window responsive',

@@ -1,6 +1,6 @@
 /**
- * What stands for the account's thread in a run: the thread's own code in this process, behind a port as there. When it
- * ends, nothing of it runs any more.
+ * Stands in for the account's thread in a run: the thread's own code in this process, behind a port as in the app. When it
+ * has ended, none of its code runs any more.
  */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -13,13 +13,13 @@ import type { Report } from '../people.ts';
 import { createPortPair, type PortEnd } from './port-pair.ts';
 
 export interface AccountThread extends Thread {
-  /** As a crash ends it: the files stay as they are at this moment. */
+  /** Ends the thread as a crash does: the files stay as they are at this moment. */
   kill(): void;
 }
 
 /** How the thread reaches the cloud. */
 export interface ThreadRemote extends Pick<ServePorts, 'remote' | 'connect'> {
-  /** The thread has ended: nothing is told or sent any more. */
+  /** Called when the thread has ended: nothing is reported or sent any more. */
   disconnect(): void;
 }
 
@@ -29,7 +29,7 @@ export interface AccountThreadPorts extends Pick<
 > {
   readonly disk: Disk;
   readonly remote: ThreadRemote;
-  /** An account is about to be opened. @param database its path */
+  /** Called before an account is opened. @param database path of its database */
   readonly onOpening: (database: string) => void;
   readonly report: Report;
 }
@@ -51,7 +51,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     });
   }
 
-  /** Nothing in the thread may throw where nobody handles it; one that does ends it. */
+  /** A timer of the thread may not throw, because nobody handles that. The error is reported and ends the thread. */
   function guarded(work: () => void): void {
     if (ended) return;
     try {
@@ -108,7 +108,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
 
 function copyFolder(folder: string): string {
   const copy = mkdtempSync(`${folder}-copy-`);
-  // What is shared between the connections of a process does not outlive them, and half a backup comes and goes.
+  // The memory that connections of a process share does not outlive them, and a half-made backup may go at any time.
   cpSync(folder, copy, {
     recursive: true,
     filter: (name) => !name.endsWith('-shm') && !name.includes('.sqlite.tmp'),
@@ -116,7 +116,7 @@ function copyFolder(folder: string): string {
   return copy;
 }
 
-/** The port, of which the call that opens an account is seen. */
+/** The port, with `onOpen` called when a message opens an account. */
 function opensSeen(port: PortEnd, onOpen: (options: OpenOptions) => void): PortEnd {
   return {
     ...port,

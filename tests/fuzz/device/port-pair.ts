@@ -2,7 +2,7 @@
 import type { Port } from '#shared/rpc.ts';
 
 export interface PortEnd extends Port {
-  /** Nothing arrives here any more. What was sent from here before still arrives at the other end, as where a thread ends. */
+  /** After this nothing arrives here. Messages that were sent before still arrive at the other end, as when a thread ends. */
   close(): void;
 }
 
@@ -13,7 +13,7 @@ interface Side {
   closed: boolean;
 }
 
-/** What is given away with a message, such as another port, arrives as it is. */
+/** A message that transfers something, such as another port, arrives uncopied. */
 export function createPortPair(): readonly [PortEnd, PortEnd] {
   const one: Side = { listeners: [], closed: false };
   const other: Side = { listeners: [], closed: false };

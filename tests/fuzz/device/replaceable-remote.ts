@@ -1,4 +1,4 @@
-/** The cloud as an account's thread has it: nothing is reached until it is connected, and not any more after that has ended. */
+/** The cloud as an account's thread has it: it can be reached only from `connect` until that connection has ended. */
 import type { Answer, RemoteFailure, RemoteStore } from '#shared/remote-store.ts';
 import type { ThreadRemote } from './account-thread.ts';
 
@@ -54,7 +54,7 @@ export function createReplaceableRemote(): ThreadRemote {
     fetch: (ids) => ask((cloud) => cloud.fetch(ids)),
     check: () => ask((cloud) => cloud.check()),
     dispose() {
-      // Nothing is told any more after that (S10).
+      // Nothing is reported after this (S10).
       queries.clear();
       disconnect();
     },

@@ -1,15 +1,15 @@
 /**
- * An engine whose writes are seen: S12 holds for words that the cloud takes the place of just as for those that somebody at the
- * device writes over.
+ * An engine whose writes are watched: S12 holds for words that the cloud replaces as well as for those that somebody at the
+ * device overwrites.
  */
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 
 export interface StoreWatcher {
-  /** Durable now. `after` is null where the note is gone from this device. */
+  /** A change that is durable now. `after` is null if the note is gone from this device. */
   changed(id: NoteId, before: NoteFields, after: NoteFields | null): void;
-  /** Nobody knows whether that was done. */
+  /** A removal of which nobody knows whether it was done. */
   mayBeGone(id: NoteId): void;
   renamed(from: NoteId, to: NoteId): void;
 }
@@ -22,7 +22,7 @@ export function watchedEngine(
 }
 
 function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
-  /** What the transaction has done that is under way; null without one. */
+  /** Reports of the transaction that is under way; null without one. */
   let done: (() => void)[] | null = null;
   let gone: NoteId[] = [];
   const tell = (what: () => void): void => {
@@ -40,7 +40,7 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
         for (const what of done) what();
         return result;
       } catch (error) {
-        // A commit that took place may report an error.
+        // The commit may have taken place although it reports an error.
         for (const id of gone) watcher.mayBeGone(id);
         throw error;
       } finally {

@@ -16,17 +16,17 @@ import { type Contents, readContents, survivingWords, typedWordsFiles } from './
 
 /** What is known of the damage to one person's files on one device, as long as the database is the same file. */
 interface Watch {
-  /** What the files held before each damage: rows that no way leads to any more are found by these. */
+  /** Contents of the files before each damage, by which rows are found that no page leads to any more. */
   readonly before: Contents[];
   /**
-   * The words that stood there when that was last known, where the file may hold a page that belongs to another time: SQLite
-   * cannot tell, and may write over sound rows because of it, so at each opening only what can be read then is owed. Null: the
+   * If the file may hold a page of another time: the words that stood there when this was last known. SQLite cannot detect
+   * such a page and may therefore overwrite sound rows, so at each opening only what can be read then is owed. Null if the
    * file holds no such page.
    */
   mixed: Set<string> | null;
   /**
-   * Words that were written since the file's own pages of the schema were lost: they stand on pages that the judge does not find,
-   * but the app does by the second copy of the schema. Null while the schema is there.
+   * Words that were written after the file's own schema pages were lost. The judge does not find the pages of these words,
+   * but the app does, by the second copy of the schema. Null while the schema is there.
    */
   unseen: Set<string> | null;
   /** Damaged files that were set aside before. */
@@ -37,12 +37,12 @@ const NONE: ReadonlySet<string> = new Set();
 const watches = new WeakMap<Device, Map<Person, Watch>>();
 const damagedFor = new WeakMap<Device, Set<Person>>();
 
-/** Whether files of this person on this device were damaged at some time: what was salvaged may stand in its history. */
+/** Whether files of this person on this device were damaged at some time, so that salvaged words may be in its history. */
 export function wereFilesDamaged(device: Device, person: Person): boolean {
   return damagedFor.get(device)?.has(person) === true;
 }
 
-/** Words became durable on the device, whose file may be damaged by now without anybody having met that. */
+/** Records that words became durable on the device. Its file may have damage that nothing has met yet. */
 export function wroteAt(device: Device, person: Person, content: Words | null): void {
   const watch = watches.get(device)?.get(person);
   for (const word of wordsOf(content)) {
@@ -63,7 +63,7 @@ export function rememberFiles(device: Device, person: Person): boolean {
   return true;
 }
 
-/** @returns what was done, null where nothing could be */
+/** @returns what was done; null if nothing could be damaged */
 export function damageDevice(
   world: World,
   device: Device,
@@ -97,7 +97,7 @@ export function damageDevice(
 const FILLER_ROWS = 17;
 const FILLER_LENGTH = 2 ** 20;
 
-/** Makes the database larger than what is looked through at once after an unclean end. Nobody has it open. */
+/** Makes the database so large that it is not checked at once after an unclean end. No connection may have it open. */
 export function growDatabase(device: Device, person: Person): boolean {
   const { database } = device.filesOf(person);
   if (!existsSync(database)) return false;
@@ -110,14 +110,14 @@ export function growDatabase(device: Device, person: Person): boolean {
     for (let row = 0; row < FILLER_ROWS; row += 1) insert.run('x'.repeat(FILLER_LENGTH));
     return true;
   } catch {
-    // It is damaged.
+    // The database is damaged.
     return false;
   } finally {
     db.close();
   }
 }
 
-/** Damage that nothing has met yet is met at the next opening, as if the disk had failed once: every page is looked at. */
+/** Marks the files as if the disk had failed once: the next opening checks every page and meets all damage. */
 export function distrustFiles(device: Device, person: Person): void {
   const { database } = device.filesOf(person);
   if (person.damaged && existsSync(database))
@@ -127,18 +127,18 @@ export function distrustFiles(device: Device, person: Person): void {
 /** Called before an account's files are opened. */
 export function judgeAtOpening(world: World, device: Device, person: Person): void {
   if (typedWordsFiles(device.filesOf(person).folder).length > 0) {
-    // What was typed meanwhile may become a note of its own.
+    // The typed words may become a note of their own.
     person.uncertain = true;
     world.expected = null;
   }
   const watch = watchOf(device, person);
   if (watch.mixed !== null) forgive(world, device, person, watch.mixed, contentsOf(device, person));
   const { database } = device.filesOf(person);
-  // In its place comes a new one.
+  // A new database takes its place.
   if (!existsSync(database) && !existsSync(`${database}-wal`)) watches.get(device)?.delete(person);
 }
 
-/** What is known of the file that is there: nothing of one that took the place of a file that was set aside. */
+/** What is known of the present file: nothing if it took the place of a file that was set aside. */
 function watchOf(device: Device, person: Person): Watch {
   const known = watches.get(device) ?? new Map<Person, Watch>();
   watches.set(device, known);
@@ -153,7 +153,7 @@ function watchOf(device: Device, person: Person): Watch {
   return fresh;
 }
 
-/** All words of which the files have a readable copy, also where nothing leads to it any more. */
+/** All words of which the files have a readable copy, even if no page leads to it any more. */
 function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set<string> {
   return [null, ...before].reduce(
     (words, earlier) => words.union(survivingWords(earlier, now, withDrafts)),
@@ -162,8 +162,8 @@ function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set
 }
 
 /**
- * What stood on the device and is neither readable there any more, nor in the cloud, nor on another device, is not owed any
- * more. Words that stood nowhere before are: it is not by the disk that they were lost.
+ * Words that stood on the device and are no longer readable there, in the cloud or on another device are not owed any more.
+ * Words that stood nowhere before stay owed, because the disk did not lose them.
  */
 function forgive(
   world: World,
@@ -193,14 +193,14 @@ function contentsOf(device: Device, person: Person, whenRunning = false): Conten
 
 const OF_NOTES = /^notes\.sqlite(-wal|[.-]schema.*)?$/;
 
-/** An older page among newer ones; a log that goes on behind a damaged frame; a file that is not the one that is written. */
+/** Whether pages of different times mix: an older page, a log beyond a damaged frame, a file that is not the one written. */
 function mixes({ file, how }: Damage, when: 'running' | 'closed'): boolean {
   if (how.kind === 'older copy') return true;
   if (how.kind === 'page' && how.with === 'older page') return true;
   return when === 'running' && (how.kind === 'missing' || file.endsWith('-wal'));
 }
 
-/** The account's files, each with how often it is damaged. */
+/** The account's files, each with its weight in the choice of what is damaged. */
 function filesIn(folder: string): (readonly [string, number])[] {
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

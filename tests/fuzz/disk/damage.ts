@@ -1,4 +1,4 @@
-/** What disks, virus scanners, sync programs and people do to files. A seed does the same again. */
+/** What disks, virus scanners, sync programs and people do to files. A seed gives the same damage again. */
 import {
   closeSync,
   copyFileSync,
@@ -22,7 +22,7 @@ export type Damage = {
     /** Cut down to so many bytes. */
     | { readonly kind: 'cut'; readonly to: number }
     | { readonly kind: 'missing' }
-    /** A copy from earlier is in its place. */
+    /** Replaced by an earlier copy. */
     | { readonly kind: 'older copy' };
 };
 
@@ -38,8 +38,8 @@ const KINDS = weighted([
 
 /**
  * Damages one file.
- * @param earlier where an earlier copy of it is, which may be missing
- * @returns what was done, null where that was not possible
+ * @param earlier path of an earlier copy, which may be missing
+ * @returns what was done; null if it was not possible
  */
 export function damageFile(file: string, earlier: string, random: Random): Damage | null {
   if (!existsSync(file)) return null;
@@ -100,7 +100,7 @@ function replaceFile(file: string, earlier: string, how: Damage['how']): boolean
   if (how.kind === 'cut') truncateSync(file, how.to);
   else if (how.kind === 'missing') rmSync(file);
   else if (existsSync(earlier)) {
-    // As programs that bring files back do it: whoever has the file open goes on with the one that was there.
+    // This is how programs restore files. A process that has the file open goes on with the old file.
     copyFileSync(earlier, `${file}.restored`);
     renameSync(`${file}.restored`, file);
   } else return false;

@@ -1,10 +1,10 @@
-/** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit for as long as it is full. */
+/** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is full. */
 import Database from 'better-sqlite3';
 import type { Moment } from '#account/store/connection.ts';
 
 export interface Trouble {
   readonly moment: Moment;
-  /** How many such moments pass before. */
+  /** How many such moments pass before the error. */
   after: number;
   readonly code:
     | 'SQLITE_IOERR_WRITE'
@@ -13,7 +13,7 @@ export interface Trouble {
     | 'SQLITE_FULL'
     | 'SQLITE_BUSY'
     | 'SQLITE_CORRUPT';
-  /** How many times in a row. */
+  /** How many times in a row the error occurs. */
   times: number;
 }
 
@@ -21,7 +21,7 @@ export interface Disk {
   /** Nothing can be written. */
   full: boolean;
   readonly troubles: Set<Trouble>;
-  /** For the connection (`store/connection.ts`). @throws what SQLite would */
+  /** Called by the connection (`store/connection.ts`). @throws what SQLite would */
   meet(moment: Moment): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The pages of a database as its file and its log have them, read byte by byte (https://sqlite.org/fileformat2.html). It
+ * The pages of a database as its file and its log have them, read byte by byte (https://sqlite.org/fileformat2.html). This
  * judges what recovery has to find, so it shares no code with the app and does not use SQLite either.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,20 +9,20 @@ export const PAGE_SIZE = 4096;
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
-/** The lowest bit says how the checksums read the bytes. */
+/** The lowest bit says in which byte order the checksums read. */
 const LOG_MAGIC = 0x377f0682;
-/** In the log's index, in the machine's own byte order: how many frames are in the file. */
+/** Offset in the log's index of how many frames are in the database file, in the machine's own byte order. */
 const BACKFILLED_AT = 96;
 
 export interface Pages {
-  /** The newest committed content of a page by its number from 1 on; null where there is none. */
+  /** The newest committed content of a page by its number from 1 on; null if there is none. */
   page(number: number): Buffer | null;
 }
 
 /**
- * @param database its path; the file, the log or both may be missing
- * @param whenRunning whether somebody has it open: frames of the log that were brought into the file are no copy then, because
- *   SQLite begins the log anew with the next commit (walformat.html, section 2.1: `nBackfill`)
+ * @param database path of the database; the file, the log or both may be missing
+ * @param whenRunning whether a process has it open. Frames of the log that a checkpoint brought into the file are no copy
+ *   then, because SQLite begins the log anew with the next commit (walformat.html, section 2.1: `nBackfill`)
  */
 export function readPages(database: string, whenRunning = false): Pages {
   const file = readIfThere(database);
@@ -38,7 +38,7 @@ export function readPages(database: string, whenRunning = false): Pages {
   };
 }
 
-/** Empty where there is no such file. */
+/** The file's bytes; empty if there is no such file. */
 export function readIfThere(path: string): Buffer {
   return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }

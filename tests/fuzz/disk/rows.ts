@@ -1,16 +1,16 @@
 /**
  * The rows of a database that hold a person's words, with the pages on which they stand: a walk through SQLite's b-trees
- * that goes around whatever is damaged (https://sqlite.org/fileformat2.html#b_tree_pages).
+ * that skips whatever is damaged (https://sqlite.org/fileformat2.html#b_tree_pages).
  */
 import { PAGE_SIZE, type Pages } from './pages.ts';
 
 export interface WordsRow {
   readonly table: string;
-  /** What stands in title and text. */
+  /** Title and text. */
   readonly texts: readonly string[];
-  /** Pages on which the row stands: its leaf, and what did not fit on it. */
+  /** Pages of the row: its page in the tree, and its overflow pages. */
   readonly own: readonly number[];
-  /** Pages of the schema, which say where its table begins. */
+  /** Pages of the schema that say where its table begins. */
   readonly schema: readonly number[];
 }
 
@@ -18,7 +18,7 @@ export interface WordsRow {
 const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
 const TITLE = 2;
 const TEXT = 3;
-/** Of a note: whether it is deleted for ever, and only waits for the cloud to hear of it. */
+/** The column of notes that says that a note was deleted for ever, which the cloud does not know yet. */
 const IS_GONE = 6;
 type Value = string | number | null;
 
@@ -29,7 +29,7 @@ interface Row {
 }
 
 export function readRows(pages: Pages): WordsRow[] {
-  // A damaged page may point in circles.
+  // The pages of a damaged file may form a circle.
   const seen = new Set<number>();
   return readRoots(pages, seen).flatMap(({ name, root, schema }) =>
     [...walk(pages, root, [], seen)]
@@ -43,7 +43,7 @@ export function readRows(pages: Pages): WordsRow[] {
   );
 }
 
-/** Whether it says where all of these tables begin. */
+/** Whether the schema says where all of TABLES begin. */
 export function hasTables(pages: Pages): boolean {
   return readRoots(pages, new Set()).length === TABLES.size;
 }
@@ -71,7 +71,7 @@ function* walk(pages: Pages, number: number, way: readonly number[], seen: Set<n
   const on = [...way, number];
   for (let index = 0; index < cells; index += 1) {
     const at = page.readUInt16BE(pointers + index * 2);
-    // One that points outside of its page is no cell.
+    // A pointer to a place outside of its page leads to no cell.
     if (at + 4 > PAGE_SIZE) continue;
     if (!isLeaf) yield* walk(pages, page.readUInt32BE(at), on, seen);
     const row = kind === INNER_OF_TABLE ? null : readCell(pages, page, isLeaf ? at : at + 4, kind);
@@ -85,7 +85,7 @@ const INNER_OF_TABLE = 5;
 const LEAF_OF_INDEX = 10;
 const LEAF_OF_TABLE = 13;
 
-/** Null where it does not stand there whole. */
+/** Null if the row is not there as a whole. */
 function readCell(
   pages: Pages,
   page: Buffer,
@@ -111,7 +111,7 @@ function readCell(
     }
     return { values: readRecord(Buffer.concat(pieces)), overflow };
   } catch (error) {
-    // A number that points outside of its page.
+    // A number points outside of its page.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The judge of recovery against SQLite itself: it finds what is there, and misses what is not. */
+/** Compares the judge of recovery with SQLite itself: it finds what is there, and nothing else. */
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -41,7 +41,7 @@ function addNotes(from: number, to: number, isGone = 0): void {
   );
   db.transaction(() => {
     for (let key = from; key < to; key += 1) {
-      // One in five goes on over several pages.
+      // One text in five needs overflow pages.
       const text = `text${key} ${'x'.repeat(key % 5 === 0 ? 15_000 : key % 300)} end${key}`;
       insert.run(key, `note${key}`, `title${key}`, text, isGone, key);
     }
@@ -55,7 +55,7 @@ const wordsOfNotes = (from: number, to: number): string[] =>
     .flatMap((key) => [`title${key}`, `text${key}`, `end${key}`])
     .toSorted();
 
-/** What SQLite itself reads of tables with words. */
+/** What SQLite itself reads from the tables with words. */
 function wordsBySqlite(): string[] {
   const rows = ['notes WHERE is_gone = 0', 'history', 'drafts'].flatMap((table) =>
     db.prepare<[], { title: string | null; text: string | null }>(`SELECT title, text FROM ${table}`).all(),
@@ -92,7 +92,7 @@ test('a log counts up to its last commit before a frame that is not valid', () =
   const log = readFileSync(`${file}-wal`);
   expect(newestFrames(log).size).toBeGreaterThan(0);
   expect(found()).toEqual(wordsOfNotes(1, 5));
-  // A bit of the second commit's first frame.
+  // Flips a bit of the second commit's first frame.
   log[before + 100] = (log[before + 100] ?? 0) ^ 1;
   writeFileSync(`${file}-wal`, log);
   expect(found()).toEqual(wordsOfNotes(1, 3));
@@ -110,7 +110,7 @@ test('without its database a log alone is read', () => {
 test('rows on damaged pages are lost, all others survive, also where the way to them is lost', () => {
   addNotes(1, 120);
   db.pragma('wal_checkpoint(TRUNCATE)');
-  // SQLite reads all of it or nothing.
+  // SQLite reads all pages of the schema or none.
   const schema = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck().all();
   const sound = readFileSync(file);
   const wrong: string[] = [];
@@ -122,14 +122,14 @@ test('rows on damaged pages are lost, all others survive, also where the way to 
     const all = survivingWords(before, readContents(file, []));
     for (const row of before.rows) {
       const [word = ''] = wordsOf({ title: null, text: row.texts[0] ?? '' });
-      // A damaged page of its text leaves the title as it was, as far as the text can be read to its end.
+      // A damaged overflow page leaves the title as it was, as far as the text can be read to its end.
       if (row.own.indexOf(number) > 0) continue;
       const [isOwn, isOfSchema] = [row.own.includes(number), schema.includes(number)];
       if (all.has(word) !== !(isOwn || isOfSchema)) wrong.push(`page ${number}: ${word}`);
     }
   }
   expect(wrong).toEqual([]);
-  // With a second copy of the schema, its pages are not needed.
+  // With a second copy of the schema, the file's own schema pages are not needed.
   writeFileSync(file, Buffer.from(sound).fill(0, 0, PAGE_SIZE));
   expect(survivingWords(before, readContents(file, [])).size).toBe(0);
   writeFileSync(`${file}.schema`, `${createHash('sha256').update('copy').digest('hex')}\ncopy`);
@@ -147,7 +147,7 @@ test('backups and files of typed words count', () => {
   writeFileSync(typed, JSON.stringify({ drafts: [{ content: { text: 'typed words' } }] }));
   const contents = readContents(file, [typed, path.join(folder, 'none.json')]);
   expect([...survivingWords(null, contents)]).toEqual(['typed', 'words']);
-  // A backup is looked at only where the database is damaged.
+  // A backup counts only if the database is damaged.
   writeFileSync(file, readFileSync(file).fill(0, PAGE_SIZE));
   writeFileSync(`${file}-wal`, '');
   expect(found()).toEqual(wordsOfNotes(1, 5));

@@ -22,22 +22,22 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { PAGE_SIZE, type Pages, readIfThere, readPages } from './pages.ts';
 import { hasTables, readRows, type WordsRow } from './rows.ts';
 
-/** With the name of its table before each word. */
+/** Words, each with the name of its table before it. */
 type WordsByTable = ReadonlySet<string>;
 
-/** What a device's files held at one moment; reading it again gives the same, whatever befalls the files. */
+/** The contents of a device's files at one moment. Later changes of the files do not change them. */
 export interface Contents {
   readonly pages: Pages;
   readonly rows: readonly WordsRow[];
-  /** Whether its own pages say where the tables are. */
+  /** Whether the database's own pages say where the tables are. */
   readonly hasSchema: boolean;
-  /** Whether SQLite can read where the tables are, which it reads as a whole or not at all. */
+  /** Whether SQLite can read where the tables are. It reads this as a whole or not at all. */
   readonly isSchemaSound: boolean;
   /** Whether the second copy of the schema's pages, beside the database, is as it was written. */
   readonly hasSchemaCopy: boolean;
   /** Words in files of typed words. */
   readonly typed: ReadonlySet<string>;
-  /** Words in backups by their table: nobody has a reason to make use of them while that can be read to its end. */
+  /** Words in backups by their table. Nobody has a reason to use them while the table can be read to its end. */
   readonly backups: WordsByTable;
   readonly soundTables: ReadonlySet<string>;
 }
@@ -45,8 +45,8 @@ export interface Contents {
 /**
  * @param database path of the account's database
  * @param typed paths of files of typed words, which may be missing
- * @param clock whether the device's clock was wrong at some time, so that backups may be dated wrongly
- * @param whenRunning whether somebody has it open, see `pages.ts`
+ * @param clock 'doubtful' if the device's clock was wrong at some time, so that backups may be dated wrongly
+ * @param whenRunning whether a process has it open, see `pages.ts`
  */
 export function readContents(
   database: string,
@@ -69,17 +69,17 @@ export function readContents(
 }
 
 /**
- * Words that can be read of the files as they are, and of rows that stand where they stood.
- * @param before what the files held when they were sound; null where that is not known
- * @param withDrafts whether what is being typed counts: it is no trace of what was written over
+ * Words that can be read from the files as they are, and those of earlier rows whose pages are unchanged.
+ * @param before what the files held when they were sound; null if that is not known
+ * @param withDrafts whether drafts and typed words count: they are no trace of what was overwritten
  */
 export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
   const isSame = (number: number): boolean => {
     const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
     return was !== null && is !== null && was.equals(is);
   };
-  // Where neither copy of the schema is left, nothing says what a page is about. Where SQLite reads the whole table and a row is not
-  // in it, as with an older log, nobody has a reason to look for one.
+  // If neither copy of the schema is left, nothing says what a page is about. If SQLite reads the whole table and a row is
+  // not in it, as with an older log, nobody has a reason to look for the row.
   const survives = ({ own, schema, table }: WordsRow): boolean =>
     own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame)) && !after.soundTables.has(table);
   const found = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
@@ -108,8 +108,8 @@ function wordsOfRow({ texts }: WordsRow): string[] {
 }
 
 /**
- * Of several backups the newest counts that is whole, and what is damaged before it. Where the clock was wrong, dates do not
- * say which is the newest: then what all of them have counts.
+ * Words of the newest backup that is whole, and of the damaged ones that are newer. If the clock was wrong, dates do not
+ * say which backup is the newest: then only the words count that all of them have.
  */
 function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByTable {
   const folder = path.join(path.dirname(database), 'backups');
@@ -121,7 +121,7 @@ function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByT
   let words: Set<string> | null = null;
   for (const file of files.map((name) => path.join(folder, name))) {
     const sound = soundTables(file);
-    // Of one without its schema nothing says what its pages are.
+    // Without its schema, nothing says what the pages of a backup are.
     if (sound === null) continue;
     const own = new Set(
       readRows(readPages(file)).flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`)),
@@ -141,8 +141,8 @@ export function typedWordsFiles(folder: string): string[] {
 const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
 
 /**
- * Tables of which SQLite reads every row, whatever their indexes are like: then an older copy, or a file without its log, tells
- * nobody what is missing there. Null where it cannot read which tables there are.
+ * Tables of which SQLite reads every row, whatever the state of their indexes. If such a table is in an older copy, or in a
+ * file without its log, nobody can tell what is missing there. Null if SQLite cannot read which tables there are.
  */
 function soundTables(database: string): ReadonlySet<string> | null {
   const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
@@ -163,7 +163,7 @@ function soundTables(database: string): ReadonlySet<string> | null {
 
 /**
  * Writes the second copy of the schema's pages into a copy of the database, as salvage does.
- * @returns whether there are any
+ * @returns whether the second copy has any pages
  */
 function layOver(copy: string, schema: Buffer): boolean {
   const text = schema.toString('utf8', schema.indexOf('\n') + 1);
@@ -173,7 +173,7 @@ function layOver(copy: string, schema: Buffer): boolean {
   try {
     for (const [number, base64] of pages) {
       const page = Buffer.from(base64, 'base64');
-      // Where these two differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5).
+      // If these two differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5).
       if (number === 1) page.writeUInt32BE(page.readUInt32BE(92) + 1, 24);
       writeSync(file, page, 0, page.length, (number - 1) * PAGE_SIZE);
     }
@@ -183,13 +183,13 @@ function layOver(copy: string, schema: Buffer): boolean {
   }
 }
 
-/** @param isShort whether it may be shorter than it says */
+/** @param isShort whether the file may be shorter than its header says */
 function readableTables(copy: string, isShort: boolean): ReadonlySet<string> | null {
   try {
     const db = new Database(copy, { fileMustExist: true });
     try {
       db.unsafeMode(isShort);
-      // Of a table that began behind the end, the others can be read still.
+      // If one table began after the end of the file, the others can still be read.
       if (isShort) db.pragma('writable_schema = ON');
       db.prepare('SELECT 1 FROM sqlite_schema').get();
       return new Set([...TABLES].filter((table) => isReadable(db, table)));
@@ -210,7 +210,7 @@ function isReadable(db: Database.Database, table: string): boolean {
   }
 }
 
-/** All strings of a JSON file, by words; none where it is missing or not JSON. */
+/** The words of all strings in a JSON file; none if it is missing or not JSON. */
 function wordsOfJson(file: string): string[] {
   const words: string[] = [];
   try {

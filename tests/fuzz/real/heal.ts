@@ -1,4 +1,4 @@
-/** The end of a run against the local cloud: no faults any more, and everybody comes back until all is as it should be. */
+/** The end of a run against the local cloud: all faults end, and each person signs in everywhere until everything holds. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
@@ -24,9 +24,9 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
   await cloud.controls.clearFaults();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
     for (const device of devices) {
-      // A disk that damaged many files in an hour, or said so, is trusted later only.
+      // The app trusts a disk that damaged many files in an hour, or said so, only later.
       device.passTime(HOURS_MS);
-      // After an unclean end the app looks at every page.
+      // After an unclean end the app checks every page.
       device.crash();
     }
   }
@@ -44,7 +44,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
   for (const device of devices) await device.signOut(() => world.pause(1));
 }
 
-/** @returns what still does not hold when patience is at its end */
+/** @returns what still does not hold when PATIENCE_MS is over */
 async function untilHealed(world: RealWorld, person: RealPerson): Promise<readonly string[]> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** One person's documents in the local cloud, by its controls: another client, past every rule. */
+/** One person's documents in the local cloud, through its controls: as another client that bypasses every rule. */
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import type { Controls, DocumentView } from '#tests/cloud/controls.ts';
 import type { CloudNote, PersonCloud } from '../people.ts';
@@ -7,7 +7,7 @@ import { MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
 import { isUnknownValue } from '#shared/unknown-value.ts';
 
 export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
-  /** The moment of creation stays; a document without one is dated now. */
+  /** The date of creation stays. A document without one is dated now. */
   const createdAt = (id: NoteId): unknown => controls.doc(id)?.fields['createdAt'];
 
   return {
@@ -25,7 +25,7 @@ export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
   };
 }
 
-/** The query asks for notes by this field, so it must be there; what it holds is anybody's guess. */
+/** The query asks for notes by this field, so the field must exist. It may hold anything. */
 const oddDates = [
   { timestampValue: '2026-01-02T03:04:05.678901234Z' },
   { stringValue: 'yesterday' },
@@ -33,7 +33,7 @@ const oddDates = [
   { nullValue: null },
 ] as const;
 
-/** In Firestore's REST form. */
+/** A document in Firestore's REST form. */
 function malformed(text: string, variety: number): Record<string, unknown> {
   switch (variety) {
     case 1:
@@ -84,7 +84,7 @@ function withoutNull(fields: NoteFields): Record<string, unknown> {
   );
 }
 
-/** Of what the fuzzer's clients write in the place of a mark. */
+/** The value that the fuzzer's clients wrote in the place of a mark. */
 function fieldValueOf(plain: unknown): FieldValue {
   if (typeof plain === 'string') return { stringValue: plain };
   if (typeof plain === 'number') return { integerValue: String(plain) };

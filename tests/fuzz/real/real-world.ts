@@ -28,7 +28,7 @@ export interface RealWorld extends World<RealDevice> {
   readonly cloud: Cloud;
 }
 
-/** Back-offs of the engine are for people; here they take a fiftieth of their time. */
+/** The engine's back-offs are made for people. Here they take a fiftieth of their time. */
 const FASTER = 50;
 /** Milliseconds that a call may take, far less than the app gives it. */
 const CALL_TIMEOUT_MS = 2_000;
@@ -68,7 +68,7 @@ export interface RealDeviceSetting {
 }
 
 export interface RealDevice extends Device {
-  /** From now on the device's clock is so many milliseconds later. */
+  /** Moves the device's clock on by so many milliseconds. */
   passTime(ms: number): void;
 }
 
@@ -100,7 +100,7 @@ export function createRealDevice(setting: RealDeviceSetting): RealDevice {
     return thread;
   }
 
-  /** The app's own, of which is seen what is written. */
+  /** The app's own remote, whose writes are recorded. */
   function createSeenRemote(): ThreadRemote {
     const remote = createRemote();
     let person: Person | undefined;

@@ -1,6 +1,6 @@
 /**
- * One person's session with the local cloud: the app's own token source over HTTP, and signing in again where the cloud
- * does not take the session any more. All devices of a run share it.
+ * One person's session with the local cloud: the app's own token source over HTTP, and signing in again if the cloud does
+ * not accept the session any more. All devices of a run share it.
  */
 import type { Uid } from '#shared/note.ts';
 import { createHttp } from '#main/auth/http.ts';
@@ -14,15 +14,15 @@ import type { Cloud } from '#tests/cloud/cloud.ts';
 export interface RealSession {
   readonly uid: Uid;
   readonly tokens: TokenService;
-  /** Google does not take it any more; the app asks the person to sign in again. */
+  /** Whether Google does not accept the session any more, so that the app asks the person to sign in again. */
   readonly expired: boolean;
-  /** The token that is held is not used any more; the next one lives as long as the cloud gives it. */
+  /** Replaces the present token. The new one lives as long as the cloud says now. */
   renewToken(): Promise<void>;
   signInAgain(): Promise<void>;
   end(): void;
 }
 
-/** Whose sign-in is next is a setting of the cloud: one at a time. */
+/** Sign-ins happen one at a time, because who signs in next is a setting of the cloud. */
 const turns = new WeakMap<Cloud, Promise<unknown>>();
 
 function inTurn<Value>(cloud: Cloud, work: () => Promise<Value>): Promise<Value> {

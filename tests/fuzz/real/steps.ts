@@ -44,7 +44,7 @@ import type { FaultInput } from '#tests/cloud/faults/fault.ts';
 import type { Step, World } from '../world.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
 
-/** What `failure.ts` maps, kind by kind, and what the SDK hides behind retries of its own. */
+/** Statuses of each kind that `failure.ts` maps, and those that the SDK hides behind its own retries. */
 const STATUSES = [
   'UNAVAILABLE',
   'DEADLINE_EXCEEDED',
@@ -93,20 +93,20 @@ const faultsEnd: Step = ({ world }) => {
   return 'faults end';
 };
 
-/** All tokens of the person become worthless; somebody signs in again later. */
+/** Revokes all tokens of the person; somebody signs in again later. */
 const revoke: Step = ({ world, random }) => {
   const person = personOf(world, random);
   (world as RealWorld).cloud.controls.revoke(person.uid);
   return `tokens of ${person.uid} revoked`;
 };
 
-/** The next token is good for a second. */
+/** The next token is valid for a second. */
 const expireSoon: Step = ({ world, random }) => {
   const { cloud } = world as RealWorld;
   const { uid, session } = personOf(world, random);
   cloud.controls.setTokenTtl(1);
   world.background(
-    // Where it cannot be had, the session has ended or the network is away: that is for the engine to find out.
+    // If there is no new token, the session has ended or the network is down. The engine must find that out itself.
     session.renewToken().then(
       () => cloud.controls.setTokenTtl(3_600),
       () => undefined,
@@ -181,7 +181,7 @@ const OF_FILES: Weights = [
   [damageBetweenStarts, 3],
 ];
 
-/** What befalls the disks of a run. */
+/** Kinds of faults of the disks of a run. */
 export const REAL_FAULTS = ['none', 'errors', 'damage'] as const;
 
 export const REAL_STEPS: Readonly<Record<(typeof REAL_FAULTS)[number], readonly Step[]>> = {

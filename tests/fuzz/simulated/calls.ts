@@ -5,18 +5,18 @@ import type { Random } from '../random.ts';
 import { failing, type Fate, type Weather } from './weather.ts';
 
 export interface Calls {
-  /** Calls that have no answer yet, and work that has not landed yet. */
+  /** How many calls have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
   call<Value>(work: () => Promise<Answer<Value>>, kind: 'read' | 'write'): Promise<Answer<Value>>;
-  /** A small question that nothing answers. */
+  /** A check that gets no answer. */
   silence(): Promise<Answer<never>>;
 }
 
-/** What a bounded call waits at the most. */
+/** The time limit of a call. */
 const BOUND_MS = 20_000;
 const SHORT_BOUND_MS = 5_000;
 const LATEST_LANDING_MS = 30_000;
-/** Calls without time passing in between: a device that asks so often does not back off. */
+/** A device that makes more calls than this while no time passes does not back off. */
 const MOST_AT_ONCE = 300;
 
 export function createCalls(clock: Clock, random: Random, weather: Weather): Calls {
@@ -93,7 +93,7 @@ export function createCalls(clock: Clock, random: Random, weather: Weather): Cal
     call(work, kind) {
       const time = clock.now();
       atOnce = { time, calls: atOnce.time === time ? atOnce.calls + 1 : 1 };
-      // Never answered, or it would never end.
+      // This call is never answered, because otherwise the calls would never end.
       if (atOnce.calls > MOST_AT_ONCE) return new Promise(() => undefined);
       return tracked(() => meet(fateOf(kind), work));
     },

@@ -1,4 +1,4 @@
-/** Work on whole files, done at once instead of in a thread of its own. */
+/** Work on whole files, done at once instead of in a separate thread. */
 import type Database from 'better-sqlite3';
 import { checkPages } from '#account/recovery/check.ts';
 import { openReader } from '#account/store/open.ts';

@@ -1,6 +1,6 @@
 /**
- * The end of a simulated run: everything that was broken works again, everybody comes back to every device, and time
- * passes until nothing moves any more. Nothing is woken: what the engine promises to try again it tries by itself.
+ * The end of a simulated run: everything that was broken works again, everybody comes back to every device, and time passes
+ * until nothing changes any more. No device is woken, because the engine must try again by itself what it promises to.
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkNobodysWords, checkPerson } from '../check.ts';
@@ -15,7 +15,7 @@ import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
 const ROUND_MS = 30_000;
 const MOST_ROUNDS = 60;
 const HOURS_MS = 2 * 3_600_000;
-/** Nothing moved for so many rounds: longer than the longest back-off. */
+/** A run rests when nothing changed for so many rounds, which last longer than the longest back-off. */
 const ROUNDS_AT_REST = 3;
 
 export interface SimulatedWorld extends World<SimulatedDevice> {
@@ -36,8 +36,8 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app looks at every page; and a disk that damaged many files in an hour, or said so, is trusted
-    // later only.
+    // After an unclean end the app checks every page. It trusts a disk that damaged many files in an hour, or said so, only
+    // later.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }
@@ -49,12 +49,12 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
         report(`[S8] ${name}: ${sync.pending} notes wait although none of them is refused`);
     }
     person.fake.poisoned.clear();
-    // What was typed while the account could not take it becomes drafts at its next opening.
+    // Words that were typed while the account could not take them become drafts at its next opening.
     for (const device of devices)
       if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
-      // What was salvaged is confirmed by the first complete snapshot, and what is gone goes with the next.
+      // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.
       device.network.cut();
       world.background(retryRefused({ world, device, random: createRandom(1) }));
     }
@@ -68,7 +68,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   await finished();
 }
 
-/** Everybody who is somebody else leaves, and this person comes in everywhere. */
+/** Signs everybody else out, and this person in on every device. */
 async function gather(
   { devices, background, pause }: SimulatedWorld,
   person: SimulatedPerson,
@@ -98,7 +98,7 @@ async function rest({ devices, people, time }: SimulatedWorld): Promise<void> {
     const before = versions();
     await pass(time, ROUND_MS);
     for (const device of devices) {
-      // A person is told, and signs in again.
+      // The app tells the person, who signs in again.
       if (device.person !== null && device.sync.phase === 'session-expired') device.signIn(device.person);
     }
     resting = isAtRest() && versions() === before ? resting + 1 : 0;

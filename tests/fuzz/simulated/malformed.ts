@@ -1,4 +1,4 @@
-/** Documents of odd types, as the parser of documents hands them on (src/cloud/document.ts). */
+/** Documents with fields of odd types, as the parser of documents returns them (src/cloud/document.ts). */
 import type { NoteFields } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';

@@ -1,6 +1,6 @@
 /**
- * A device's way to the cloud as bad networks have it: calls are refused, late, lost before or after they took
- * effect, live queries break off or fall silent, and sometimes nothing goes through at all. All of it in virtual time.
+ * A device's connection to the cloud in a bad network: calls are refused, late, or lost before or after they took effect,
+ * live queries end or fall silent, and sometimes nothing goes through at all. All of this happens in virtual time.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -12,21 +12,21 @@ import type { Weather } from './weather.ts';
 
 export interface Network {
   readonly weather: Weather;
-  /** Calls that have no answer yet, and writes that have not landed yet. */
+  /** How many calls have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
   /** Notes whose creation took effect some time after it was sent; until then nobody could know that it would. */
   readonly createdLate: ReadonlySet<NoteId>;
   connect(remote: RemoteStore, watch: NetworkWatch): RemoteStore;
-  /** Breaks off the live queries. */
+  /** Ends the live queries. */
   cut(): void;
-  /** From now on live queries say nothing, for a while: then they go on, or have ended. */
+  /** Makes the live queries silent for a while. Then they go on, or have ended. */
   freeze(): void;
 }
 
 export interface NetworkWatch {
-  /** This is sent. */
+  /** Called with writes that are sent. */
   readonly onWrites: (writes: readonly RemoteWrite[]) => void;
-  /** This took effect, and its answer was lost or late. */
+  /** Called with writes that took effect and whose answer was lost or late. */
   readonly onUnanswered: (writes: readonly RemoteWrite[]) => void;
 }
 
@@ -66,7 +66,7 @@ export function createNetwork(clock: Clock, random: Random, weather: Weather): N
         const answer: Answer<null> = queries.areSilent()
           ? await calls.silence()
           : await calls.call(() => remote.check(), 'read');
-        // Without an answer the connection is given up.
+        // If there is no answer, the connection is given up.
         if (!answer.ok && answer.failure.kind === 'wait') queries.cut();
         return answer;
       },

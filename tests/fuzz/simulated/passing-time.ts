@@ -1,13 +1,13 @@
-/** Virtual time that passes as real time does: whatever a timer sets off has come to rest before the next one is due. */
+/** Virtual time that passes as real time does: everything that a timer starts has ended before the next timer is due. */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 
-/** Lets everything run that does not wait for time, work on files included. */
+/** Lets everything run that does not wait for the clock, including work on files. */
 export async function settle(): Promise<void> {
   do {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    // A file that is being closed is no request to the file system.
+    // Closing a file is not listed as a request to the file system.
   } while (process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'CloseReq'));
 }
 

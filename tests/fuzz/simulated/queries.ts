@@ -15,7 +15,7 @@ export interface Queries {
 type Handlers = Parameters<RemoteStore['listen']>[0];
 
 const LONGEST_DELAY_MS = 3_000;
-/** Until keepalive finds a frozen connection; the longer ones are for what a wake is to find. */
+/** How long a connection stays frozen until keepalive finds it. A wake should find it earlier if the time is long. */
 const FREEZE_MS = [5_000, 180_000] as const;
 
 interface Query {
@@ -32,7 +32,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
     let last = 0;
     let frozenUntil = 0;
 
-    /** Runs in order with what came before, not before `ms` from now. */
+    /** Runs `work` after everything that came before, and not before `ms` from now. */
     function inOrder(ms: number, work: () => void): void {
       const now = clock.now();
       last = Math.max(last, now + ms);
@@ -55,13 +55,13 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
       freeze(until) {
         frozenUntil = until;
         last = Math.max(last, until);
-        // The client has found it, and goes on by itself afterwards.
+        // The client has noticed it, and resumes by itself afterwards.
         if (random.oneIn(2)) {
           onInterruption?.(true);
           inOrder(0, () => onInterruption?.(false));
           return;
         }
-        // What was held back arrives then, or the silence turns out to have been the end.
+        // After the silence the delayed snapshots arrive, or the query turns out to have ended.
         if (random.oneIn(2)) inOrder(0, () => query.end(failing('wait', random)));
       },
     };
@@ -69,7 +69,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
     function deliver(snapshot: RemoteSnapshot): void {
       inOrder(weather.calm ? 0 : random.integer(0, LONGEST_DELAY_MS), () => {
         if (weather.revoked) query.end(failing('session', random));
-        // What is not delivered is made up for by the next query, never by this one.
+        // The next query makes up for a snapshot that is not delivered; this one never does.
         else if (weather.down) query.end(failing('wait', random));
         else onSnapshot(snapshot);
       });

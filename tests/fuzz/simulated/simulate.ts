@@ -19,14 +19,14 @@ import { FAULTS, stepsOf } from './steps.ts';
 export interface SimulationOptions {
   /** Steps that are left out, by number from 0. */
   readonly without?: ReadonlySet<number>;
-  /** Another engine, to see that the run fails where it breaks a rule. */
+  /** Another engine, to test that a run fails if the engine breaks a rule. */
   readonly createEngine?: typeof createSyncEngine;
 }
 
 export const STEP_COUNT = 60;
-/** Parts of the run's randomness beside the steps, which are the numbers from 0 on. */
+/** The part of the run's randomness for its setting. The steps are the parts from 0 on. */
 const SETTING_PART = 20_000;
-/** Half seconds after which what still goes on never ends. */
+/** Work that still goes on after so many half seconds counts as never ending. */
 const MOST_ROUNDS = 2_000;
 
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Run> {
@@ -110,7 +110,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   }
 }
 
-/** What happened, in order: a step is told of where it began, and what came of it when that is known. */
+/** What happened, in order. A step is listed where it began, and its outcome is added when it is known. */
 function createStepLog() {
   const entries: { number: number | null; where: string; what: string | null | undefined }[] = [];
   return {

@@ -31,7 +31,7 @@ interface SkewedClock extends Clock {
 }
 
 const HOUR_MS = 3_600_000;
-/** Parts of the run's randomness; its steps are the numbers from 0 on. */
+/** The first part of the run's randomness for devices. The steps are the parts from 0 on. */
 const DEVICE_PART = 10_000;
 
 export function createPerson(name: string, nobodys: NobodysWords): SimulatedPerson {
@@ -74,7 +74,7 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
   const { seed, index, folder, people, time, report, createEngine } = setting;
   const random = createRandomFor(seed, DEVICE_PART + index);
   const clock = createSkewedClock(time, random, report);
-  // The network does not go by the device's clock.
+  // The network does not depend on the device's clock.
   const network = createNetwork({ ...clock, now: () => time.now() }, random, createWeather(random));
   const name = `device${index}`;
   const device = createDevice({
@@ -96,7 +96,7 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
   return simulated;
 }
 
-/** What stands for the cloud's thread: it ends when the app wants it, or by itself. */
+/** Stands in for the cloud's thread, which ends when the app ends it, or by itself. */
 function startCloud(people: readonly SimulatedPerson[], person: Person, network: Network): CloudThread {
   const found = people.find((one) => one === person);
   if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
@@ -118,7 +118,7 @@ function startCloud(people: readonly SimulatedPerson[], person: Person, network:
   };
 }
 
-/** A device's clock: it goes wrong, and what it runs must not throw. */
+/** A device's clock, which may be wrong. What its timers run must not throw. */
 function createSkewedClock(time: ManualClock, random: Random, report: Report): SkewedClock {
   const clock: SkewedClock = {
     skew: random.integer(-5, 5) * HOUR_MS,

@@ -75,26 +75,26 @@ const revoke: SimulatedStep = ({ device }) => {
   return 'session revoked';
 };
 const setClock: SimulatedStep = ({ device, random }) => {
-  // Enough for a backup of another day.
+  // This is enough for a backup with the date of another day.
   device.clockWasWrong = true;
   device.clock.skew = random.integer(-12, 12) * HOUR_MS;
   return `clock set to ${device.clock.skew / HOUR_MS} h`;
 };
-/** A battery that was empty, a wrong zone, a wrong year; and corrected again. */
+/** The clock of an empty battery, a wrong zone or a wrong year, or one that was corrected. */
 const setClockFarOff: SimulatedStep = ({ world, device, random }) => {
   const now = (world as SimulatedWorld).time.now();
   device.clockWasWrong = true;
   device.clock.skew = random.pick([40 * DAY_MS, -365 * DAY_MS, Date.UTC(2000, 0, 1) - now, 0, 0]);
   return `clock set to ${device.clock.skew / DAY_MS} days`;
 };
-/** Long enough for what is done by the hour, such as backups. */
+/** Long enough for the work of every hour, such as backups. */
 const hoursPass: SimulatedStep = ({ world, random }) => {
   const hours = random.integer(1, 30);
   (world as SimulatedWorld).passLater(hours * HOUR_MS);
   return `${hours} hours pass`;
 };
 
-/** By the cloud's time: whoever empties the trash by itself may delete what has lain there since. */
+/** A month passes by the cloud's time. Devices that empty the trash by themselves may delete what is in it now. */
 const monthPasses: SimulatedStep = ({ world, random }) => {
   if (world.expected !== null) return null;
   const { cloud, fake, ledger, mayExpire } = random.pick(world.people) as SimulatedPerson;
@@ -180,7 +180,7 @@ const OF_A_DISK: Weights = [
   [diskFull, 1],
   [diskFree, 3],
 ];
-/** Files that are not any more what was written. */
+/** Damage, by which files no longer hold what was written. */
 const OF_FILES: Weights = [
   [remember, 2],
   [grow, 2],
@@ -190,7 +190,7 @@ const OF_FILES: Weights = [
   [hoursPass, 1],
 ];
 
-/** What befalls the disks of a run. Without any, all that is checked is as strict as can be. */
+/** Kinds of faults of the disks of a run. Without any, the checks are as strict as possible. */
 export const FAULTS = ['none', 'errors', 'errors', 'damage', 'damage'] as const;
 
 export function stepsOf(faults: (typeof FAULTS)[number], alone: boolean): readonly SimulatedStep[] {

@@ -1,4 +1,4 @@
-/** How bad a device's network is at the moment, and what befalls a call in it. */
+/** How bad a device's network is at the moment, and what happens to a call in it. */
 import { failureOf } from '#cloud/failure.ts';
 import type { RemoteFailure } from '#shared/remote-store.ts';
 import { type Random, weighted } from '../random.ts';
@@ -8,7 +8,7 @@ export interface Weather {
   calm: boolean;
   /** Nothing goes through. */
   down: boolean;
-  /** The session is not taken any more, until somebody signs in again. */
+  /** The session is not accepted until somebody signs in again. */
   revoked: boolean;
   readonly fates: readonly Fate[];
 }
@@ -21,13 +21,13 @@ export type Fate =
   | 'late'
   /** Done, and the answer is lost. */
   | 'answer lost'
-  /** Given up by the device, and done all the same. */
+  /** Given up by the device, but done all the same, later. */
   | 'lands late'
   | 'hangs'
   | 'session'
-  /** The cloud says that what was asked is not acceptable, once. */
+  /** The cloud says, once, that the request is not acceptable. */
   | 'note'
-  /** A precondition is said to have failed that holds. */
+  /** The cloud says that a precondition failed, although it holds. */
   | 'conflict';
 
 const FAIR: readonly Fate[] = weighted([
@@ -52,7 +52,7 @@ export function createWeather(random: Random): Weather {
   return { calm: false, down: false, revoked: false, fates: random.pick([FAIR, FOUL, FOUL]) };
 }
 
-/** gRPC's codes by what they ask of the engine (S8); without a code a stream ends that was down for long. */
+/** gRPC's codes by the kinds of failures of S8. A stream that was down for long ends without a code. */
 const CODES = {
   wait: [14, 4, 10, 13, 2, 8, 1, null],
   session: [16],
@@ -60,7 +60,7 @@ const CODES = {
   conflict: [5, 6, 9],
 } as const;
 
-/** A failure of this kind, by way of one of its status codes. */
+/** A failure of this kind, made from one of its status codes. */
 export function failing(kind: keyof typeof CODES, random: Random): RemoteFailure {
   const code = random.pick<number | null>(CODES[kind]);
   return failureOf(Object.assign(new Error(`status ${code ?? 'unknown'}`), { code }));

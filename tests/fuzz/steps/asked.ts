@@ -1,4 +1,4 @@
-/** Requests of the app's page: that one fails is one of the things that happen, and some failures must not. */
+/** Requests of the app's page. They may fail, but some failures must not happen. */
 import { AppError, messageOf } from '#shared/error.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { CutOff, type Device } from '../device.ts';
@@ -9,12 +9,12 @@ export type Asked<Value> =
   | {
       readonly ok: false;
       readonly maybeDone: boolean;
-      /** Words that were to become a note, or an edit of one, stand in the file of typed words. */
+      /** Whether the words for a note, or for an edit of one, are in the file of typed words. */
       readonly areWordsKept: boolean;
       readonly reason: string;
     };
 
-/** A request of the app's page; that it fails is one of the things that happen. */
+/** Makes a request of the app's page, which may fail. */
 export async function asked<C extends AccountChannel>(
   { device, world }: Scene,
   channel: C,
@@ -31,8 +31,8 @@ export async function asked<C extends AccountChannel>(
         `[S1] ${channel} failed: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`,
       );
     const hasClosed = wasClosed || device.closings !== closings;
-    // A full or a busy disk has done nothing, unless that is why the notes could not be opened again; anything else may come
-    // after the work was done.
+    // A full or a busy disk has done nothing, unless it is the reason why the notes could not be opened again. Any other
+    // error may come after the work was done.
     const isRefusal = isFullOrBusy(error);
     const maybeDone = !isRefusal || hasClosed;
     const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
@@ -63,8 +63,8 @@ const FORESEEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * S14: what is refused because the account cannot be opened, or has been closed, is kept in its file of typed words. What the
- * account itself has refused stays in the field, also where the account closes in the same moment.
+ * S14: words that are refused because the account cannot be opened, or has been closed, are stored in its file of typed
+ * words. Words that the account itself has refused stay in the field, even if the account closes at the same moment.
  */
 function areWordsKept({ sync }: Device, error: unknown): boolean {
   if (!(error instanceof AppError) || isFullOrBusy(error)) return false;

@@ -1,4 +1,4 @@
-/** What people type and do not keep as a note yet: it is on the device from the moment on that the app has answered. */
+/** What people type and have not saved as a note yet. It is on the device from the app's answer on. */
 import type { Draft, NewNotePlace } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import { CutOff } from '../device.ts';
@@ -29,7 +29,7 @@ export const type: Step = inTurn('typing', async (scene) => {
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
 });
 
-/** Some people type before the page has heard of what they typed in an earlier session; that becomes a note then, or an edit. */
+/** Some people type before the page has their drafts of an earlier session. Those then become a note, or an edit. */
 async function typingPage(scene: Scene, person: Person): Promise<Page | null> {
   const page = pageOf(scene.device);
   if (page.listedAt !== null || scene.random.oneIn(2)) return listedPage(scene, person);

@@ -1,4 +1,4 @@
-/** What other clients of the same person do to the cloud, past every rule that this app keeps to. */
+/** What other clients of the same person do to the cloud, without the rules that this app follows. */
 import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
@@ -9,7 +9,7 @@ import { OF_ELSEWHERE } from './marks.ts';
 import { contentOf } from './notes.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 
-/** Ids that our own app would not make, and that must be lived with. */
+/** Ids that this app would not make, but must handle. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];
 const VARIETIES = 7;
 
@@ -65,21 +65,21 @@ export const removeElsewhere: Step = ({ world, random }) => {
   ledger.relabelled(shownLabels(fields.labels), []);
   cloud.remove(id);
   for (const person of world.people) {
-    // Whoever hears of it keeps the last words alone.
+    // A device that learns of the removal keeps only the last words.
     person.ledger.forgetPast({ id });
     person.mayReturn.add(id);
   }
   return `elsewhere: remove ${id}`;
 };
 
-/** A document of odd types, over a note that there is or under an odd id of its own. */
+/** Writes a document of odd types, over an existing note or under an odd id. */
 export const malformElsewhere: Step = ({ world, random }) => {
   const person = random.pick(world.people);
   const { cloud, ledger } = person;
   const documents = cloud.documents();
   const id =
     documents.length > 0 && random.oneIn(2) ? random.pick(documents).id : (random.pick(ODD_IDS) as NoteId);
-  // A name is of one note in the whole cloud: that of somebody else would be taken from them.
+  // An id belongs to one note in the whole cloud, so that of somebody else must not be taken.
   const others = world.people.filter((other) => other !== person);
   if (others.some((other) => other.cloud.documents().some((document) => document.id === id))) return null;
   const before = documents.find((document) => document.id === id)?.fields ?? null;

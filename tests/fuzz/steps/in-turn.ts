@@ -1,10 +1,10 @@
-/** People do one thing after the other: who waits for an answer of the app does not begin the next thing of the same sort. */
+/** People do one thing after the other: while they wait for an answer of the app, they begin no other thing of that sort. */
 import type { Device } from '../device.ts';
 import type { Step } from '../world.ts';
 
 const waiting = new WeakMap<Device, Set<string>>();
 
-/** @param sort of such steps, a device has one under way at the most; another is left out */
+/** @param sort a device has at most one step of a sort under way; another one is left out */
 export function inTurn(sort: string, step: Step): Step {
   return async (scene) => {
     const here = waiting.get(scene.device) ?? new Set();

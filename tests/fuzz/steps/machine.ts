@@ -1,4 +1,4 @@
-/** What befalls a device and the people at it, whatever its network is like. */
+/** What happens to a device and the people at it, apart from its network. */
 import { damageDevice, growDatabase, rememberFiles } from '../disk/damage-device.ts';
 import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
@@ -40,7 +40,7 @@ export const signIn: Step = ({ world, device, random }) => {
   return `sign in as ${person.uid}`;
 };
 
-/** Another takes the device over without a sign-out in between. */
+/** Another person takes over the device without a sign-out in between. */
 export const switchPerson: Step = ({ world, device, random }) => {
   if (device.isRestarting) return null;
   const person = random.pick(world.people);
@@ -59,7 +59,7 @@ export const setTrashDays: Step = ({ device, random }) => {
   return `trash is emptied after ${device.trashDays ?? 'no'} days`;
 };
 
-/** What a disk may say at each moment: that it did not take a commit which it has taken is an error of reading or writing. */
+/** Errors of a disk at each moment. Only errors of writing or syncing may come after a commit has taken place. */
 const TROUBLES = {
   statement: ['SQLITE_IOERR_READ', 'SQLITE_IOERR_WRITE', 'SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'],
   commit: ['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_FULL', 'SQLITE_BUSY'],
@@ -91,7 +91,7 @@ export const remember: Step = ({ device }) => {
   return person !== null && rememberFiles(device, person) ? 'the files are copied' : null;
 };
 
-/** Rarely: it takes longer than all else. */
+/** Done rarely, because it takes longer than all other steps. */
 export const grow: Step = async ({ device, random }) => {
   const { person } = device;
   if (device.isBusy || person === null || !random.oneIn(20)) return null;

@@ -1,6 +1,6 @@
 /**
- * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so that one that somebody gave
- * and nobody took away must stand somewhere in the end.
+ * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so a label that
+ * somebody gave and nobody took away must be somewhere in the end.
  */
 import { shownLabels } from '#shared/labels.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
@@ -13,8 +13,8 @@ import { inTurn } from './in-turn.ts';
 import { expectIn, fieldsOf, pickShown, pickSome } from './notes.ts';
 
 /**
- * What labels end with that another client gave. One that is taken away stays so; one that a device gave, or has sent, may come back with an
- * answer to that which it never got.
+ * The ending of labels that another client gave. Such a label stays away once it is taken away. A label that a device gave
+ * or sent may come back, because the device never got the answer to that push.
  */
 export const OF_ELSEWHERE = ' of elsewhere';
 
@@ -23,10 +23,10 @@ export const mark: Step = inTurn('changing', async (scene) => {
   return note === null ? null : markWith(scene, [note]);
 });
 
-/** In one transaction. */
+/** Marks several notes in one transaction. */
 export const markMany: Step = inTurn('changing', async (scene) => markWith(scene, await pickSome(scene)));
 
-/** As a page renames a label of many notes: in slices, between which anything may happen. */
+/** Renames a label of many notes as a page does: in slices, between which anything may happen. */
 export const renameLabel: Step = inTurn('changing', async (scene) => {
   const { device, random } = scene;
   const notes = await pickSome(scene);
@@ -67,7 +67,7 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     );
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
-  // Of notes that went meanwhile nobody has it.
+  // If all notes went meanwhile, none has the labels.
   if (done.value.length > 0) person.ledger.relabelled([], marks.addLabels ?? []);
   for (const note of notes) expectIn(scene, person, note.id, withMarks(fieldsOf(note), marks));
   return what;

@@ -1,6 +1,6 @@
 /**
- * What people do to their notes at a device. Each action is told to the ledger when it was acknowledged, and must then be
- * what the app answers (S1). One that failed was not acknowledged: nobody counts on it, nor on what it would have replaced.
+ * What people do to their notes at a device. The ledger records each acknowledged action, and the app must then answer with
+ * its result (S1). A failed action was not acknowledged: neither it nor what it would have replaced is counted on.
  */
 import { shownLabels } from '#shared/labels.ts';
 import { withMarks } from '#shared/marks.ts';
@@ -28,7 +28,7 @@ export const add: Step = async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const content = freshContent(scene.random, person.ledger);
-  // As the creation box has them.
+  // Marks as the creation box has them.
   const marks = scene.random.oneIn(3) ? anyMarks(scene.random, person.ledger) : {};
   const id = await asked(scene, 'notes:add', person.uid, { ...content, marks }, null);
   if (!id.ok) {
@@ -41,7 +41,7 @@ export const add: Step = async (scene) => {
   return `add ${id.value}: ${quoted(content)} ${JSON.stringify(marks)}`;
 };
 
-/** An edit of what is shown. */
+/** Edits what is shown now. */
 export const edit: Step = inTurn('changing', async (scene) => {
   const { person } = scene.device;
   const note = await pickShown(scene);
@@ -49,14 +49,14 @@ export const edit: Step = inTurn('changing', async (scene) => {
 });
 
 export const openDialog: Step = async (scene) => {
-  // With one device alone the outcome is to be known exactly, so nothing is merged.
+  // With one device alone the outcome must be known exactly, so nothing may be merged.
   const note = scene.world.alone ? null : await pickShown(scene);
   if (note === null) return null;
   scene.device.dialog = { id: note.id, base: contentOf(note) };
   return `open ${note.id}`;
 };
 
-/** An edit of what was shown when the dialog was opened. */
+/** Edits what was shown when the dialog was opened. */
 export const saveDialog: Step = async (scene) => {
   const { person, dialog } = scene.device;
   if (person === null || dialog === null) return null;
@@ -69,7 +69,7 @@ export const move: Step = inTurn('changing', async (scene) => {
   return note === null ? null : moveNotes(scene, [note]);
 });
 
-/** Some of what is shown, in one transaction; some of it may be where it is to go already. */
+/** Moves some of the notes that are shown, in one transaction. Some may already be where they are moved. */
 export const moveMany: Step = inTurn('changing', async (scene) => moveNotes(scene, await pickSome(scene)));
 
 async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string | null> {
@@ -104,10 +104,10 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const moved = await asked(scene, 'notes:move', person.uid, ids, 'trash');
   if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
   for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
-  // Where a damaged file gave back an older state of a note, later words of it are earlier versions now, which go with it.
+  // If a damaged file gave back an older state of a note, its later words are earlier versions now, which go with it.
   const { database } = scene.device.filesOf(person);
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
-  // Words of another device that are stored after the page was answered, and before it asks, are deleted unseen.
+  // Words of another device that are stored between the last answer and this request are deleted unseen.
   const arrived = readRecords(database).flatMap(({ id, fields }) => (ids.includes(id) ? [fields] : []));
   const done = await asked(scene, 'notes:delete-forever', person.uid, ids);
   if (done.ok || done.maybeDone) {
@@ -117,7 +117,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       [],
     );
     for (const note of notes) {
-      // Nobody asks for its words any more.
+      // Its words are not owed any more.
       person.deleted.add(note.id);
       person.mayReturn.add(note.id);
       person.ledger.committed(note, null);
@@ -130,15 +130,15 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   return `delete ${ids.join()}`;
 }
 
-/** What is answered as changed is some of what was asked for, each once. */
+/** The notes that are answered as changed must be among the requested ones, each once. */
 function expectAmong({ world }: Scene, wanted: readonly NoteId[], changed: readonly NoteId[]): void {
   const isFine = new Set(changed).size === changed.length && changed.every((id) => wanted.includes(id));
   if (!isFine) world.report(`[S1] ${changed.join()} is answered for ${wanted.join()}`);
 }
 
 /**
- * S6: a note that another client removed comes back. Its old words are not owed: where a second device has brought back the
- * same note, the two are one again, and what was done to that one counts. So it gets new words at once.
+ * S6: brings back a note that another client removed. Its old words are not owed: if a second device has brought back the
+ * same note, both are one note again, and what was done to the other one counts. So the note gets new words at once.
  */
 export const recover: Step = inTurn('changing', async (scene) => {
   const { device, random, world } = scene;
@@ -147,7 +147,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const removed = await asked(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
   const { version } = random.pick(removed.value.rows);
-  // They stand in the note again, under whatever name, and not in the history any more.
+  // These words are in the note again, under whatever name, and not in the history any more.
   const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
   const before = await shownIds(scene);
   const done = await asked(scene, 'removed:restore', person.uid, version);
@@ -156,7 +156,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const after = await shownIds(scene);
   const back = [...(after ?? [])].find((id) => before?.has(id) === false);
   if (back === undefined) {
-    // Nobody can say which note it is, which is pushed all the same.
+    // Nobody can say which note came back, although it is pushed.
     if (before === null || after === null) person.uncertain = true;
     else if (!person.damaged) world.report(`[S6] ${version} was brought back and is not there`);
     return `recover ${version}`;
@@ -167,11 +167,11 @@ export const recover: Step = inTurn('changing', async (scene) => {
   return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
 });
 
-/** S6: a note that another client removed is not wanted any more. */
+/** S6: forgets a note that another client removed. */
 export const forgetRemoved: Step = inTurn('changing', async (scene) => {
   const { device, random } = scene;
   const { person } = device;
-  // What was salvaged may stand nowhere else.
+  // Salvaged words may be nowhere else.
   if (person === null || wereFilesDamaged(device, person)) return null;
   const removed = await asked(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
@@ -212,9 +212,9 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
     return `edit ${id}: ${holder.reason}`;
   }
   pageOf(scene.device).drafts.delete(`edit ${id}`);
-  // Words that were typed and left out again.
+  // Words that were typed in the draft and are left out now are no longer owed.
   person.ledger.typed(typed, after, base);
-  // Where somebody has deleted it for ever, its earlier versions go as soon as that is heard of here.
+  // If somebody has deleted the note for ever, its earlier versions go as soon as this device learns of it.
   if (holder.value === id && !person.deleted.has(id)) {
     person.ledger.overwritten(scene.device.name, id, only(base, shownNow), after);
     wroteAt(scene.device, person, base);
@@ -225,7 +225,7 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
 }
 
-/** What the device shows in a note: of an older base the rest stands in the history already, as long as nobody clears it. */
+/** The words that the device shows in a note. Other words of an older base are in the history, unless somebody clears it. */
 function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {
   const note = readRecords(device.filesOf(person).database).find((record) => record.id === id);
   return new Set(wordsOf(note?.fields ?? null));
@@ -240,7 +240,7 @@ function only(content: NoteContent, words: ReadonlySet<string>): NoteContent {
   };
 }
 
-/** `id` holds what was committed, and shows it. */
+/** Records a commit, whose words the note `id` must show. */
 async function committed(
   scene: Scene,
   person: Person,

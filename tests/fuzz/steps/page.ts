@@ -1,7 +1,7 @@
 /**
- * What the app's page shows of drafts. It asks for them when it opens an account, and when the account was opened anew; in
- * between people go on typing in what they see, whatever is stored. Words that it finds stored beside others of its own
- * become a note, or an edit of theirs (`src/renderer/screens/notes/restore-drafts.ts`).
+ * What the app's page shows of drafts. The page asks for them when it opens an account, and when the account was opened
+ * anew. In between, people go on typing in what they see, whatever is stored. If the page finds stored words and has other
+ * words in their place, the stored ones become a note, or an edit (`src/renderer/screens/notes/restore-drafts.ts`).
  */
 import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
 import type { NoteContent } from '#shared/note.ts';
@@ -13,9 +13,9 @@ import type { Scene } from '../world.ts';
 import { type Asked, asked } from './asked.ts';
 
 export interface Page {
-  /** Which opening of an account it belongs to. */
+  /** The opening of an account that the page belongs to. */
   readonly opening: number;
-  /** Which opening of the account's files the drafts were listed after last; null before the first time. */
+  /** The opening of the account's files after which the drafts were last listed; null before the first time. */
   listedAt: number | null;
   listing: Promise<void> | null;
   /** What is in the fields, by `nameOf`. */
@@ -29,7 +29,7 @@ export function nameOf(key: DraftKey): string {
   return key.place === 'edit' ? `edit ${key.id}` : key.place;
 }
 
-/** The page as it is now, also where it has not heard of any drafts yet. */
+/** The page as it is now, even if it has not received any drafts yet. */
 export function pageOf(device: Device): Page {
   const known = pages.get(device);
   if (known?.opening === device.opening) return known;
@@ -38,7 +38,7 @@ export function pageOf(device: Device): Page {
   return page;
 }
 
-/** The page, when it has asked for the drafts; null where it got no answer. */
+/** The page after it has asked for the drafts; null if it got no answer. */
 export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
   const page = pageOf(scene.device);
   if (page.listedAt !== scene.device.servings) {
@@ -52,7 +52,7 @@ export async function listedPage(scene: Scene, person: Person | null): Promise<P
 
 async function list(scene: Scene, person: Person | null, page: Page): Promise<void> {
   const { servings } = scene.device;
-  // The two windows of the app, as one.
+  // The two windows of the app count as one page.
   const [main, quick] = [
     await asked(scene, 'drafts:list', 'main'),
     await asked(scene, 'drafts:list', 'quick'),
@@ -69,15 +69,15 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
   }
 }
 
-/** Words that did not become a note, or an edit, join what is in the box, or in the creation box where they are a note's. */
+/** Joins words that did not become a note, or an edit, to those in their box. For an edit this is the creation box. */
 function putBeside({ drafts }: Page, { place, content }: Draft): void {
   const box = place === 'edit' ? 'new' : place;
   drafts.set(box, { place: box, content: joinedContent(content, drafts.get(box)?.content ?? EMPTY) });
 }
 
-/** @returns whether they were saved */
+/** @returns whether the words were saved */
 async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<boolean> {
-  // Words may stand in two notes by it.
+  // Words may be in two notes afterwards.
   scene.world.expected = null;
   person.uncertain = true;
   const id =
@@ -88,7 +88,7 @@ async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<
   return id.ok;
 }
 
-/** Keeps what is in a field now. @param before what was there, as far as it was answered for */
+/** Stores what is in a field now. */
 export async function keepTyped(
   scene: Scene,
   person: Person,
@@ -112,13 +112,13 @@ export async function keepTyped(
   return done;
 }
 
-/** The words of a note were refused, and are kept as typed words (S14). They stood in no box. */
+/** Records that the words of a note were refused and are stored as typed words (S14). They stood in no box. */
 export function keepRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
   person.ledger.typed(null, content, null);
   wroteAt(device, person, content);
 }
 
-/** The same of an edit, which is a draft of its note now. @param typed what was in the dialog before */
+/** The same for an edit, which is a draft of its note now. @param typed what was in the dialog before */
 export function keepRefusedEdit(
   scene: Scene,
   person: Person,

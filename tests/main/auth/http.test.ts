@@ -1,4 +1,4 @@
-/** What is said where a server cannot be asked. */
+/** The error messages when a server cannot be reached. */
 import { expect, test } from 'vitest';
 import { createHttp } from '#main/auth/http.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';

@@ -1,4 +1,4 @@
-/** What is asked of Google's two services, to the letter: Firebase's Auth emulator and Google take the same. */
+/** The exact requests to Google's two services: Firebase's Auth emulator and Google accept the same ones. */
 import { describe, expect, test } from 'vitest';
 import type { AuthEndpoints } from '#main/auth/contract.ts';
 import type { Http } from '#main/auth/http.ts';
@@ -7,7 +7,7 @@ import { CONFIG } from './support/rig.ts';
 
 const { signal } = new AbortController();
 
-/** The two requests, as a server with these addresses would get them. */
+/** The two requests as a server at these addresses receives them. */
 async function requests(endpoints?: AuthEndpoints, apiKey = CONFIG.apiKey): Promise<Parameters<Http>[0][]> {
   const asked: Parameters<Http>[0][] = [];
   const toolkit = createIdentityToolkit({ ...CONFIG, apiKey, endpoints }, async (request) => {
@@ -64,7 +64,7 @@ test('the bodies are those that Google documents', async () => {
     returnSecureToken: true,
   });
   expect(refresh?.method).toBe('POST');
-  // Sent by fetch as application/x-www-form-urlencoded.
+  // `fetch` sends these parameters as application/x-www-form-urlencoded.
   const form = refresh?.body instanceof URLSearchParams ? refresh.body.toString() : '';
   expect(form).toBe('grant_type=refresh_token&refresh_token=refresh%26token');
 });

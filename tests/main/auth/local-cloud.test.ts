@@ -1,6 +1,6 @@
 /**
- * Signing in against `oidc-provider` and the local cloud's two calls: what a made-up Google would only repeat of its own
- * making. `sign-in.test.ts` has the other cases.
+ * Signing in against `oidc-provider` and the local cloud's two calls, for cases in which a fake Google would only confirm
+ * its own assumptions. `sign-in.test.ts` has the other cases.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuthConfig } from '#main/auth/contract.ts';
@@ -26,7 +26,7 @@ async function rigFor(changes: Parameters<typeof createRig>[1] = {}): Promise<Ri
   return createRig({}, { config: config(), ...changes });
 }
 
-/** The attempt fails for this reason, which the browser and the log tell; the user stays where they were. */
+/** The attempt fails with this message, in the browser and in the log; the user stays signed out. */
 async function expectFailure(rig: Rig, message: string): Promise<void> {
   await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
   expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);

@@ -22,7 +22,7 @@ async function open(): Promise<Loopback & { readonly port: number }> {
 
 async function dial(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // A reset is one of the ways in which the server may end it.
+  // The server may end the connection with a reset.
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');

@@ -1,4 +1,4 @@
-/** No answer of any server crashes or hangs the app, and a session outlives all of them. */
+/** No answer of any server crashes or hangs the app, and none of them ends a session. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -25,13 +25,13 @@ function* spaces(): Generator<Buffer> {
   while (true) yield Buffer.alloc(64 * 1024, ' ');
 }
 
-/** Sends for ever, until the other side has enough. */
+/** Sends without end, until the other side closes the connection. */
 const endless: Answer = async (_request, response) => {
   response.writeHead(200, JSON_TYPE);
   await pipeline(Readable.from(spaces()), response).catch(() => undefined);
 };
 
-/** 2 KiB that become 2 MiB. */
+/** 2 MiB, which compress to 2 KiB. */
 const BOMB = Buffer.alloc(2 * MAX_ANSWER, ' ');
 const whole = {
   user_id: 'alice',
@@ -134,7 +134,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
     },
   ],
 ];
-/** Answers that would do from one of the others. */
+/** Answers that the other addresses could give without an error. */
 const KEYS: [what: string, answer: Answer][] = [
   ['keys that are none', json({ k1: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' })],
   ['keys of another kind', json({ keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] })],

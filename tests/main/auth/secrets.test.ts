@@ -1,4 +1,4 @@
-/** Nothing secret is written anywhere: every token, code, nonce and key that was ever issued is looked for. */
+/** No secret is written anywhere: the test searches for every token, code, nonce and key that was issued. */
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('no token, code, nonce or secret is in a log, an error, a state, a page or 
   });
   await failing(auth.signIn());
   google.answer('/token');
-  // As Identity Toolkit does: the message quotes the ID token.
+  // The message quotes the ID token, as Identity Toolkit's do.
   google.answer('/v1/accounts:signInWithIdp', ({ body }, response) => {
     void json({ error: { message: `INVALID_IDP_RESPONSE : ${body}` } }, 400)({ ...EMPTY }, response);
   });

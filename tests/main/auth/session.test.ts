@@ -15,9 +15,9 @@ const SIGNED_OUT = { status: 'signed-out', signingIn: false };
 const files = async (rig: Rig): Promise<string[]> => readdir(dirname(rig.sessionFile));
 
 /**
- * Makes a folder whose files can be written but not removed. Root may do anything anywhere, so it becomes somebody
- * else for that while.
- * @returns what ends it
+ * Makes a folder whose files can be written but not removed. Root may remove everything, so a process of root becomes
+ * another user meanwhile.
+ * @returns a function that restores the folder and the user
  */
 async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
   const root = process.getuid?.() === 0;
@@ -170,7 +170,7 @@ describe('signing out', () => {
 
   test('where the file can be neither removed nor emptied fails and changes nothing, here as at the next start', async () => {
     const rig = await signedIn();
-    // What cannot be removed stands beside the session: that one alone is gone when the failure is met.
+    // The file that cannot be removed is beside the session's file, which is already removed when the failure occurs.
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
     await expect(rig.auth.signOut()).rejects.toMatchObject({
       code: 'internal',

@@ -20,13 +20,13 @@ const ALICE = {
 };
 const never = async (): Promise<void> => undefined;
 
-/** The port of an attempt's loopback server takes no connection any more. */
+/** The attempt's loopback server accepts no connection any more. */
 async function expectClosed(authorizeUrl: string | undefined): Promise<void> {
   const redirect = new URL(authorizeUrl ?? '').searchParams.get('redirect_uri') ?? '';
   await expect(fetch(redirect)).rejects.toThrow('fetch failed');
 }
 
-/** Waits until the app has opened the browser for the nth time. */
+/** Waits until the app has opened the browser `count` times. @returns the address of that time */
 async function opened(rig: Rig, count = 1): Promise<string> {
   await expect.poll(() => rig.opened.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
   return rig.opened[count - 1] ?? '';

@@ -1,4 +1,4 @@
-/** What arrives in the very moment of a sign-out, while the file is being removed. */
+/** A token that arrives during a sign-out, while the session's file is being removed. */
 import type * as FileSystem from 'node:fs/promises';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig } from './support/rig.ts';
 
-/** Removing a file waits for this. */
+/** Removing a file waits for `ready`, and fails if `broken` is set. */
 const disk = vi.hoisted(() => ({ ready: Promise.resolve(), asked: () => {}, broken: false }));
 
 vi.mock('node:fs/promises', async (original) => {
@@ -42,7 +42,7 @@ test.each([
   await removing.promise;
   const tokens = { id_token: 'new', refresh_token: 'rotated', expires_in: '3600' };
   google.answer('/v1/token', json({ user_id: uid, ...tokens }));
-  // While the session goes on, so does its refresh.
+  // The session can still be refreshed until the sign-out is complete.
   await expect(rig.auth.idToken()).resolves.toBe('new');
   removed.resolve();
   await ended.then(

@@ -18,7 +18,7 @@ describe('app://inkling/ serves', () => {
     ['app://inkling/assets/a%20b.js', 'assets/a b.js'],
   ])('%s', (address, file) => expect(fileFor(address, root)).toBe(path.join(root, file)));
 
-  // An address can only climb to the top of the renderer's folder: that is how the URL parser reads these.
+  // The URL parser resolves `..` no further than the top of the renderer's folder.
   test.each(['app://inkling/../main/index.js', 'app://inkling/%2e%2e/main/index.js'])(
     '%s inside',
     (address) => {

@@ -1,4 +1,4 @@
-/** Where the menu of the right button comes up (Electron's `menu.popup`). */
+/** Where the menu of the right mouse button opens (Electron's `menu.popup`). */
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serveContextMenus } from '#main/desktop/context-menu.ts';

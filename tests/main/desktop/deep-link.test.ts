@@ -40,7 +40,7 @@ describe('a new note', () => {
 describe('a note', () => {
   test.each([
     ['inkling://note/Qa3xYb7LkP0sWm9TzR4c', 'Qa3xYb7LkP0sWm9TzR4c'],
-    // As another client may have named it.
+    // Another client may give a note such an id.
     ['inkling://note/caf%C3%A9%20%26%20co', 'café & co'],
   ])('%s', (address, id) => {
     expect(parseDeepLink(address)).toEqual({ show: 'note', id });
@@ -64,7 +64,7 @@ test.each([
 describe('what is refused as a whole', () => {
   const LONG = 'a'.repeat(32_768);
   test.each([
-    // Of another kind.
+    // Another kind of address.
     'inkling://',
     'inkling:new?text=a',
     'inkling:///new?text=a',
@@ -79,7 +79,7 @@ describe('what is refused as a whole', () => {
     'file:///etc/passwd',
     '',
     'new?text=a',
-    // With words that would be missing or other ones.
+    // Some of the words would be missing or changed.
     'inkling://new?text=fish & chips',
     'inkling://new?text=a&text=b',
     'inkling://new?txt=a',
@@ -91,7 +91,7 @@ describe('what is refused as a whole', () => {
     'inkling://new?text=a\nb',
     'inkling://search',
     'inkling://search?q=a&q=b',
-    // With control characters.
+    // Control characters.
     'inkling://new?text=%00',
     'inkling://new?text=%1B%5B2J',
     'inkling://new?text=%C2%85',
@@ -100,7 +100,7 @@ describe('what is refused as a whole', () => {
     'inkling://search?q=a%09b',
     'inkling://note/a%0Ab',
     'inkling://new?te\txt=a',
-    // Names that no note can have.
+    // Ids that no note can have.
     'inkling://note/',
     'inkling://note',
     'inkling://note/a/b',

@@ -1,4 +1,4 @@
-/** What people are asked for in the system's dialogs, and what becomes of their answers. */
+/** What the system's dialogs ask for, and what the app does with the answers. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   chooseFolder,

@@ -1,4 +1,4 @@
-/** Electron's security checklist, points 5 and 12 to 15, for every page that Electron ever makes. */
+/** Electron's security checklist, points 5 and 12 to 15, for every page that Electron creates. */
 import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ class Page extends EventEmitter {
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.onWindow = handler;
   }
-  /** Whether the app let it happen. */
+  /** Emits the event. @returns whether the app allowed it */
   try(name: string, fields: object = {}): boolean {
     let prevented = false;
     this.emit(name, { ...fields, preventDefault: () => (prevented = true) });

@@ -1,4 +1,4 @@
-/** Starting at login where it is a file: on Linux. */
+/** Starting at login on Linux, where it is a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ vi.mock('electron', () => ({ app: { isPackaged: true, getPath: () => folders.app
 const ON = { ...DEFAULT_SETTINGS, launchAtLogin: true, startHidden: true };
 const OFF = { ...DEFAULT_SETTINGS, launchAtLogin: false };
 
-/** The command of the autostart entry; null where there is none. */
+/** The command of the autostart entry, or null if there is none. */
 function command(): string | null {
   const entry = path.join(folders.appData, 'autostart/app.inkling.Inkling.desktop');
   return existsSync(entry) ? (/^Exec=(.*)$/m.exec(readFileSync(entry, 'utf8'))?.[1] ?? '') : null;

@@ -1,4 +1,4 @@
-/** The main window's first frame, its place and its states, as Electron tells of them. */
+/** The main window's first frame, its place and its states, as Electron reports them. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMainWindow, type MainWindow } from '#main/desktop/main-window.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
@@ -138,7 +138,7 @@ describe('the place that is found again', () => {
     window.maximize();
     window.close();
     expect(told).toContain('hidden');
-    // X11 takes the state away with the window.
+    // On X11 a hidden window loses the maximised state.
     window.maximized = false;
     window.emit('unmaximize');
     staysHidden = false;

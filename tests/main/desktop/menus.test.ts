@@ -129,7 +129,7 @@ test.each([
   ['win32', true, '', 'tray-dark.png'],
   ['linux', false, 'KDE', 'tray-light-48.png'],
   ['linux', true, 'KDE', 'tray-dark-48.png'],
-  // Its panel is dark in a light theme, too.
+  // The panel of GNOME is dark in a light theme, too.
   ['linux', false, 'ubuntu:GNOME', 'tray-dark-48.png'],
 ] as const)('the tray of %s, dark: %s, on %j shows %s', (platform, dark, desktop, file) => {
   expect(trayIcon(platform, dark, desktop)).toBe(file);

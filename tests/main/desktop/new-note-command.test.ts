@@ -1,4 +1,4 @@
-/** `inkling --new`: what it keeps, and that it never says that it has kept what it has not. */
+/** `inkling --new`: which words it keeps, and that it never claims to have kept others. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseNewNoteCommand, runNewNoteCommand } from '#main/desktop/new-note-command.ts';
@@ -34,7 +34,7 @@ describe('the arguments', () => {
     [['--title=a']],
     [['--newest']],
     [['inkling://new?text=a']],
-    // Whoever wrote the link cannot add a command to it.
+    // The author of a link cannot add a command to it.
     [['inkling://new?text=a', '--new', 'kept in secret']],
     [['--', 'inkling://new?text=a', '--new=kept in secret']],
   ])('%j is another kind of start', (given) => {

@@ -1,4 +1,4 @@
-/** Electron's security checklist, points 2 to 4, 6 and 8 to 11: what each page is allowed, and that no window is made otherwise. */
+/** Electron's security checklist, points 2 to 4, 6 and 8 to 11: what each page is allowed, and that every window is created so. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { pagePreferences } from '#main/desktop/page-preferences.ts';
 import { at } from '#tests/commands/lib/paths.mjs';
 
 test('a page is sandboxed and isolated, has no Node and no experiments', () => {
-  // Exactly these: insecure content, experimental features, Blink features and <webview> are off unless they are named.
+  // No others: insecure content, experimental features, Blink features and <webview> are off unless they are named.
   expect(pagePreferences('out')).toEqual({
     preload: path.join('out', 'preload', 'index.cjs'),
     sandbox: true,
@@ -24,7 +24,7 @@ test('every window has these preferences, and nothing else shows a page', () => 
   const count = (pattern: RegExp): number => sources.flatMap((text) => text.match(pattern) ?? []).length;
   expect(count(/new BrowserWindow\(/g)).toBeGreaterThan(0);
   expect(count(/webPreferences: pagePreferences\(/g)).toBe(count(/new BrowserWindow\(/g));
-  // Beside `--no-sandbox` that call leaves every page empty.
+  // Together with `--no-sandbox` a call of `enableSandbox` leaves every page empty.
   expect(count(/\benableSandbox\(\);/g)).toBe(0);
   expect(count(/new (BrowserView|WebContentsView)\(|<webview|webviewTag|allowpopups/g)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** "Restart to update": the question, the order of the end, and what follows where it fails. */
+/** "Restart to update": the question, the order of steps when the app ends, and what follows if it fails. */
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -127,10 +127,10 @@ test('a failed installation is shown, and the app starts again with its window',
   ]);
 });
 
-/** What a test leaves open, as an AppImage's launcher does to keep its folder mounted. */
+/** A file that a test keeps open, as an AppImage's launcher keeps one open so that its folder stays mounted. */
 const HELD = '/dev/zero';
 
-/** An executable that leaves its arguments, and how often it has that open, in a file. */
+/** An executable that writes its arguments to a file, and how many of its open files are `HELD`. */
 function program() {
   const folder = temporaryFolder();
   const file = path.join(folder, 'Inkling.AppImage');
@@ -174,7 +174,7 @@ describe('installing', () => {
     const { folder, marker, file } = program();
     Object.assign(process, {
       platform: 'linux',
-      // Nobody's: it has ended.
+      // No process has this id, so the process counts as ended.
       pid: 4_194_305,
       execPath: path.join(folder, 'mount/inkling'),
       env: { ...process.env, APPIMAGE: file, APPDIR: path.join(folder, 'mount') },

@@ -1,10 +1,10 @@
-/** The keys of the quick note, over an Electron that does what its source does on the two kinds of systems. */
+/** The keys of the quick note, with a fake Electron that follows Electron's source on the two kinds of systems. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { whereDesktopSetsKeys } from '#main/desktop/desktop-keys.ts';
 import { quickNoteCommand } from '#main/desktop/quick-note-command.ts';
 import { createShortcut } from '#main/desktop/shortcut.ts';
 
-/** What Electron was asked for, by accelerator; a press is a call. */
+/** The registered callbacks by accelerator: a test presses the keys by calling one. */
 const { held, electron, taken } = vi.hoisted(() => ({
   held: new Map<string, () => void>(),
   taken: new Set<string>(),
@@ -101,7 +101,7 @@ describe('where the desktop gives the keys away', () => {
     const press = held.get('Super+Alt+N');
     press?.();
     shortcut.use(null);
-    // The portal goes on telling of it.
+    // The portal goes on reporting presses.
     press?.();
     expect(presses).toBe(1);
     shortcut.use('Control+Shift+K');

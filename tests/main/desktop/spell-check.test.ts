@@ -1,4 +1,4 @@
-/** Which languages the fields are checked in. */
+/** The languages of the spell check. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { spellCheckLanguages, systemLanguages, useSpellCheck } from '#main/desktop/spell-check.ts';
 

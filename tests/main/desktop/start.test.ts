@@ -21,7 +21,7 @@ test('a start says what it wants, whatever the host puts beside it', () => {
     link: null,
   });
   expect(parseLaunch(['inkling', '--hidden'])).toEqual({ quickNote: false, hidden: true, link: null });
-  // Chromium moves switches of a second start in front.
+  // Chromium moves the switches of a second start to the front.
   const link = 'inkling://note/abc';
   for (const given of [
     [link, '--no-sandbox'],
@@ -34,7 +34,7 @@ test('a start says what it wants, whatever the host puts beside it', () => {
 test('a desktop entry starts the program whatever its path', async () => {
   const entry = autostartEntry('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling', ['--hidden']);
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
-  // What a desktop does with the value: the file format's escapes first, then field codes, then a shell's quotes.
+  // A desktop reads the value in this order: the file format's escapes, then field codes, then a shell's quotes.
   const command = exec.replaceAll('\\\\', '\\').replaceAll('%%', '%');
   const { promise, resolve } = Promise.withResolvers<string>();
   execFile('sh', ['-c', `printf '%s|' ${command}`], (_error, stdout) => resolve(stdout));
@@ -50,7 +50,7 @@ test.each([
   expect(await hasTray('linux')).toBe(expected);
 });
 
-/** Puts a program in the place of the one that asks the session bus. */
+/** Replaces the program that asks the session bus. */
 function installBusTool(script: string): void {
   const folder = temporaryFolder();
   const program = path.join(folder, 'gdbus');
@@ -94,7 +94,7 @@ test('Windows and macOS have a tray, and a Linux without the tool to ask has non
 });
 
 describe('the search for a tray', () => {
-  /** @returns what it found, after that many pauses */
+  /** @returns the answers of the search after this many pauses */
   async function search(answers: readonly boolean[], pauses: number, taken = true): Promise<boolean[]> {
     const clock = createManualClock();
     const told: boolean[] = [];

@@ -1,4 +1,4 @@
-/** Updates against a publisher's server, with electron-updater itself, up to the replaced executable. */
+/** Updates from a publisher's server, with the real electron-updater, up to the replaced executable. */
 import { basename } from 'node:path';
 import type { BaseUpdater } from 'electron-updater';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ let clock: ManualClock;
 let lines: string[];
 let offers: UpdateOffer[];
 let renamed: string[];
-/** What stands for the system; the installer of an AppImage does without Electron. */
+/** The fake system. The installer of an AppImage needs no Electron. */
 let system: { asksForPassword: boolean; ready: Promise<void>; restarts: number };
 beforeEach(async () => {
   server = await startUpdateServer();
@@ -56,13 +56,13 @@ function start(feed: { url: string; publicKey: string } | null = server.feed): U
   });
 }
 
-/** How many checks have come to their end: one that starts while another runs only joins it. */
+/** Counts the checks that have ended. A check that starts while another runs only joins that one. */
 function countChecks(): () => number {
   const { mock } = vi.spyOn(app.updater, 'checkForUpdates');
   return () => mock.settledResults.filter(({ type }) => type !== 'incomplete').length;
 }
 
-/** Runs the first check to its end, which is a line of the log. */
+/** Runs the first check to its end, which writes a line to the log. */
 async function firstCheck(): Promise<Updates> {
   const updates = start();
   clock.advance(10_000);
@@ -72,7 +72,7 @@ async function firstCheck(): Promise<Updates> {
 
 const feedsAsked = (): number => server.asked.filter((path) => path.endsWith('.yml')).length;
 
-// The updater of AppImages, which runs without Electron, gives up on other systems before it downloads everything.
+// The updater of AppImages runs without Electron, but on other systems it gives up before the download is complete.
 describe.runIf(process.platform === 'linux')('a later version', () => {
   test('is downloaded and takes the place of the old one when the app quits', async () => {
     server.latest = signed(release('2.0.0'));

@@ -1,4 +1,4 @@
-/** What a page does that fails: Electron's `render-process-gone`, `unresponsive`, `preload-error` and a load that is rejected. */
+/** How a page can fail: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a load that is rejected. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadWindowPage, type WindowPage } from '#main/desktop/window-page.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
@@ -78,7 +78,7 @@ test('a page that ends with its window or with the app is let go', async () => {
 test('a page that cannot be loaded is loaded once more; one that a later load cut off has not failed', async () => {
   const [first] = window.webContents.loads;
   await failLoad();
-  // Electron tells so of Chromium's own page for the failure.
+  // Electron emits this for Chromium's own error page.
   window.webContents.emit('did-finish-load');
   expect([loads(), page.isLoaded, done]).toEqual([2, false, []]);
   expect(log).toEqual([`The page ${URL_OF_PAGE} could not be loaded: ERR_FAILED (-2)`]);

@@ -1,4 +1,4 @@
-/** The inbox on real files: what another process has put there whole, and nothing else. */
+/** The inbox on real files: it has what another process has completely written, and nothing else. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { smallDisk } from '../../account/support/small-disk.ts';
 
-/** What is done to the disk, in order; `failing` has it refuse to sync folders. */
+/** Records the syncs and renames in order; with `failing`, syncing a folder fails. */
 const disk = vi.hoisted(() => ({ calls: [] as [call: string, inode: number][], failing: false }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof FileSystem>();
@@ -183,7 +183,7 @@ test('a watcher hears of entries of other processes, and of nothing after its en
   const told = vi.fn<() => void>();
   const failed = vi.fn<() => void>();
   const end = inbox.watch(told, failed);
-  // The folder is made by whoever comes first.
+  // The watcher creates the folder if it does not exist yet.
   await expect.poll(() => told.mock.calls.length).toBe(1);
   put('a');
   await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
@@ -200,7 +200,7 @@ test.each(['by somebody', 'and at once made anew'])(
     rmSync(folder, { recursive: true });
     if (how === 'and at once made anew') mkdirSync(folder);
     await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
-    // Each is heard of by itself, and not with what the watcher told of the folder.
+    // Each entry is reported by itself, not together with the report about the folder.
     for (const text of ['one', 'another']) {
       const before = told.mock.calls.length;
       put(text);

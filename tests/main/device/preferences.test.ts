@@ -108,7 +108,7 @@ test('a change that cannot be stored holds, and says so', () => {
   expect(preferences.state.storeProblem).toContain('could not be saved');
 });
 
-/** A file that is there and cannot be read. @returns the function that brings it back */
+/** Replaces the file with a folder, so that it exists but cannot be read. @returns a function that restores the file */
 function obstruct(file: string): () => void {
   renameSync(file, `${file}.away`);
   mkdirSync(file);

@@ -145,7 +145,7 @@ test('what one window is shown says nothing of the other’s words', async () =>
 });
 
 test('a file that cannot be read is an error, and is not written over', async () => {
-  // As one that the system has no handle left for: it is there, and reading it fails.
+  // A folder in its place exists but cannot be read, like a file when the system has no handles left.
   mkdirSync(file, { recursive: true });
   await expect(words.all()).rejects.toMatchObject({ code: 'store-failed' });
   await expect(words.keep(typed('new'))).rejects.toMatchObject({ code: 'store-failed' });

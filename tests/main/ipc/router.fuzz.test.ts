@@ -1,6 +1,6 @@
 /**
- * Whatever a page sends, from whichever frame: the router answers with an outcome of the contract, and nothing that the
- * parsers did not pass reaches a handler, and through it SQL or the file system.
+ * Whatever a page sends, from any frame, the router answers with an outcome of the contract. Only what the parsers accept
+ * reaches a handler, and through it SQL or the file system.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
 
 type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => Promise<unknown>;
 
-/** Electron's end: the listeners that the router registered, and what left the app. */
+/** The fake Electron: the listeners that the router registered, and the addresses that left the app. */
 const electron = vi.hoisted(() => ({
   listeners: new Map<string, unknown>(),
   opened: [] as string[],
@@ -59,7 +59,7 @@ const frames = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom<Frame | null>(
-      // A frame that was gone before its message came.
+      // The frame was gone before its message arrived.
       null,
       { ...OWN_FRAME, parent: {} },
       { url: 'https://example.org/app://inkling/', parent: null },
@@ -98,7 +98,7 @@ beforeEach(async () => {
   onTestFinished(serveRequests(watched(app.handlers), forward, (error) => void unexpected.push(error)));
 });
 
-/** The same handlers, noting down what reaches them. */
+/** The same handlers, which record each call. */
 function watched(handlers: Handlers): Handlers {
   return new Proxy(handlers, {
     get: (target, channel: RequestChannel) => {
@@ -117,7 +117,7 @@ function send({ channel, frame, args }: Message): Promise<unknown> {
   return listener({ senderFrame: frame } as unknown as IpcMainInvokeEvent, ...args);
 }
 
-/** Tables, indexes and triggers as the database has them, and whether it is sound. */
+/** The tables, indexes and triggers of the database, and whether it is intact. */
 function shapeOfDatabase(): unknown {
   const db = new Database(app.database, { readonly: true });
   try {
@@ -140,7 +140,7 @@ test('every message is answered with an outcome, and only parsed ones from our o
         const { channel, frame, args } = message;
         calls.length = 0;
         const answer = await send(message);
-        // It has to cross the bridge.
+        // The answer must survive a structured clone, because it crosses the bridge.
         structuredClone(answer);
         const code = v.parse(outcomeSchema, answer).ok
           ? null
@@ -158,7 +158,7 @@ test('every message is answered with an outcome, and only parsed ones from our o
     { numRuns: 200 },
   );
   app.signIn();
-  // Answered once the notes are open again.
+  // This is answered once the notes are open again.
   await app.accounts.request('notes:counts', []);
   expect(shapeOfDatabase()).toEqual(shape);
   expect(electron.opened.filter((address) => !/^https?:\/\//.test(address))).toEqual([]);
@@ -191,7 +191,7 @@ test('a text comes back as it was sent, whatever it would mean elsewhere', async
       const added = await send({ channel: 'notes:add', frame: OWN_FRAME, args: [ADA.uid, content, null] });
       const { value: id } = added as { value: string };
       const read = await send({ channel: 'notes:get', frame: OWN_FRAME, args: [id] });
-      // SQLite keeps UTF-8, which half a surrogate pair has no form in.
+      // SQLite stores UTF-8, which cannot represent a lone surrogate.
       expect(read).toMatchObject({
         ok: true,
         value: { title: title.toWellFormed(), text: text.toWellFormed() },

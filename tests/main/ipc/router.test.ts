@@ -1,4 +1,4 @@
-/** Which requests there are, and which failures of them are bugs. */
+/** Which requests exist, and which of their failures are bugs. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '#shared/error.ts';
 import { REQUESTS } from '#shared/ipc/requests.ts';
@@ -48,7 +48,7 @@ test.each([
 ] as const)('that %s fails with %s is foreseen: %s', async (channel, code, isForeseen) => {
   failure = new AppError(code, 'A sentence.');
   const answer = await send(channel, ...(channel === 'notes:get' ? ['abc'] : []));
-  // Whoever asked is told either way.
+  // The sender gets the error in either case.
   expect(answer).toEqual({ ok: false, error: { code, message: 'A sentence.' } });
   expect(unexpected).toEqual(isForeseen ? [] : [failure]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPages } from '#renderer/bridge/read-pages.ts';
 import { MAX_WINDOW } from '#shared/view.ts';
 
-/** A list whose rows are asked for, of so many versions, the latest first. */
+/** A list of `total` versions, the latest first, that records the requests for its rows. */
 function list(total: number) {
   const asked: [offset: number, limit: number][] = [];
   const all = Array.from({ length: total }, (_, index) => ({ version: total - index }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDraftSaver, INTERVAL_MS, RETRY_MS } from '#renderer/drafts/draft-saver.ts';
 import type { Draft } from '#shared/draft.ts';
 
-/** A message to the main process, with its answer in the test's hands. */
+/** A message to the main process, whose answer the test gives. */
 interface Sent {
   readonly text: string | null;
   readonly at: number;
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     saver.type(draft('ab'));
     let flushed = false;
     void saver.flush().then(() => (flushed = true));
-    // In this turn, also beside a message that has no answer: a page that goes has no other.
+    // Sent in this turn of the loop, even while an earlier message has no answer: a closing page has no later turn.
     expect(texts()).toEqual(['a', 'ab']);
     await sent[0]?.answer();
     expect(flushed).toBe(false);
@@ -248,7 +248,7 @@ describe('a failure', () => {
     for (let key = 1; key <= 40; key += 1) {
       saver.type(draft('x'.repeat(key)));
       await vi.advanceTimersByTimeAsync(INTERVAL_MS / 2);
-      // Each answer comes when the next message is under way already.
+      // Each answer comes after the next message was sent.
       await sent.at(-2)?.fail(new Error('full'));
     }
     expect(failures).toHaveLength(1);

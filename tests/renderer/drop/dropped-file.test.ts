@@ -58,7 +58,7 @@ describe('a Markdown file', () => {
 
   test('keeps its text as it is', () => {
     expect(noteOfFile('plan.md', utf8('# Plan\n\n- a\n'))).toMatchObject({ text: '# Plan\n\n- a\n' });
-    // A comment of a script is no heading.
+    // In a plain text `#` is no heading: it may be a comment of a script.
     expect(noteOfFile('plan.txt', utf8('# Plan'))).toMatchObject({ title: 'plan' });
   });
 });

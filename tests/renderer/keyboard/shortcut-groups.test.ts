@@ -1,4 +1,4 @@
-/** The list of shortcuts and the keys that the pages' code compares with, by the code's own words. */
+/** Compares the list of shortcuts with the keys in the source code of the pages. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,14 +6,14 @@ import { SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
 
 const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
 
-/** A key as an event names it: a letter or sign, or one of those with a name. */
+/** A key as an event names it: a letter or sign, or one of the named keys. */
 const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Escape|F\d+)`;
 const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY}'`, 'g');
 const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
 const SWITCH = /switch \((?:event\.)?key\)/;
-/** A table from keys to what they do. */
+/** An entry of a table from keys to actions. */
 const ENTRY = /\['([a-z\d]|Arrow\w+)', '/g;
-/** What people are told, and what they choose themselves. */
+/** The list for people, and the shortcut that they choose themselves. */
 const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
 
 function handledKeys(): ReadonlySet<string> {
@@ -27,7 +27,7 @@ function handledKeys(): ReadonlySet<string> {
   return keys;
 }
 
-/** As the list names a key. */
+/** The name of a key in the list. */
 function nameOf(key: string): string {
   if (key.startsWith('Arrow')) return 'Arrow';
   return key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;

@@ -21,7 +21,7 @@ const ALL: Span = { top: -Infinity, bottom: Infinity };
 const MARGIN = 400;
 const heightsFrom = (seed: number) => (index: number) => 60 + ((index * 7919 + seed * 104_729) % 300);
 
-/** What is laid out around this viewport, and where the viewport is then. */
+/** Lays out the cards around this viewport. @returns the layout, and the viewport after the scroll correction */
 function lookAt(
   layout: Layout,
   viewport: Span,
@@ -31,7 +31,7 @@ function lookAt(
   return { layout: next, viewport: { top: viewport.top + moved, bottom: viewport.bottom + moved } };
 }
 
-/** The plain definition: each card under the column that ends first, and the second part under the first. */
+/** The plain definition: each card goes below the column that ends first, and the second part below the first part. */
 function plain(
   total: number,
   columns: number,
@@ -59,7 +59,7 @@ function overlaps(places: readonly Place[]): (readonly Place[])[] {
   );
 }
 
-/** Whether there is no room for a heading between the list's parts. */
+/** Whether the list's parts leave no room for a heading between them. */
 function partsOverlap(places: readonly Place[], breakAt: number): boolean {
   const first = places.filter(({ index }) => index < breakAt).map(({ bottom }) => bottom);
   const second = places.filter(({ index }) => index >= breakAt).map(({ top }) => top);

@@ -41,7 +41,7 @@ function rowOf(id: string): NoteRow {
 const namesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => (index + 40).toString(36));
 
-/** What the view's window would hold of this list while the screen shows the masonry's cards. */
+/** The rows of this list that the view's window would have for the masonry's visible cards. */
 function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0): ListContent {
   const { first, last } = masonry === null ? { first: 0, last: 20 } : visibleRange(masonry);
   const { offset, limit } = windowAround(first, last);
@@ -49,7 +49,7 @@ function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0)
   return { query: '', total: list.length, pinned, offset, rows, ids: rows.map(({ id }) => id) };
 }
 
-/** Scrolls there as the app does: the rows follow the screen. */
+/** Scrolls to `top` as the app does: the rows follow the viewport. */
 function scrolledTo(masonry: Masonry, list: readonly string[], top: number, pinned = 0): Masonry {
   let now = masonry;
   for (let round = 0; round < 3; round += 1) {
@@ -62,7 +62,7 @@ function scrolledTo(masonry: Masonry, list: readonly string[], top: number, pinn
 const start = (list: readonly string[], columns = 4): Masonry =>
   createMasonry(contentOf(list, null), gridOf(columns), { top: -80, bottom: 720 });
 
-/** Where each card of the screen is seen, by its note. */
+/** The column and the place on the screen of each visible card, by its note. */
 function seenOn(masonry: Masonry): Map<string, readonly [column: number, y: number]> {
   const { content, viewport } = masonry;
   return new Map(
@@ -162,7 +162,7 @@ describe('a masonry', () => {
       for (let step = 0; step < 90; step += 1) {
         masonry = scrolledTo(masonry, list, masonry.viewport.top + by);
         const before = seenOn(masonry);
-        // Cards that were just drawn turn out to be higher than was thought.
+        // Cards that were just drawn are higher than estimated.
         const { viewport } = masonry;
         for (const { index, top, bottom } of cardsToDraw(masonry, OVERSCAN)) {
           const row = masonry.content.rows[index - masonry.content.offset];

@@ -30,11 +30,11 @@ describe('beside a card stands', () => {
     [1, 'down', 6],
     [0, 'left', null],
     [0, 'right', 1],
-    // The one with which it shares most of its height.
+    // The neighbour that shares the most height with it.
     [1, 'left', 3],
     [1, 'right', 2],
     [5, 'left', 1],
-    // Nothing is beside it: the nearest.
+    // Nothing is beside it, so the nearest card counts.
     [6, 'left', 3],
     [6, 'right', 5],
     [2, 'right', null],

@@ -38,7 +38,7 @@ describe('the age of a note', () => {
 
   test('counts days across a change of the clocks by the calendar', () => {
     process.env['TZ'] = 'Europe/Berlin';
-    // The night from 24 to 25 October 2026 has an hour more.
+    // The night from 24 to 25 October 2026 has one hour more.
     expect(formatAge(at('2026-10-23T23:30:00'), at('2026-10-25T00:30:00'))).toBe('Fri');
     expect(formatAge(at('2026-10-24T00:30:00'), at('2026-10-25T23:30:00'))).toBe('Yesterday');
   });

@@ -1,4 +1,4 @@
-/** What a card draws of a long text. */
+/** How much of a long text a card draws. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitting, roomOf } from '#renderer/notes/card-room.ts';

@@ -1,4 +1,4 @@
-/** Keys with Ctrl, which act from anywhere, and the menu's items that do the same. */
+/** Keys with Ctrl, which work everywhere in the page, and the menu's items that do the same. */
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -22,7 +22,7 @@ describe('a new note', () => {
     await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
     await search(page).fill('one');
     await page.keyboard.press('Control+n');
-    // The very next key is the note's.
+    // The next key already goes to the new note.
     await page.keyboard.type('typed at once');
     await see(box(page)).toHaveValue('typed at once');
     await see(search(page)).toHaveValue('one');
@@ -61,10 +61,10 @@ describe('the search', () => {
     await box(page).fill('half a thought');
     await ask(page);
     await see(search(page)).toBeFocused();
-    // What stood there is replaced by what is typed.
+    // The typed text replaces the search text.
     await page.keyboard.type('t');
     await see(search(page)).toHaveValue('t');
-    // The box was left, as by a click beside it.
+    // The creation box closes and saves its note, as after a click beside it.
     await see(page.getByRole('article').filter({ hasText: 'half a thought' })).toHaveCount(1);
   });
 

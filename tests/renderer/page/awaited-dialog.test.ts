@@ -1,4 +1,4 @@
-/** Keys that come before the dialog that was asked for is there. */
+/** Keys that are pressed before a requested dialog is open. */
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { asked, card, openStage, see } from './open-page.ts';

@@ -1,4 +1,4 @@
-/** Where the focus is among cards: in one tab stop, moved by arrows, and never lost, whatever goes. */
+/** The focus among cards: one tab stop, moved by arrow keys, and never lost when a card disappears. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -71,7 +71,7 @@ describe('arrow keys', () => {
     expect(await focused(page)).toMatch(/^note/);
     await page.keyboard.press('Home');
     await see(card(page, 'Line one of 0')).toBeFocused();
-    // With what stands above it.
+    // The creation box above the list is in view as well.
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
@@ -84,7 +84,7 @@ describe('arrow keys', () => {
     await page.evaluate(() => window.fake.hold('notes:view'));
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
-    // The answer about the list's end is drawn within these frames.
+    // The answer with the rows of the list's end is drawn within these frames.
     await page.evaluate(async () => {
       window.fake.release('notes:view');
       for (let frame = 0; frame < 10; frame += 1)
@@ -123,7 +123,7 @@ test('Tab reaches one card, what is in it, and then what stands after the list',
     'One Move to trash',
   ]);
   expect(names[8]).not.toMatch(/^(One|Two|Three) /);
-  // It is the card that had the focus last.
+  // The tab stop is the card that had the focus last.
   await card(page, 'Two').focus();
   await page.getByPlaceholder(TEXTS.takeANote).focus();
   await page.keyboard.press('Tab');
@@ -174,7 +174,7 @@ describe('the focus', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await see(question).toHaveCount(0);
     await see(card(page, 'Two').getByRole('button', { name: 'Delete forever' })).toBeFocused();
-    // Fluent remembers the buttons that open something.
+    // Fluent remembers the button that opened something, so the focus first goes elsewhere.
     await page.getByRole('button', { name: 'Profile' }).focus();
     await card(page, 'Two').focus();
     for (const answer of ['Cancel', 'Escape']) {

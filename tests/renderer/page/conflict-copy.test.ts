@@ -1,4 +1,4 @@
-/** A conflict copy is compared with its other version, and settled. */
+/** A conflict copy is compared with its original, and settled. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';

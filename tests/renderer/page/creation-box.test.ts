@@ -1,4 +1,4 @@
-/** The creation box as it is left, and while its note is still being saved. */
+/** The creation box when a person leaves it, and while its note is still being saved. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -37,7 +37,7 @@ describe('a press away from it', () => {
     await page.mouse.move(5, 5);
     await page.mouse.down();
   };
-  /** Runs in the page: once two frames have come. */
+  /** Runs in the page. Resolves after two frames. */
   const drawn = (): Promise<unknown> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
@@ -109,7 +109,7 @@ test('makes a note of its words when the window or the app goes, and of no draft
   await see(page.getByRole('article')).toContainText('half a thought');
   await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
-  // A hidden window comes back with an empty box.
+  // When a hidden window comes back, its box is empty.
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('');
   await page.evaluate(() => window.fake.endApp());
   await see.poll(() => asked(page, 'app:flushed')).toHaveLength(2);
@@ -218,7 +218,7 @@ describe('marks', () => {
     await page.keyboard.type('Garden');
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Work' }).click();
-    // Esc closes what is on top.
+    // Esc closes the topmost element.
     await page.keyboard.press('Escape');
     await see(button(box(page), 'Labels')).toBeFocused();
     await see(box(page)).toContainText('GardenWork');
@@ -288,7 +288,7 @@ describe('marks', () => {
     await text.click();
     await page.keyboard.type('Call Jo #wo');
     await see(page.getByRole('option', { name: 'Work', selected: true })).toBeVisible();
-    // Esc is the list's, and then the box's.
+    // The first Esc closes the list of options, the next one the box.
     await page.keyboard.press('Escape');
     await see(page.getByRole('option')).toHaveCount(0);
     await see(text).toBeFocused();

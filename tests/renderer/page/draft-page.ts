@@ -1,4 +1,4 @@
-/** A note with a draft, and where drafts are seen, for the tests of them. */
+/** For tests of drafts: a note with a draft, and the places where drafts are seen. */
 import type { Page } from '@playwright/test';
 import type { NoteContent } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';

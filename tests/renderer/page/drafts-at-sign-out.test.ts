@@ -1,4 +1,4 @@
-/** What is being typed as a session ends. */
+/** What happens to words that are being typed when a session ends. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { asked, openStage, see } from './open-page.ts';
@@ -80,7 +80,7 @@ describe('at the end of a session', () => {
       type(', to the end');
       const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
       window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
-      // The box has not been drawn anew yet.
+      // The box has not been redrawn yet.
       type(' and beyond');
       return window.fake.requests.filter((one) => one.channel === 'drafts:keep').map(({ args }) => args);
     });

@@ -1,4 +1,4 @@
-/** What is being typed in the creation box is kept as it is typed, and comes back. */
+/** Words in the creation box are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { asked, openStage, see } from './open-page.ts';
@@ -68,7 +68,7 @@ describe('the creation box', () => {
   test('that is typed in already lets the earlier words become a note', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }],
-      // In their order: what is asked first is answered first.
+      // Answers come in the order of the requests, so that of `drafts:keep` waits, too.
       held: ['drafts:list', 'drafts:keep'],
     });
     await box(page).fill('later');
@@ -100,7 +100,7 @@ describe('the creation box', () => {
     await page.evaluate(() => window.fake.release('drafts:list'));
     await see(box(page)).toHaveValue('earlier\n\nlater');
     await see(page.getByText('The disk is full.').first()).toBeAttached();
-    // The other drafts are there all the same.
+    // The other drafts are opened nevertheless.
     await see(dialogText(page)).toHaveValue('ours');
     await page.evaluate(() => window.fake.release('drafts:keep'));
     await see
@@ -172,7 +172,7 @@ describe('a long text', () => {
     const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
     await page.getByRole('article').click();
     await see(dialogText(page)).toBeVisible();
-    // No message is sent from within the event of a key.
+    // No message is sent within the key's event.
     const sentByKey = await dialogText(page).evaluate((field) => {
       if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
       const before = window.fake.requests.length;

@@ -1,4 +1,4 @@
-/** Where the drawer stands, which outlives more than one page. */
+/** The state of the drawer, which is kept across screens, sessions and starts. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';

@@ -15,7 +15,7 @@ interface Dragged {
 const cards = (page: Page) => page.getByRole('article');
 const hint = (page: Page) => page.locator('[data-drop-hint]');
 
-/** @returns whether the page took the last of the events for itself */
+/** @returns whether the page prevented the default action of the last event */
 function drag(page: Page, events: readonly string[], files: readonly Dragged[], text = ''): Promise<boolean> {
   return page.evaluate(
     ([names, dragged, plain]) => {
@@ -125,7 +125,7 @@ test('on the quick note add their words to it, or are refused there', async () =
     '“photo.png” was not added: only text and Markdown files become notes.',
   );
   await see(hint(page)).toHaveCount(0);
-  // One that is empty becomes the note of the file.
+  // An empty quick note takes title and text from the file.
   await page.keyboard.press('Escape');
   await see(text).toHaveValue('');
   await drag(page, DROP, [{ name: 'plan.md', text: '# The plan\n\nfirst' }]);

@@ -1,4 +1,4 @@
-/** What a note held before: looked at, copied, brought back. */
+/** Earlier versions of a note: shown, copied, restored. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test('where a restore fails after what was typed is saved, the dialog goes on fr
   await text.fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(words(page).locator('ins')).toHaveText('It leaves at eight.');
-  // The open note is also asked for its marks, once what was typed is saved.
+  // Two requests fail, because the page also requests the open note's marks once what was typed is saved.
   await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.', 2));
   await versions(page).getByRole('button', { name: 'Restore' }).click();
   await see(page.getByText('The disk did not answer.').first()).toBeAttached();
@@ -110,7 +110,7 @@ test('where their note has gone, a restore that fails makes one note of what was
   });
   await versions(page).getByRole('button', { name: 'Restore' }).click();
   await see.poll(() => page.evaluate(() => window.fake.notes().length)).toBe(1);
-  // The first of two edits is done, the second fails.
+  // The first of two edits has succeeded; the second fails.
   await page.evaluate(() => {
     window.fake.fail('notes:edit', 'store-full', 'The disk is full.');
     window.fake.release('notes:get');

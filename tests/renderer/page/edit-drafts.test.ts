@@ -1,4 +1,4 @@
-/** What is being typed in the edit dialog is kept as it is typed, and comes back. */
+/** Words in the edit dialog are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
 import { asked, openStage, see } from './open-page.ts';
 import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts';
@@ -70,14 +70,14 @@ describe('the edit dialog', () => {
     await dialogText(page).fill('later');
     const later = { ...EDIT, content: { title: 'Lease', text: 'later' } };
     await see.poll(() => drafts(page)).toEqual([later]);
-    // The answer is from before.
+    // The late answer has the earlier draft.
     await page.evaluate((draft) => {
       window.fake.setDraft(draft);
       window.fake.release('drafts:list');
     }, EDIT);
     await see.poll(() => asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(dialogText(page)).toHaveValue('later');
-    // The edit has dropped the note's draft, which is kept once more.
+    // The edit has deleted the note's draft, so the page stores the later words again.
     await see.poll(() => drafts(page)).toEqual([later]);
   });
 
@@ -118,7 +118,7 @@ describe('the edit dialog', () => {
       await promise;
       observer.disconnect();
     });
-    // Its entry of the history is gone as well.
+    // Its entry in the browser's history is gone as well.
     await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('note');
     await see(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -1,4 +1,4 @@
-/** The sheet in which a note is edited or read: what it does, and where the focus goes. */
+/** The sheet in which a note is edited or read: its actions, and where the focus goes. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
@@ -126,7 +126,7 @@ describe('Ctrl+S', () => {
     await see(button(page, 'Compare')).toBeVisible();
     await page.keyboard.type('B');
     await see(textOf(page)).toHaveValue('Bfirst\nsecondA');
-    // The same field: a key that comes while one takes another's place is lost.
+    // It must be the same element, because a key that arrives while a field is replaced is lost.
     expect(await field?.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** What stands there when the page could not be drawn. */
+/** What is shown when the page could not be drawn. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -9,14 +9,14 @@ const stage = openStage();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const asked = (page: Page, channel: string): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
-/** How often the page is loaded from now on. */
+/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));
   return () => loads;
 }
 
-/** The person's name turns out to be no text. */
+/** Sets a session whose user's name is not a text, so that drawing the page throws. */
 function breakPage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const user = { uid: 'u1' as never, email: 'a@b.c', name: null as never, picture: null };

@@ -1,4 +1,4 @@
-/** Where the focus is after something with the focus in it has gone: where a person expects it, and never on the page's body. */
+/** Where the focus goes when its element disappears: where a person expects it, and never to the page's body. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -63,9 +63,9 @@ describe('a dialog that is closed hands the focus back', () => {
     await button(dialog(page, 'Recently removed'), 'Restore').first().focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
-    // Not by its role: the dialog hides what stands outside of it from screen readers.
+    // A query by role would not find it: the dialog hides everything outside of it from screen readers.
     await see(page.locator('[role=tooltip]')).toHaveText('Restore');
-    // In one task: what the pointer changes is drawn only after it.
+    // Both events come in one task, so the pointer's effect is drawn only after Esc.
     await page.evaluate(() => {
       document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
@@ -80,7 +80,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(dialog(page, 'Keyboard shortcuts')).toBeVisible();
     await page.keyboard.press('Escape');
     await see(screen(page)).toBeFocused();
-    // The keys go on meaning what they mean there.
+    // The keys of the screen work again.
     await page.keyboard.press('j');
     await see(page.getByRole('article')).toBeFocused();
   });

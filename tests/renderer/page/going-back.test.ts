@@ -1,4 +1,4 @@
-/** Going back and forward through the history of the page, with the sheet of a note open. */
+/** Going back and forward through the browser's history, with the sheet of a note open. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -7,7 +7,7 @@ import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
 
-/** From now on the page hears of each new entry at once, as the router's own listeners do not. */
+/** From now on each new history entry emits `entered` at once. The router's own listeners hear of it only later. */
 function tellOfEntries(page: Page): Promise<void> {
   return page.evaluate(() => {
     const pushState = history.pushState.bind(history);
@@ -31,7 +31,7 @@ describe('going back', () => {
     await see(card(page, 'Two')).toBeFocused();
     expect(hashOf(page)).toBe('#/');
     await see(page.getByText('Changes discarded')).toHaveCount(0);
-    // It left nothing behind that would have to be gone back over.
+    // The sheet left no extra entry in the history.
     await openSheet(page, 'One');
     await page.keyboard.press('Escape');
     await see(card(page, 'One')).toBeFocused();
@@ -94,7 +94,7 @@ describe('going back', () => {
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     await see(sheet(page)).toHaveCount(0);
     await page.goBack();
-    // Above its own entry the note is open again, as by going forward.
+    // Going back to the note's own entry opens the note again, as going forward does.
     await see(sheet(page)).toBeVisible();
   });
 

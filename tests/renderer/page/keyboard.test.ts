@@ -58,7 +58,7 @@ describe('a key alone', () => {
     ] as const) {
       await page.keyboard.press(key);
       await see(heading(name)).toBeAttached();
-      // The card that had it is gone, and it does not fall to the page.
+      // The card that had the focus is gone, but the focus does not fall to the body.
       await see(page.locator('body')).not.toBeFocused();
     }
     await see(page.getByRole('article')).toHaveCount(3);
@@ -248,7 +248,7 @@ test('Tab reaches everything that can be used, and what has the focus is seen', 
     await page.keyboard.press('Tab');
     const { name, seen } = await page.evaluate(() => {
       const active = document.activeElement ?? document.body;
-      // A field's ring is drawn by the box around it.
+      // The box around a field draws the field's focus ring.
       const ringed = [active, active.closest('[data-creation-box], [data-search-box]')].some((element) => {
         if (element === null) return false;
         const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);

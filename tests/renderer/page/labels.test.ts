@@ -1,4 +1,4 @@
-/** The account's labels beside its notes: in the drawer, in the dialog that changes them, and in a search. */
+/** The account's labels outside of notes: in the drawer, in the dialog that changes them, and in a search. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -239,7 +239,7 @@ describe('a search', () => {
     await see(options).toHaveText(['Old', 'To read', 'Work']);
     await page.keyboard.press('Escape');
     await see(options).toHaveCount(0);
-    // It is only that which Esc closes.
+    // Esc closes only the list of options.
     await see(search(page)).toHaveValue('label:');
     await page.keyboard.type('to');
     await see(page.getByRole('option', { selected: true })).toHaveText('To read');
@@ -283,7 +283,7 @@ describe('`#` in the text of a note', () => {
     await see(options(page)).toHaveCount(0);
     await page.keyboard.type('2');
     await see(options(page)).toHaveText(['Make “42”']);
-    // The text goes on as it was typed.
+    // Enter only ends the line, and no label is made.
     await page.keyboard.press('Enter');
     await see(text(page)).toHaveValue('see #42\n');
     await see(options(page)).toHaveCount(0);

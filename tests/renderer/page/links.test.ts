@@ -23,7 +23,7 @@ const NOTES = [
 const follow = (page: Page, target: FakeTarget): Promise<void> =>
   page.evaluate((one) => window.fake.followLink(one), target);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
-/** The toast; what is told to a screen reader stands in front of it. */
+/** The toast. The announcement to screen readers with the same words comes before it in the page. */
 const told = (page: Page, words: string) => page.getByText(words).last();
 const asked = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.fake.requests.map(({ channel }) => channel));

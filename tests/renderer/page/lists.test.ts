@@ -81,7 +81,7 @@ describe('a list on a card', () => {
     const { page } = await stage.open({ notes, drafts: [draft] });
     const dialog = page.getByRole('dialog');
     await see(dialog.getByLabel(TEXTS.text)).toBeFocused();
-    // A draft is shown at the start; closed as it came, it stays.
+    // The page shows a draft when it opens; the draft stays if the dialog is closed without changes.
     await page.keyboard.press('Escape');
     await see(dialog).toHaveCount(0);
     const box = page.getByRole('article').nth(1).getByRole('checkbox', { name: 'milk' });
@@ -132,7 +132,7 @@ describe('a list on a card', () => {
   });
 });
 
-/** Where a letter of a text area is on the screen: its middle, in CSS pixels. Left of all letters there is nothing. */
+/** The middle of a letter within its text area, in CSS pixels. */
 async function middleOf(field: Locator, line: number, letter: number): Promise<{ x: number; y: number }> {
   return field.evaluate(
     (area: HTMLTextAreaElement, [lineAt, letterAt]) => {
@@ -242,7 +242,7 @@ describe('a list in the editor', () => {
     const words = `\n${text.join('\n')}\n`;
     const { page, field } = await open(words);
     const made = words.replaceAll(/^( *)(?=\S)/gmu, '$1☐ ');
-    // In the page: a word with the browser takes long while the machine is busy.
+    // Measured in the page, because a call to the browser takes long on a busy machine.
     const press = (key: string, shiftKey: boolean): Promise<number> =>
       field.evaluate(
         (element, init) => {

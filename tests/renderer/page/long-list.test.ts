@@ -1,4 +1,4 @@
-/** A list that is much longer than the screen: what is read stays, and so does the focus. */
+/** A list that is much longer than the screen: the visible cards stay in place, and the focus is kept. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -15,7 +15,7 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // Until the list hears of it, nothing is blank either. Its listener is older than this one, and is called first.
+  // Before the list hears of the scroll, no card is blank yet. The list's listener was added first, so it is called first.
   await page.getByRole('main').evaluate(async (element, to) => {
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollTo({ top: to });
@@ -24,7 +24,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await see(page.locator('[data-index] > [aria-hidden]')).toHaveCount(0);
 }
 
-/** Where each card on the screen is. */
+/** Left and top of each card on the screen, by its note. */
 function cards(page: Page): Promise<Record<string, readonly number[]>> {
   return page.getByRole('main').evaluate((element) => {
     const screen = element.getBoundingClientRect();
@@ -92,7 +92,7 @@ test('typing into the search box waits for no answer, and an answer to older wor
   const page = await openLong();
   const search = page.getByPlaceholder(TEXTS.search);
   await page.evaluate(() => window.fake.hold('notes:view'));
-  // What each key has typed is there at the next frame, while every question still waits.
+  // Each typed character is in the field at the next frame, while no request has been answered.
   const shown = await search.evaluate(async (field) => {
     if (!(field instanceof HTMLInputElement)) throw new Error('The search box must be an input');
     field.focus();
@@ -117,14 +117,14 @@ test('typing into the search box waits for no answer, and an answer to older wor
     observer.disconnect();
     return [...seen];
   });
-  // 4992, 4995 and 4998: every third note has a title.
+  // The notes 4992, 4995 and 4998, because every third note has a title.
   expect(totals).toEqual(['3']);
 });
 
 test('a key is taken while the answer to the words before it is being drawn', async () => {
   const page = await openLong();
   const search = page.getByPlaceholder(TEXTS.search);
-  // Drawing takes many times as long as the page may go without looking for a key.
+  // Slows the page down, so that drawing takes much longer than the page may go without handling a key.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await page.evaluate(() => window.fake.hold('notes:view'));
@@ -139,7 +139,7 @@ test('a key is taken while the answer to the words before it is being drawn', as
         port2.postMessage(null);
       });
     window.fake.release('notes:view');
-    // By the third, drawing has begun; in one piece it would have ended.
+    // By the third task drawing has begun; if it were done in one piece, it would be complete.
     for (let task = 0; task < 3; task += 1) await nextTask();
     document.execCommand('insertText', false, '9');
     const total = document.querySelector('article')?.getAttribute('aria-setsize');

@@ -8,7 +8,7 @@ const stage = openStage();
 
 const NAMES = ['One', 'Two', 'Three', 'Four'];
 const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
-/** More than a window shows. */
+/** More notes than a window shows. */
 const MANY = Array.from({ length: 60 }, (_, at) => ({
   id: `Note ${at}`,
   title: `Note ${at}`,
@@ -20,7 +20,7 @@ const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exa
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
 const captions = (page: Page) => page.getByRole('heading', { name: /^(Pinned|Others)$/ });
-/** The marks that were asked for. */
+/** The arguments of the requests that change marks. */
 const marks = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests.filter(({ channel }) => channel === 'notes:mark').map(({ args }) => args.slice(1)),
@@ -253,7 +253,7 @@ describe('labels', () => {
       [['Three'], { addLabels: ['Work'] }],
       [['Three'], { removeLabels: ['Work'] }],
     ]);
-    // All that was done in it, the last first.
+    // Undo reverts everything that was done in the pop-up, the last change first.
     await button(page, 'Undo').click();
     await see(card(page, 'Three')).not.toContainText('Garden');
   });
@@ -280,7 +280,7 @@ describe('labels', () => {
     await see(box(page, 'To read')).toHaveAttribute('aria-checked', 'mixed');
     await box(page, 'To read').click();
     await see(box(page, 'To read')).toHaveAttribute('aria-checked', 'true');
-    // The selection is there for the next label.
+    // The selection stays for the next label.
     await see(bar(page)).toContainText('2 selected');
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
   });
@@ -320,7 +320,7 @@ describe('the open note', () => {
     await page.keyboard.type('Home');
     await page.keyboard.press('Enter');
     await see(sheet(page).getByRole('checkbox', { name: 'Home', checked: true })).toBeVisible();
-    // Esc closes what is on top.
+    // Esc closes the topmost element.
     await page.keyboard.press('Escape');
     await see(popUp(page, 'Labels')).toHaveCount(0);
     await see(button(sheet(page), 'Labels')).toBeFocused();

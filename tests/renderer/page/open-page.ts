@@ -1,4 +1,4 @@
-/** Opens the built renderer over the fake bridge in Chromium, and tells of anything that the page complained about. */
+/** Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. */
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import type { FakeContract, FakeSetup } from '../fake-setup.ts';
 export interface Stage {
   /**
    * Opens a page that is closed after the test.
-   * @param clock also takes the page's clock over, stopped at its start.
+   * @param options with `clock`, the test also controls the page's clock, which begins at a fixed time
    */
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
 }
@@ -27,14 +27,14 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export interface Opened {
   readonly page: Page;
-  /** What went to the console, as `type: text`. */
+  /** The page's console as `type: text`, and its uncaught errors. */
   readonly log: readonly string[];
 }
 
-// A busy machine may take its time; what is waited for is a state, never a moment.
+// A busy machine may take long. Tests wait for states, never for a time.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Half a minute of a run would go into fading dialogs; the tests of motion ask for it. */
+/** Fading dialogs would cost half a minute of a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 const CONTRACT: FakeContract = {
@@ -42,20 +42,20 @@ const CONTRACT: FakeContract = {
   noFields: NO_FIELDS,
 };
 
-/** Playwright's expectations, which wait for what they name. */
+/** Playwright's expectations, which wait until they are fulfilled. */
 export const see = expect.configure({ timeout: 15_000 });
 
 /** The card of the note that has these words. */
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** What each request on this channel was so far. */
+/** The arguments of each request on this channel so far. */
 export const asked = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
     channel,
   );
 
-/** The browser for the tests of a file. */
+/** Connects to the browser for the tests of a file. */
 export function openStage(): Stage {
   let browser: Browser;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The page while the notes on this device are opened again, and where they cannot be opened. */
+/** The page while the notes on this device are opened again, and when they cannot be opened. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
@@ -13,7 +13,7 @@ const OPENING = 'Opening your notes again…';
 const WRONG = 'Your notes on this device could not be opened.';
 const REASON = `${WRONG} Check that the disk works and has free space.`;
 const sync = (phase: SyncPhase) => ({ phase, pending: 0, refused: 0, loaded: true });
-/** Of every request that the account answers. */
+/** Requests that fail while the account is closed. */
 const FAILING = (
   ['notes:view', 'notes:counts', 'notes:get', 'notes:add', 'app:notices'] as const satisfies RequestChannel[]
 ).map((channel) => [channel, 'store-failed', REASON] as const);
@@ -26,7 +26,7 @@ const asked = (page: Page, channel: RequestChannel): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
 const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
 
-/** The account answers again. */
+/** Lets the account answer again. */
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(
     (channels) => {
@@ -82,7 +82,7 @@ describe('while the notes are opened again', () => {
     await setPhase(page, 'connecting');
     for (const [index, channel] of channels.entries())
       await see.poll(() => asked(page, channel)).toBe((before[index] ?? 0) + 1);
-    // Its own words did not come back as others'.
+    // The page did not take its own draft for the words of another page.
     await see(box(page)).toHaveValue('typed before');
     expect(await asked(page, 'notes:add')).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('notes that cannot be opened', () => {
     const { page } = await stage.open({ ...CLOSED, drafts: [] });
     await box(page).fill('later');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'later' } }]);
-    // What was typed meanwhile has joined the draft that was in the notes all the time.
+    // The main process has joined the words that were typed meanwhile with the draft that was stored before.
     await page.evaluate(() =>
       window.fake.setDraft({ place: 'new', content: { title: 'Before', text: 'earlier\n\nlater' } }),
     );

@@ -1,4 +1,4 @@
-/** What opens beside a control: the profile card, colours and labels. */
+/** Pop-ups beside a control: the profile card, colours and labels. */
 import { test } from 'vitest';
 import { card, openStage, see } from './open-page.ts';
 
@@ -23,7 +23,7 @@ test('Tab goes round in the profile card, and leaves nothing of it open behind t
 
 test('Tab goes round in the labels of a note, and stays with the chosen one of its colours', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One', labels: ['Garden'] }] });
-  // Fluent moves the focus at Tab, too, once it is loaded.
+  // Once it is loaded, Fluent's focus library also handles Tab, so the test waits for it.
   await see(page.locator('body')).toHaveAttribute('data-tabster');
   const open = async (name: string): Promise<void> => {
     await card(page, 'One').hover();

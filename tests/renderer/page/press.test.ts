@@ -1,4 +1,4 @@
-/** What a press of the pointer means, when something opens or goes under it. */
+/** What a press of the pointer does when something opens or disappears under it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -14,7 +14,7 @@ async function openNotes(options: OpenOptions = {}): Promise<Page> {
   return page;
 }
 
-/** Where a card is, below its date, where nothing but the card takes a click. */
+/** A point in the upper padding of a card, where only the card itself takes a click. */
 async function placeOf(page: Page, words: string): Promise<{ x: number; y: number }> {
   const box = await card(page, words).boundingBox();
   if (box === null) throw new Error(`There is no card “${words}”`);
@@ -33,7 +33,7 @@ test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
     await page.keyboard.type(' and more');
     await see(page.getByRole('dialog').getByRole('textbox', { name: TEXTS.title })).toHaveValue(title);
     await see(page.getByRole('dialog').locator('textarea').last()).toHaveValue('some words and more');
-    // A press of its own beside the sheet closes it.
+    // A separate press beside the sheet closes it.
     await page.mouse.click(5, 400);
     await see(page.getByRole('dialog')).toHaveCount(0);
   },
@@ -45,7 +45,7 @@ test('a click from the open creation box onto a card opens that card, however lo
   const { x, y } = await placeOf(page, 'Note 8');
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // As long as anything that a press begins may take.
+  // Longer than anything that a press begins.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -60,7 +60,7 @@ test('a press beside everything keeps the new note and leaves the focus to nobod
   await page.getByRole('button', { name: 'Pin' }).first().click();
   await page.getByRole('main').click({ position: { x: 3, y: 300 } });
   await see(card(page, 'just typed')).toBeVisible();
-  // The guard of the focus waits for as long before it hands it on.
+  // The focus guard waits for less than this before it moves a lost focus.
   await page.clock.runFor(400);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
 });

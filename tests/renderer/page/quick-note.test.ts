@@ -1,4 +1,4 @@
-/** For whom the quick note's page keeps what is written in it. */
+/** The account for which the quick note's page keeps its words. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/session.ts';
@@ -70,7 +70,7 @@ test('[S14] what was written to the last moment goes to its account, and is not 
       field.setRangeText(word, field.value.length, field.value.length, 'end');
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    // Those of the account before; another one's would be asked of another database.
+    // Held, because the fake has only the first account's drafts: the real app asks the next account's database.
     window.fake.hold('drafts:list');
     window.fake.setSession(next);
   }, signedIn('u2'));
@@ -244,7 +244,7 @@ describe('words that come from elsewhere', () => {
     await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
     await see(text(page)).toHaveValue('waiting\n\none\n\ntwo');
     expect(await drafts(page)).toMatchObject([{ content: words('waiting\n\none\n\ntwo') }]);
-    // Nobody asked to see them.
+    // Nobody asked to see these words, so the window is not opened.
     expect(await asked(page, 'quick-note:open')).toEqual([]);
   });
 

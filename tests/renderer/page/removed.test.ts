@@ -33,11 +33,11 @@ test('works by keyboard alone: the focus goes to the next row, and in the end ba
   await page.keyboard.press('Enter');
   await see(row(1)).toHaveCount(0);
   await see(row(2).getByRole('button', { name: 'Restore' })).toBeFocused();
-  // Brought by a key, whatever has moved under the pointer meanwhile.
+  // Keys bring the tooltip, whatever has moved under the pointer meanwhile.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  // The key is the dialog's, also while the tooltip of the button with the focus is shown. That stands outside of the dialog, which
-  // hides it from screen readers a moment later: it is not looked for by its role.
+  // Esc closes the dialog even while the tooltip of the focused button is shown. The tooltip is outside of the dialog, which
+  // hides it from screen readers a moment later, so a query by role would not find it.
   await see(page.locator('[role=tooltip]')).toHaveText('Restore');
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Searching: from the box to the results and back, how many there are, and where else there are some. */
+/** Searching: from the box to the results and back, the number of results, and results in other lists. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
@@ -42,7 +42,7 @@ describe('from the search box', () => {
     await page.keyboard.press('Escape');
     await see(box(page)).toBeFocused();
     await see(box(page)).toHaveValue('flour');
-    // Without a search there is no way back to one.
+    // Without a search Esc does not lead back to the box.
     await page.keyboard.press('Escape');
     await see(card(page, 'cake')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -190,7 +190,7 @@ describe('in the note that is opened', () => {
     return page;
   }
 
-  /** What is selected in the field with the focus. */
+  /** The focused field's text from the start of the selection to the end of its line. */
   const selected = (page: Page): Promise<string | null> =>
     page.evaluate(() => {
       const field = document.activeElement;
@@ -199,7 +199,7 @@ describe('in the note that is opened', () => {
       return field.value.slice(field.selectionStart, lineEnd === -1 ? undefined : lineEnd);
     });
 
-  /** Whether the line of the selection stands in the upper half of what the text field shows. */
+  /** Whether the line of the selection is in the upper half of the visible part of the text field. */
   const isInUpperHalf = (page: Page): Promise<boolean> =>
     text(page).evaluate((field) => {
       if (!(field instanceof HTMLTextAreaElement)) return false;

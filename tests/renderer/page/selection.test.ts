@@ -10,7 +10,7 @@ const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const selected = (page: Page) => page.getByRole('checkbox', { name: 'Select', checked: true });
-/** It is also said to screen readers, by another element. */
+/** The toast. Another element has the same words for screen readers. */
 const toast = (page: Page, text: string) => page.getByText(text).last();
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
@@ -36,7 +36,7 @@ describe('a selection', () => {
     await see(bar(page)).toHaveCount(0);
     await select(page, 'Two');
     await see(bar(page)).toContainText('1 selected');
-    // The top bar is covered, and nothing of it is reached.
+    // The top bar is covered, and none of its controls can be reached.
     await see(page.getByRole('button', { name: 'Profile' })).toHaveCount(0);
     await card(page, 'Four').click();
     await see(bar(page)).toContainText('2 selected');
@@ -63,7 +63,7 @@ describe('a selection', () => {
     await see(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
     expect(await words()).toBe('');
-    // The words of a field are meant.
+    // In a field the key selects the field's text.
     await page.keyboard.press('Escape');
     await page.getByPlaceholder(TEXTS.search).fill('zebra');
     await page.keyboard.press('ControlOrMeta+a');
@@ -83,7 +83,7 @@ describe('a selection', () => {
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await card(page, 'Four').click({ modifiers: ['Shift'] });
     await see(bar(page)).toContainText('3 selected');
-    // A range that gets shorter leaves nothing behind.
+    // When a range gets shorter, the other cards are no longer selected.
     await page.keyboard.press('Shift+ArrowUp');
     await see(bar(page)).toContainText('2 selected');
     await page.keyboard.press('Shift+Home');
@@ -130,7 +130,7 @@ describe('a selection', () => {
     await see(page.getByRole('article')).toHaveCount(1);
     await page.getByPlaceholder(TEXTS.search).fill('text of T');
     await see(page.getByRole('article')).toHaveCount(2);
-    // In a field the keys are the field's.
+    // In a field the key selects the field's text.
     await page.keyboard.press('ControlOrMeta+a');
     await see(bar(page)).toHaveCount(0);
     await card(page, 'Two').focus();
@@ -192,7 +192,7 @@ describe('what is done to many', () => {
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
     await see(toast(page, 'The disk is full.')).toBeVisible();
     await see(bar(page)).toContainText('1 selected');
-    // Not on another screen.
+    // After a change of the screen they do not stay selected.
     await page.evaluate(() => {
       window.fake.hold('notes:move');
       window.fake.fail('notes:move', 'store-full', 'The disk is full.');
@@ -213,7 +213,7 @@ describe('what is done to many', () => {
     await page.evaluate(() => window.fake.hold('notes:move'));
     await page.keyboard.press('e');
     await see(page.getByText('Archiving 0 of 3,500…')).toBeVisible();
-    // The page goes on working.
+    // The page stays usable meanwhile.
     await see(bar(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Archive' }).click();
     await page.evaluate(() => window.fake.release('notes:move'));
@@ -241,7 +241,7 @@ describe('what is done to many', () => {
       const { requests } = window.fake;
       const before = requests.length;
       const push = requests.push.bind(requests);
-      // The second slice from here on.
+      // Lets the second slice fail.
       requests.push = (...items) => {
         const moves = requests.slice(before).filter(({ channel }) => channel === 'notes:move');
         if (items[0]?.channel === 'notes:move' && moves.length === 1)

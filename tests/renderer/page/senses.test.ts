@@ -4,7 +4,7 @@ import type { Uid } from '#shared/note.ts';
 import { SPEC, TEXTS } from '#shared/spec.ts';
 import { openStage, see } from './open-page.ts';
 
-/** What is announced politely from now on: it leaves the page again after half a second. */
+/** Records the polite announcements from now on, because each leaves the page after half a second. */
 async function listenToAnnouncements(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -54,7 +54,7 @@ describe('motion', () => {
     expect(transitions).toEqual([]);
   });
 
-  /** Notes what begins to move or fade from now on. @returns the names so far */
+  /** Records each transition that begins from now on. @returns a function that lists them */
   async function noteTransitions(page: Page): Promise<() => Promise<string[]>> {
     await page.evaluate(() => {
       const begun: string[] = [];
@@ -83,7 +83,7 @@ describe('motion', () => {
   test('leaves the cards alone that are scrolled along with the page', async () => {
     const { page } = await stage.open({ generated: 200 }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article').first()).toBeVisible();
-    // Whatever scrolls around the cards.
+    // Scrolls the element around the cards that can be scrolled.
     await page.getByRole('feed').evaluate((feed) => {
       let element: Element | null = feed;
       while (element !== null && element.scrollHeight <= element.clientHeight)
@@ -99,7 +99,7 @@ describe('motion', () => {
     );
     const after = page.locator(`[data-note-id="${id}"]`);
     await see(after).toHaveAttribute('aria-posinset', String(Number(place) + 1));
-    // What begins to move is told of with the next frame.
+    // `transitionrun` is emitted with the next frame.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -240,7 +240,7 @@ describe('the account', () => {
     const { page } = await stage.open({ session: signedIn(picture) });
     const profile = page.getByRole('button', { name: 'Profile' });
     await see(profile.locator('img:visible')).toHaveCount(pictures);
-    // Behind the picture, for as long as it takes to load.
+    // The initials are behind the picture while it loads.
     await see(profile.locator('[data-initials=AM]')).toHaveCount(1);
   });
 });

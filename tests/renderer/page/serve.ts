@@ -1,4 +1,4 @@
-/** The built renderer on loopback, under the policy of the real app, for tests that drive it in a plain Chromium. */
+/** Serves the built renderer on loopback, with the real app's content security policy, for tests in a plain Chromium. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built files by their path from the page. */
+/** The built files by their path in the address. */
 function builtFiles(): ReadonlyMap<string, Buffer> {
   const files = readdirSync(BUILT, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -38,7 +38,7 @@ export async function serveRenderer(): Promise<Served> {
     const address = pathname === '/' ? '/index.html' : pathname;
     const file = files.get(address);
     if (file === undefined) {
-      // Browsers ask for an icon by themselves.
+      // Browsers request an icon by themselves.
       response.writeHead(address === '/favicon.ico' ? 204 : 404).end();
       return;
     }

@@ -1,4 +1,4 @@
-/** What the page says of a session that ends or begins anew. */
+/** What the page says when a session ends or begins again. */
 import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
 import { openStage, see } from './open-page.ts';
@@ -43,7 +43,7 @@ test('a session that begins while the page is on its way to the sign-up screen l
       replace(...args);
       window.fake.setSession(session);
     };
-    // Nobody is signed in there.
+    // This screen needs a session, so the page goes on to the sign-up screen.
     location.hash = '#/archive';
   }, signedIn);
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * What the tests of the page share, set up once before the first of their files: the built renderer, served on loopback,
+ * Sets up once, before the first file, what the tests of the page share: the built renderer, served on loopback,
  * and a Chromium that shows it. Each file has its own connection to the browser, each page a context of its own.
  */
 import { existsSync } from 'node:fs';
@@ -18,9 +18,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where there is no headless shell, which has no windows to draw around its pages; without either, Playwright's own. */
+/** Used without the headless shell, which draws no windows around its pages. Without both, Playwright's own is used. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** Pages of an address bar that no test looks at; each window would load them. */
+/** Pages of the address bar, which each window would load, and which no test needs. */
 const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const started = new AsyncDisposableStack();

@@ -1,4 +1,4 @@
-/** The settings and the about box, over a main process that only remembers. */
+/** The settings and the about box, with a fake main process that only stores settings. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { DEFAULT_SHORTCUT, type Settings } from '#shared/settings.ts';
@@ -15,7 +15,7 @@ async function openSettings(page: Page) {
   return dialog;
 }
 
-/** What the page asked to change, in order. */
+/** The changes that the page has requested, in order. */
 function changes(page: Page): Promise<Partial<Settings>[]> {
   return page.evaluate(() =>
     window.fake.requests

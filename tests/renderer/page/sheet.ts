@@ -1,4 +1,4 @@
-/** The sheet in which a note is edited or read, for the tests of it. */
+/** Helpers for tests of the sheet in which a note is edited or read. */
 import type { Page } from '@playwright/test';
 import { TEXTS } from '#shared/spec.ts';
 import { card, see } from './open-page.ts';
@@ -12,7 +12,7 @@ export const sheet = (page: Page) => page.getByRole('dialog').first();
 export const textOf = (page: Page) => sheet(page).getByLabel(TEXTS.text);
 export const button = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
 
-/** What each request on these channels was so far, but for its account. */
+/** The arguments of each request on these channels so far, without the account. */
 export const askedOf = (page: Page, ...channels: string[]): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (names) =>

@@ -1,4 +1,4 @@
-/** The sync state in the top bar, and the list of what the cloud refuses. */
+/** The sync state in the top bar, and the list of notes that the cloud refuses. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';

@@ -1,4 +1,4 @@
-/** Toasts: what happens again joins the one that is there. */
+/** Toasts: a repeated action joins the toast that is already shown. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { openStage, see } from './open-page.ts';
@@ -9,7 +9,7 @@ const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ i
 const cards = (page: Page) => page.getByRole('article');
 const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
 
-/** Toasts stay while somebody looks elsewhere; a busy machine takes longer than they do. */
+/** Keeps toasts open: they stay while the window has no focus. A busy machine would need longer than their time. */
 const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 
 async function archiveThree(): Promise<Page> {
@@ -51,7 +51,7 @@ test('z takes back what is still being done, before any toast offers it', async 
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
-  // All in one task of the page.
+  // All keys arrive in one task of the page.
   await page.evaluate(() => {
     for (const key of ['e', 'z', 'z'])
       document.activeElement?.dispatchEvent(

@@ -1,4 +1,4 @@
-/** Where the tooltip stands, and when it goes. */
+/** Where the tooltip is shown, and when it disappears. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { card, openStage, see } from './open-page.ts';
@@ -61,7 +61,7 @@ test.each(['Main menu', 'Log out'])(
   'the tooltip of %s, at the window’s edge, is seen whole and in one line',
   async (name) => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
-    // From one in the middle, whose place must not count.
+    // Starts with a tooltip in the middle, whose place must not affect the next one.
     await page.getByRole('button', { name: 'Search', exact: true }).hover();
     await see(tooltip(page)).toContainText('Search');
     await page.getByRole('button', { name, exact: true }).hover();

@@ -40,7 +40,7 @@ describe('recorded on Linux', () => {
 describe('recorded on macOS', () => {
   test.each<[string, Partial<PressedKeys>, string]>([
     ['n', { ...meta, ...alt }, DEFAULT_SHORTCUT],
-    // Option writes another character; its place is what counts, and alone it is refused.
+    // Option writes another character, so the key’s place counts. Option alone is refused.
     ['˜', { ...alt, ...meta, code: 'KeyN' }, 'Super+Alt+N'],
     ['˜', { ...alt, code: 'KeyN' }, 'unusable'],
     ['n', ctrl, 'Control+N'],
@@ -58,7 +58,7 @@ test('AltGr writes on Windows, and is refused there', () => {
 });
 
 test('keys are shown as they are written on them', () => {
-  // As an earlier version stored it.
+  // An earlier version stored accelerators in this form.
   expect(shownKeys('CommandOrControl+Alt+N', 'win32')).toEqual(['Ctrl', 'Alt', 'N']);
   expect(shownKeys('CommandOrControl+Alt+N', 'darwin')).toEqual(['⌘', '⌥', 'N']);
   expect(shownKeys(DEFAULT_SHORTCUT, 'darwin')).toEqual(['⌘', '⌥', 'N']);

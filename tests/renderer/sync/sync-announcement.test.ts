@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextAnnounced, SILENCE } from '#renderer/sync/sync-announcement.tsx';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 
-/** What is said, one sentence for every change of the text. */
+/** The announced sentences, one for each change of the text. */
 function said(
   ...states: readonly (readonly [SyncPhase, pending?: number, refused?: number] | null)[]
 ): string[] {

@@ -1,4 +1,4 @@
-/** Text on the tints of notes: WCAG's contrast, computed. */
+/** Computes WCAG's contrast of text on the tints of notes. */
 import { describe, expect, test } from 'vitest';
 import { COLORS } from '#shared/colors.ts';
 import { darkTheme, lightTheme } from '#renderer/theme/palettes.ts';

@@ -291,7 +291,7 @@ test('notes of one minute, and of dates that no note has, are found in their ord
   expect(unindexed(on)).toEqual({ all: 2, plain: 2 });
   expect(search(on, 'date')).toEqual(plainly(on, 'active', 'date'));
   expect(search(on, 'd')).toEqual(plainly(on, 'active', 'd'));
-  // The first of its minute goes, and comes back elsewhere.
+  // The first note of its minute moves to another minute.
   on.notes.write(settledNote(noteIdOf(0), 'date', 2 ** 26 + 2));
   on.notes.write(settledNote(noteIdOf(7), 'another date', 2 ** 40));
   indexAll(on);
@@ -398,7 +398,7 @@ describe('an index that fails', () => {
     try {
       for (;;) appendFileSync(filling, Buffer.alloc(4096));
     } catch {
-      // Full.
+      // The disk is full.
     }
     const on = openSearched(folder, { indexFile });
     onTestFinished(() => on.close());

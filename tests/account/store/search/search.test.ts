@@ -81,7 +81,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         isPinned: fc.option(fc.boolean()),
         labels: fc.option(fc.subarray(LABELS)),
       }),
-      // Another date is another key; of one minute or of several.
+      // A note with another date gets another key. The dates are within one minute or in several.
       created: fc.oneof(
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 9 }).map((n) => n * 2 ** 26),
@@ -134,7 +134,7 @@ function make({ notes, index }: Searched, act: Change | { kind: 'index'; slices:
   else notes.write({ ...one, local: { ...one.local, text: act.text.repeat(act.times) } });
 }
 
-/** As it is typed, unit by unit where it is short, in each of the lists. */
+/** Asks for the query as a person types it, unit by unit if it is short, in each of the lists. */
 function ask(on: Searched, { query: whole, wanted, meanwhile }: Extract<Action, { kind: 'ask' }>): void {
   const from = whole.length > 12 ? whole.length - 1 : 0;
   for (let length = from + 1; length <= whole.length; length += 1) {
@@ -142,7 +142,7 @@ function ask(on: Searched, { query: whole, wanted, meanwhile }: Extract<Action, 
     if (isBlank(query)) continue;
     for (const list of LISTS) {
       const before = plainly(on, list, query);
-      // One step finds no more than the first ones.
+      // A single step finds only the first keys.
       const first = on.finder.find(list, query, wanted, 1);
       expect(first.keys).toEqual(before.slice(0, first.keys.length));
       expect(first.pinned).toBe(pinnedOf(on, first.keys));
@@ -157,7 +157,7 @@ function ask(on: Searched, { query: whole, wanted, meanwhile }: Extract<Action, 
   }
 }
 
-/** @returns notes and index as they are open then */
+/** @returns the notes and the index that are open afterwards */
 function run(folder: string, on: Searched, act: Action): Searched {
   switch (act.kind) {
     case 'ask':

@@ -24,7 +24,7 @@ export interface Searched {
   readonly close: () => void;
 }
 
-/** So few that even a handful of notes takes several steps. */
+/** Limits so small that even a search in a handful of notes takes several steps. */
 export const SMALL_STEPS = { fewHits: 3, hits: 3, looks: 2, units: 30, smallList: 0, fewLabelled: 4 };
 
 interface Options {
@@ -32,7 +32,7 @@ interface Options {
   readonly limits?: typeof SMALL_STEPS;
 }
 
-/** @param folder where the notes stand, and as a rule the index */
+/** @param folder where the notes are and, by default, the index */
 export function openSearched(
   folder: string,
   { indexFile = indexPath(folder), limits }: Options = {},
@@ -43,7 +43,7 @@ export function openSearched(
       throw error;
     },
   });
-  // A test has no power cut.
+  // A test has no power cut, so nothing needs to be flushed to the disk.
   db.exec('PRAGMA synchronous = OFF');
   const troubles: string[] = [];
   const index = createSearchIndex(db, indexFile, (message) => troubles.push(message));
@@ -66,7 +66,7 @@ export function indexPath(folder: string): string {
   return path.join(folder, 'search.sqlite');
 }
 
-/** A copy of the notes as they are now, as a backup is. Nobody may have them open. */
+/** Copies the notes as a backup does. No connection may have them open. */
 export function copyNotes(folder: string): void {
   rmSync(path.join(folder, 'copy.sqlite'), { force: true });
   const db = new Database(path.join(folder, 'notes.sqlite'));
@@ -74,7 +74,7 @@ export function copyNotes(folder: string): void {
   db.close();
 }
 
-/** Puts the copy in place of the notes, beside the index as it is. */
+/** Puts the copy in place of the notes, and leaves the index as it is. */
 export function restoreNotes(folder: string): void {
   for (const suffix of ['', '-wal', '-shm'])
     rmSync(path.join(folder, `notes.sqlite${suffix}`), { force: true });
@@ -89,7 +89,7 @@ interface PlainRow {
   readonly labels: string | null;
 }
 
-/** Keys of the notes that match, pinned ones first and newest first in each part: what spec §5 says, among those with the labels of the query. */
+/** Keys of the notes that match by spec §5 and have the labels of the query: pinned ones first, newest first in each part. */
 export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: string): number[] {
   const keysIn = (labels: string | null): string[] =>
     labels === null ? [] : readLabels(JSON.parse(labels) as unknown[]).map(labelKey);
@@ -120,7 +120,7 @@ export function pinnedOf({ db }: Pick<Searched, 'db'>, keys: readonly number[]):
   return row?.pinned ?? 0;
 }
 
-/** How many notes the index does not have, and how many of them it cannot hold. */
+/** How many notes the index does not have (`all`), and how many of these it cannot hold (`plain`). */
 export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; plain: number } {
   const row = db
     .prepare<[], { all: number; plain: number }>(
@@ -138,7 +138,7 @@ export function noteIdOf(index: number): NoteId {
   return `note${index}` as NoteId;
 }
 
-/** As where there is no index: everything is looked at. */
+/** An index that has nothing, so that the search looks at every note. */
 export const NO_INDEX: SearchIndex = {
   indexSome: () => false,
   fewKeys: () => null,

@@ -1,6 +1,6 @@
 /**
  * Found by simulated seed 4581: a note was added and deleted for ever, both were acknowledged, and only then the live query
- * told of it. It came back for a moment, and what went then was kept as if somebody else had removed it.
+ * reported it. The note came back for a moment, and its words went into the history as if another device had removed it.
  */
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
@@ -18,7 +18,7 @@ async function addUntold(device: Device, cloud: FakeCloud): Promise<NoteId> {
   return id;
 }
 
-/** What the cloud has of the note now, to be told later. */
+/** A snapshot with the note as the cloud has it now, to be replayed later. */
 function snapshotOf(cloud: FakeCloud, id: NoteId) {
   const note = cloud.documents.get(id);
   if (note === undefined) throw new Error('The note was pushed');

@@ -1,4 +1,4 @@
-/** Found by a simulated run: a change that was undone while its push was on the way to be refused was never settled. */
+/** Found by a simulated run: a change that was undone before the refusal of its push arrived was never settled. */
 import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';

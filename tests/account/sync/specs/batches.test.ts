@@ -188,7 +188,7 @@ test('[S4.4] what is written just as the last batch is done is pushed, too', asy
   }
   engine.start();
   await settle();
-  // What is told of a push would be heard as a reason for another one.
+  // A snapshot about the push would itself make the engine push again.
   cloud.silent = true;
   isLate = true;
   add('in time');

@@ -15,7 +15,7 @@ test('[S1.3] a note is in the file as soon as it is answered', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'notes.sqlite');
   const id = createDevice(createFakeCloud(), file).notes.add({ title: 'Milk', text: 'two litres' });
-  // The first device is still open: nothing was left to its end.
+  // The first device is still open, so nothing can have been written when it closed.
   expect(createDevice(createFakeCloud(), file).shown(id)).toMatchObject({
     title: 'Milk',
     text: 'two litres',

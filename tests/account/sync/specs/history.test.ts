@@ -1,4 +1,4 @@
-/** What stands in the history after each way in which words are overwritten or removed. */
+/** What the history has after each way of overwriting or removing words. */
 import { expect } from 'vitest';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { specify } from './spec.ts';

@@ -1,4 +1,4 @@
-/** Remote changes that arrive out of order: answers that are older than what the live query has told. */
+/** Remote changes that arrive out of order: answers that are older than what the live query has reported. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
@@ -39,7 +39,7 @@ test('[S2.5] an acknowledgement of what the live query has passed without a word
     async commit(writes) {
       cloud.silent = true;
       const answer = await remote.commit(writes);
-      // Somebody removes the note, and the live query passes both before the answer is here.
+      // Another client removes the note, and the live query is past both changes before the answer arrives.
       for (const write of writes) cloud.remove(write.id);
       const readTime = at(9_999_999_999);
       cloud.replay({ complete: false, readTime, changes: [] });

@@ -1,14 +1,14 @@
-/** What is believed, and what is not, of a device whose file was damaged and salvaged. */
+/** What the engine trusts, and what it does not, after the file of a device was damaged and salvaged. */
 import { expect } from 'vitest';
 import { UNVERIFIED } from '#shared/remote-store.ts';
 import { type Spec, specify } from './spec.ts';
 
 interface Damage {
-  /** The words that the file had of the note, where they are not what the cloud told last. */
+  /** The text of the note in the file, if it differs from the cloud's. */
   readonly text?: string;
   /** Whether the outbox could be read whole. */
   readonly outbox?: 'whole' | 'lost';
-  /** Whether the version that stood with the note could be read. */
+  /** Whether the note's `updateTime` could be read. */
   readonly version?: 'read' | 'lost';
 }
 

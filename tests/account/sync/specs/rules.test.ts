@@ -1,4 +1,4 @@
-/** Every clause of RULES.md has a test that quotes it, and no test quotes one that is not there. */
+/** Every clause of RULES.md has a test that quotes it, and no test quotes a clause that does not exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

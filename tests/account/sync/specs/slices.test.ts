@@ -1,4 +1,4 @@
-/** What the cloud says is stored slice by slice; here two notes make a slice. */
+/** Remote changes are stored slice by slice. Here a slice has two notes. */
 import { expect } from 'vitest';
 import { specify } from './spec.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Specs of the engine as lists of steps, in the manner of the Firestore SDK's own: what a person does, what the cloud
- * and the network do, what time does, and what must be seen then. After each step everything runs that does not
- * wait for time. A step that fails names itself and its place.
+ * Specs of the engine as lists of steps, like those of the Firestore SDK: what a person, the cloud, the network and the
+ * clock do, and what must be seen then. After each step everything runs that does not wait for the clock. The error of
+ * a failing step says its name and number.
  */
 import { expect, test } from 'vitest';
 import type { Marks } from '#shared/marks.ts';
@@ -42,11 +42,11 @@ export function specify(
   });
 }
 
-/** Notes go by names that the spec gives them. */
+/** The steps of one spec. They refer to notes by names that the spec chooses. */
 export class Spec {
   readonly steps: Step[] = [];
 
-  /** Any other step. */
+  /** Adds a step that has no method of its own. */
   step(name: string, run: (world: World) => void): this {
     this.steps.push({ name, run });
     return this;
@@ -92,7 +92,7 @@ export class Spec {
     return this.step(`userOpens ${note}`, (world) => world.opened.set(note, world.content(note)));
   }
 
-  /** Saves what was made of what was seen when the note was opened; `holder` names the note that holds the words. */
+  /** Saves an edit of what was seen when the note was opened. `holder` names the note that has the words afterwards. */
   userSaves(note: string, edit: Partial<NoteContent>, holder = note): this {
     return this.step(`userSaves ${note}`, (world) => {
       const seen = world.opened.get(note) ?? { title: '', text: '' };
@@ -125,9 +125,9 @@ export class Spec {
     return this.step('userRetries', ({ device }) => device.engine.retryRefused());
   }
 
-  // What becomes of pushes
+  // How pushes end
 
-  /** Nothing is written by the next push. */
+  /** The next pushes, `times` of them, fail and write nothing. */
   pushFails(kind: FailureKind, times = 1): this {
     return this.step(`pushFails ${kind}`, ({ cloud }) => {
       for (let time = 0; time < times; time += 1)
@@ -135,7 +135,7 @@ export class Spec {
     });
   }
 
-  /** The next push is written, and nobody hears of it. */
+  /** The next push is written, but its answer is lost and the live query is silent. */
   pushLosesAnswer(): this {
     return this.step('pushLosesAnswer', ({ cloud }) => {
       cloud.silent = true;
@@ -164,7 +164,7 @@ export class Spec {
     return this.step('cloudRefusesNothing', ({ cloud }) => cloud.poisoned.clear());
   }
 
-  /** Somebody else's note has this name. */
+  /** A note of somebody else has this name in the cloud. */
   cloudHasForeign(note: string): this {
     return this.step(`cloudHasForeign ${note}`, (world) => world.cloud.foreign.add(world.id(note)));
   }
@@ -187,7 +187,7 @@ export class Spec {
     return this.step(`elsewhereRemoves ${note}`, (world) => world.cloud.remove(world.id(note)));
   }
 
-  /** The cloud tells nobody of anything until `watchCatchesUp`. */
+  /** The live query reports nothing until `watchCatchesUp`. */
   watchIsSilent(): this {
     return this.step('watchIsSilent', ({ cloud }) => (cloud.silent = true));
   }
@@ -210,7 +210,7 @@ export class Spec {
     return this.step('networkOn', ({ cloud }) => (cloud.isDown = false));
   }
 
-  /** The cloud's client has lost its connection, and goes on by itself when there is another. */
+  /** The cloud's client has lost its connection. It resumes by itself when there is another. */
   watchIsInterrupted(): this {
     return this.step('watchIsInterrupted', ({ cloud }) => cloud.interrupt(true));
   }
@@ -219,7 +219,7 @@ export class Spec {
     return this.step('watchGoesOn', ({ cloud }) => cloud.interrupt(false));
   }
 
-  /** Nobody is told whether the cloud answers until `checksAreAnswered`. */
+  /** Checks whether the cloud answers stay open until `checksAreAnswered`. */
   checksAreHeld(): this {
     return this.step('checksAreHeld', (world) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ export class Spec {
     return this.step('checksAreAnswered', (world) => world.answerChecks());
   }
 
-  /** How often the cloud was asked so far whether it answers. */
+  /** How often the engine has checked so far whether the cloud answers. */
   expectChecks(checks: number): this {
     return this.step('expectChecks', ({ cloud }) => expect(cloud.checks).toBe(checks));
   }
@@ -241,7 +241,7 @@ export class Spec {
     return this.step('connectionFreezes', ({ cloud }) => cloud.freeze());
   }
 
-  /** The disk takes so many more transactions, and is full then. */
+  /** The disk takes this many more transactions and is full then. */
   storeFailsAfter(transactions: number): this {
     return this.step(
       `storeFailsAfter ${transactions}`,
@@ -265,7 +265,7 @@ export class Spec {
     return this.step(`clockAdvances ${ms}`, ({ device }) => device.clock.advance(ms));
   }
 
-  /** One more slice of what the cloud said is stored. */
+  /** One more slice of remote changes is stored. */
   slicePasses(): this {
     return this.step('slicePasses', ({ device }) => device.clock.runNext());
   }
@@ -279,7 +279,7 @@ export class Spec {
     });
   }
 
-  /** All that is on the screens, in any order. */
+  /** All texts that are shown, in any order. */
   expectTexts(...texts: string[]): this {
     return this.step('expectTexts', ({ device }) =>
       expect(device.texts().toSorted(byCode)).toEqual(texts.toSorted(byCode)),
@@ -308,7 +308,7 @@ export class Spec {
     );
   }
 
-  /** The texts that were overwritten or removed, of one note, oldest first. */
+  /** The texts of one note that were overwritten or removed, oldest first. */
   expectHistory(note: string, ...texts: string[]): this {
     return this.step(`expectHistory ${note}`, ({ device, id }) =>
       expect(device.history(id(note)).map(({ text }) => text)).toEqual(texts),
@@ -323,7 +323,7 @@ export class Spec {
     return this.expectState({ pending, refused });
   }
 
-  /** The kinds of the writes in each commit that was asked for since the last such step. */
+  /** The kinds of the writes in each commit that was sent since the last `expectCommits`. */
   expectCommits(...commits: RemoteWrite['kind'][][]): this {
     return this.step('expectCommits', (world) => {
       const since = world.cloud.commits.slice(world.commitsSeen);
@@ -332,7 +332,7 @@ export class Spec {
     });
   }
 
-  /** Milliseconds until the engine tries something by itself; null where it waits for nothing. */
+  /** Milliseconds until the engine tries something by itself; null if it waits for nothing. */
   expectNextTryIn(ms: number | null): this {
     return this.step('expectNextTryIn', ({ device }) => expect(device.clock.nextIn).toBe(ms));
   }

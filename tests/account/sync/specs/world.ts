@@ -1,4 +1,4 @@
-/** What a spec plays in: one cloud, devices with the real store and engine, a clock by hand, and names for notes. */
+/** What the steps of a spec act on: one cloud, devices with the real store and engine, manual clocks, and names of notes. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
@@ -34,7 +34,7 @@ export function createWorld(sliceSteps?: number) {
     cloud,
     /** Contents that were seen when a note was opened. */
     opened: new Map<string, NoteContent>(),
-    /** Lets the commit that is held go on. */
+    /** Lets the commit go on that is held back. */
     release: (): void => undefined,
     answerChecks: (): void => undefined,
     commitsSeen: 0,
@@ -46,14 +46,14 @@ export function createWorld(sliceSteps?: number) {
       devices.set(world.deviceName, made);
       return made;
     },
-    /** The id behind a name; an unknown name gets one. */
+    /** The id of a note by its name; an unknown name gets a new id. */
     id: (name: string): NoteId => {
       const id = ids.get(name) ?? makeNoteId(randomBytes);
       ids.set(name, id);
       return id;
     },
     name: (name: string, id: NoteId): void => void ids.set(name, id),
-    /** What a person sees of a note on the present device; null when it is not there. */
+    /** What a person sees of a note on the current device; null if the note is not there. */
     shown: (name: string): NoteFields | null => world.device.store.read(world.id(name))?.local ?? null,
     content: (name: string): NoteContent => {
       const { title, text } = world.shown(name) ?? { title: '', text: '' };

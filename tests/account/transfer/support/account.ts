@@ -14,7 +14,7 @@ import { createPace, type Pace } from '#account/sync/slices.ts';
 import { importNotes, type ImportPorts } from '#account/transfer/import.ts';
 import { openTestStore } from '#tests/support/device.ts';
 
-/** In real slices. */
+/** Slices by the system's clock. */
 export const testPace = (signal?: AbortSignal): Pace => createPace(systemClock, signal);
 
 export interface TestAccount {

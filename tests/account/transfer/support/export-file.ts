@@ -4,7 +4,7 @@ import { exportNotes } from '#account/transfer/export.ts';
 import { type TestAccount, testPace } from './account.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** @returns its path */
+/** @returns the path of the `notes.json` */
 export async function exportFile(account: TestAccount): Promise<string> {
   const { folder } = await exportNotes({
     notes: account.all,

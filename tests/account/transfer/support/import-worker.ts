@@ -1,4 +1,4 @@
-/** Entry of a thread that imports one file into an account that takes everything and keeps nothing. */
+/** Entry of a thread that imports one file into an account that accepts every note and stores none. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Uid } from '#shared/note.ts';
 import { systemClock } from '#account/clock.ts';

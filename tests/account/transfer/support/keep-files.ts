@@ -17,7 +17,7 @@ export interface KeepFile {
 const FIRST_DAY = Date.UTC(2015, 5, 1) * 1000;
 const DAY = 86_400_000_000;
 
-/** @param day days after the first one */
+/** @param day days from FIRST_DAY to the creation of the note */
 export function keepFile(day: number, title: string, more: Partial<KeepFile> = {}): string {
   const created = FIRST_DAY + day * DAY;
   const note = {

@@ -1,4 +1,4 @@
-/** Zip archives for tests, also ones that no honest program would write. */
+/** Zip archives for tests, including false ones that no ordinary program would write. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -6,15 +6,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Put in place of the deflated content. */
+  /** Replaces the deflated content. */
   readonly packed?: Uint8Array;
-  /** In place of 8, deflated. */
+  /** Replaces 8 (deflated). */
   readonly method?: number;
   readonly isEncrypted?: boolean;
-  /** In place of the true ones. */
+  /** `crc` and `size` replace the true ones. */
   readonly crc?: number;
   readonly size?: number;
-  /** Sizes and place in the extra field of zip64. */
+  /** Whether the sizes and the offset are in the zip64 extra field. */
   readonly zip64?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** What stands over every screen: tooltips, the profile card, the shortcuts, the about box. */
+/** What can open over every screen: tooltips, the profile card, the shortcuts, the about box. */
 import { ADA } from '../../support/fixtures.ts';
 import { button, card, openDialog } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { FORCED, NARROW, OVERLAY, PLAIN, THEMES } from '../variants.ts';
 
-/** In the size of window that it has then: in another one it goes. */
+/** Shows a tooltip in the current window size: a change of the size would close it. */
 async function tooltip({ page }: Stage, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).last().hover();
   await page.locator('[role=tooltip]').getByText(name).waitFor();

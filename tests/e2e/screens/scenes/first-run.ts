@@ -1,4 +1,4 @@
-/** Who opens the app for the first time: a visitor, who becomes a person with an empty account. */
+/** The first run: a visitor opens the app and becomes a person with an empty account. */
 import { TEXTS } from '#shared/spec.ts';
 import { ADA, openedAddress, signIn } from '../../support/fixtures.ts';
 import { card, goTo, link, uidOf } from '../acts.ts';

@@ -1,4 +1,4 @@
-/** Archive and trash, and what goes for good. */
+/** Archive and trash, and deleting for ever. */
 import { TEXTS } from '#shared/spec.ts';
 import { button, card, goTo, pressCardButton, search, uidOf } from '../acts.ts';
 import { REMOVED } from '../sample-notes.ts';

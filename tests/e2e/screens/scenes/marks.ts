@@ -1,4 +1,4 @@
-/** Notes with pins, colours and labels, and where those are chosen. */
+/** Notes with pins, colours and labels, and the menus in which these are chosen. */
 import { TEXTS } from '#shared/spec.ts';
 import { button, card, link, pressCardButton, uidOf } from '../acts.ts';
 import { MARKED } from '../sample-notes.ts';

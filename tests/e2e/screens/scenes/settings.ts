@@ -13,7 +13,7 @@ const BROKEN_FILES = [
   { file: 'Takeout/Keep/2019-05-01T08_00_00.000+02_00.json', reason: 'It is not text in UTF-8.' },
 ];
 
-/** Opens the settings with this transfer and scrolls them as far as they go. */
+/** Opens the settings with this state of a transfer and scrolls to their end. */
 async function showTransfer(stage: Stage, state: TransferState, shows: string): Promise<void> {
   await openSettings(stage);
   await stage.tell('transfer:changed', state);

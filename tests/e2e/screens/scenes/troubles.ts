@@ -1,4 +1,4 @@
-/** How the notes stand to the cloud when not all is well. */
+/** Problems of sync, of the session and of the page. */
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
 import { button, card } from '../acts.ts';
@@ -52,7 +52,7 @@ export const TROUBLES: readonly Scene[] = [
       await stage.page.getByText('Saving…').waitFor();
     },
   },
-  // That the network's and the session's end lead there is for other tests to show; both take their time.
+  // Other tests show that a lost network and an ended session lead to these states; both take time.
   {
     name: 'offline',
     variants: PLAIN,
@@ -101,7 +101,7 @@ export const TROUBLES: readonly Scene[] = [
     async show(stage) {
       const session = await stage.page.evaluate(() => window.inkling.request('session:get'));
       if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
-      // A component that takes it for a text throws.
+      // A component that expects the name to be a text throws.
       const user = { ...session.value.user, name: null as never, picture: null };
       await stage.tell('session:changed', { ...session.value, user });
       await button(stage, 'Reload').waitFor();

@@ -1,4 +1,4 @@
-/** Where one types: the creation box and the edit dialog, and what is told when they close. */
+/** Typing: the creation box, the edit dialog, and the messages when they close. */
 import type { NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { expect, uidOf } from '../../support/fixtures.ts';
@@ -128,7 +128,7 @@ export const TYPING: readonly Scene[] = [
       const id = await card(stage, 'Talk in Lisbon').getAttribute('data-note-id');
       const [title, text] = ['Talk in Lisbon', 'Slides by Friday, says Ada'];
       await page.evaluate(
-        // Nobody knows the words that both began with.
+        // The note never had the text of this base, so the two edits have no known base and cannot be merged.
         ([uid, note, content, base]) => window.inkling.request('notes:edit', uid, note, content, base),
         [await uidOf(page), id as NoteId, { title, text }, { title, text: 'else' }] as const,
       );

@@ -1,5 +1,5 @@
 /**
- * What the specification's tests share: one cloud and one app for all tests of a worker, signed in once. Each test
+ * Shared by the specification's tests: one cloud and one app for all tests of a worker, signed in once. Each test
  * starts on the notes home of an empty account, in a wide window, without motion and without faults.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ export { expect };
 
 declare global {
   interface Window {
-    /** Put there by the preload. */
+    /** Set by the preload script. */
     readonly inkling: Bridge;
   }
 }
@@ -30,12 +30,12 @@ export const SCREENS = [
 ] as const;
 export type ScreenPath = (typeof SCREENS)[number]['path'] | '/signup';
 
-/** The bridge without its types, which do not survive the way into the page. */
+/** The bridge without its types, which cannot be passed into the page. */
 interface AnyBridge {
   request(channel: string, ...args: readonly unknown[]): Promise<unknown>;
 }
 
-/** The one instance of a worker. */
+/** The app that the tests of one worker share. */
 interface Instance extends RunningApp {
   readonly cloud: Cloud;
   readonly userData: string;
@@ -44,7 +44,7 @@ interface Instance extends RunningApp {
 }
 
 export interface SeedNote {
-  /** A field that is `undefined` is left out of the document; by default nothing is left out. */
+  /** A field that is `undefined` is left out of the document. By default the document has all fields. */
   readonly [field: string]: unknown;
 }
 
@@ -85,7 +85,7 @@ export class SpecApp {
     return account.uid;
   }
 
-  /** Asks the main process as the page does. */
+  /** Sends a request to the main process, as the page does. */
   async request<C extends RequestChannel>(
     channel: C,
     ...args: Parameters<Requests[C]>
@@ -97,7 +97,7 @@ export class SpecApp {
     return outcome as Outcome<ReturnType<Requests[C]>>;
   }
 
-  /** Puts notes into the cloud as another device would, each newer than the one before, and waits for them. */
+  /** Writes notes to the cloud as another device would, each newer than the one before, and waits until they are here. */
   async seed(...notes: readonly SeedNote[]): Promise<string[]> {
     const own = this.uidOf(ADA);
     const entries = notes.map((note): [string, Record<string, unknown>] => {
@@ -112,7 +112,7 @@ export class SpecApp {
     return entries.map(([id]) => id);
   }
 
-  /** Waits until this device holds so many notes of its user. */
+  /** Waits until this device has `total` notes of its user. */
   async holds(total: number): Promise<void> {
     await this.page.evaluate(
       (wanted) =>
@@ -131,7 +131,7 @@ export class SpecApp {
     );
   }
 
-  /** Waits until the live query is up and the cloud has everything that was done here. */
+  /** Waits until the live query is up and the cloud has all changes of this device. */
   async synced(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -148,7 +148,7 @@ export class SpecApp {
     );
   }
 
-  /** A document's fields once all changes are in the cloud. */
+  /** Waits until all changes are in the cloud. @returns the document's fields */
   async stored(id: string): Promise<Readonly<Record<string, unknown>>> {
     await this.synced();
     const doc = this.cloud.controls.doc(id);
@@ -156,14 +156,14 @@ export class SpecApp {
     return doc.fields;
   }
 
-  /** Types an address, so to speak. */
+  /** Opens a screen by its address. */
   async open(screen: string): Promise<void> {
     await this.page.evaluate((hash) => {
       location.hash = hash;
     }, `#${screen}`);
   }
 
-  /** Where the page is. */
+  /** The page's current path. */
   async path(): Promise<string> {
     return new URL(this.page.url()).hash.slice(1);
   }
@@ -212,7 +212,7 @@ export class SpecApp {
     return this.page.getByPlaceholder('Search');
   }
 
-  /** The creation box's only field while collapsed, its text field while expanded. */
+  /** The creation box's only field when collapsed, its text field when expanded. */
   take(): Locator {
     return this.page.getByPlaceholder('Take a note...');
   }
@@ -222,7 +222,7 @@ export class SpecApp {
     return this.page.getByPlaceholder('Title');
   }
 
-  /** Clicks where nothing is. */
+  /** Clicks on an empty place. */
   async clickAway(): Promise<void> {
     await this.page.getByRole('banner').click({ position: { x: 5, y: 5 } });
   }
@@ -238,14 +238,14 @@ export class SpecApp {
 }
 
 interface WorkerFixtures {
-  /** Tests that leave marks on the page or the process take an instance of their own by another name. */
+  /** Tests that change the page or the process for good use an instance of their own by another name. */
   readonly instanceName: string;
   readonly instance: Instance;
 }
 
 interface TestFixtures {
   readonly app: SpecApp;
-  /** Starts the app once more, as on another device of the same cloud; nobody is signed in there. */
+  /** Starts the app once more, as another device with the same cloud; nobody is signed in there. */
   readonly device: () => Promise<RunningApp>;
 }
 

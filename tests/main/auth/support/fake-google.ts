@@ -1,6 +1,6 @@
 /**
- * Google's addresses on this machine, each of which can be made to answer anything. For what a certified
- * provider never does: answers that are malformed, huge, slow or for somebody else.
+ * Google's addresses on this machine, each of which can give any answer. For answers that a certified provider never
+ * gives: malformed, huge, slow, or for somebody else.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -25,15 +25,15 @@ export interface FakeGoogle {
   readonly asked: readonly Asked[];
   /** Every secret that was given out or sent in. */
   readonly secrets: ReadonlySet<string>;
-  /** What this path answers from now on; without an answer, Google's own. */
+  /** Sets the answer of this path from now on; without `answer`, Google's own. */
   answer(path: Path, answer?: Answer): void;
-  /** Changes the claims of the Google ID tokens to come. */
+  /** Changes the claims of the next Google ID tokens. */
   claims(changes: JWTPayload): void;
-  /** Who signs in next. */
+  /** Sets who signs in next. */
   account(uid: string): void;
   /** Milliseconds by which this server's clock is ahead of the system's. */
   setClock(ahead: number): void;
-  /** Its answers no longer tell its time. */
+  /** From now on its answers have no `Date` header. */
   omitDate(): void;
   asks(path: Path): number;
   stop(): Promise<void>;

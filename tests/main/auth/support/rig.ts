@@ -1,4 +1,4 @@
-/** An `Auth` with its ports in the test's hands; everything it starts is ended after the test. */
+/** An `Auth` whose ports the test controls; everything that it starts is ended after the test. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -15,12 +15,12 @@ export interface Rig {
   readonly log: readonly string[];
   readonly sessionFile: string;
   readonly states: readonly SessionState[];
-  /** What protects the session, as it was told. */
+  /** Each reported protection of the session. */
   readonly protections: readonly SessionProtection[];
   /** What the browser did with each address that the app opened. */
   readonly visits: readonly Promise<Visit>[];
   readonly opened: readonly string[];
-  /** The app started again on the same user data, after this one has ended. */
+  /** Ends this app and starts it again on the same user data. */
   restart(changes?: Partial<AuthPorts>): Promise<Rig>;
 }
 
@@ -29,12 +29,12 @@ export const CONFIG = { apiKey: 'key', clientId: 'desktop', clientSecret: 'not-s
 const KNOWN_KEY = Buffer.alloc(32);
 const KNOWN_MARK = 0;
 
-/** A device's key store: what has become of it since is up to the test. */
+/** A device's key store, whose state the test can change. */
 export interface KeyStore {
   readonly encryption: Encryption;
-  /** What `encrypt` does: by the store's key, by one that everybody knows, or not at all. */
+  /** How `encrypt` works: with the store's own key, with a key that everybody knows, or not at all. */
   state: 'open' | 'locked' | 'no key';
-  /** Whatever is asked waits for it. */
+  /** Every call waits for this. */
   unlocking: Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createKeyStore(): KeyStore {
   return store;
 }
 
-/** @param changes to the ports; without an `openBrowser` the browser goes straight through. */
+/** @param changes replace ports; without an `openBrowser` the browser completes each sign-in at once */
 export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthPorts> = {}): Promise<Rig> {
   const folder = temporaryFolder();
   return build({

@@ -1,6 +1,6 @@
 /**
  * Electron's module as the windows use it, for tests of one window: `vi.mock('electron', () => import('./support/fake-electron.ts'))`.
- * What it does by itself is little; events are emitted by the test.
+ * It does little by itself: the test emits the events.
  */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions, MessageBoxOptions, Rectangle } from 'electron';
@@ -14,7 +14,7 @@ interface Load {
 export class FakeContents extends EventEmitter {
   readonly loads: Load[] = [];
   crashes = 0;
-  /** The load that was begun last. */
+  /** Lets the latest load succeed. */
   async succeed(): Promise<void> {
     this.loads.at(-1)?.succeed();
     await new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +31,7 @@ export const windows: BrowserWindow[] = [];
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly options: BrowserWindowConstructorOptions;
-  /** Calls that the test looks at, in their order. */
+  /** Calls that tests check, in order. */
   readonly calls: string[] = [];
   readonly placed: Rectangle[] = [];
   bounds: Rectangle;
@@ -72,7 +72,7 @@ export class BrowserWindow extends EventEmitter {
   restore(): void {
     this.minimized = false;
   }
-  /** As Linux does it to a maximised one: the end of the one state is told in the other. */
+  /** As on Linux for a maximised window: it is already minimised when `unmaximize` is emitted. */
   minimize(): void {
     this.minimized = true;
     if (this.maximized) {
@@ -92,7 +92,7 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = (): boolean => this.minimized;
   isMaximized = (): boolean => this.maximized;
   isDestroyed = (): boolean => this.destroyed;
-  /** @returns whether the app let it be closed */
+  /** @returns whether the app allowed the window to close */
   close(): boolean {
     let prevented = false;
     this.emit('close', { preventDefault: () => (prevented = true) });
@@ -118,7 +118,7 @@ export const dialog = {
   },
 };
 
-/** macOS has the app hidden until it is shown. */
+/** On macOS the app itself can be hidden until it is shown. */
 export const app = {
   hidden: false,
   isHidden: () => app.hidden,
@@ -127,7 +127,7 @@ export const app = {
 
 export const nativeTheme = { shouldUseDarkColors: false };
 
-/** Two displays beside each other, the pointer on the second. */
+/** Two displays beside each other, with the pointer on the second. */
 export const screen = {
   displays: [
     { id: 1, workArea: { x: 0, y: 0, width: 1440, height: 900 } },

@@ -1,6 +1,6 @@
 /**
- * electron-updater itself, in an app of version 1.0.0 that stands in a temporary folder: only its view of Electron is
- * replaced, by Node's HTTP client and a quit that the test decides on.
+ * The real electron-updater, in an app of version 1.0.0 in a temporary folder. Only its access to Electron is
+ * replaced, by Node's HTTP client and by a quit that the test calls.
  */
 import http from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.
 import { onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** Downloads as in Electron, by another client. */
+/** Downloads as Electron's executor does, but with Node's HTTP client. */
 class NodeHttpExecutor extends ElectronHttpExecutor {
   override createRequest(
     options: http.RequestOptions,
@@ -22,17 +22,17 @@ class NodeHttpExecutor extends ElectronHttpExecutor {
 
 export interface InstalledApp {
   readonly updater: AppUpdater;
-  /** Tells of a whole download. */
+  /** Resolves with the version when a download is complete. */
   readonly downloaded: Promise<string>;
-  /** What the app's executable holds, by whatever name. */
+  /** The content of the app's executable, whatever its name is by now. */
   executable(): string;
-  /** What was downloaded is another file now. */
+  /** Overwrites the downloaded file with other content. */
   exchangeDownload(): void;
   /** Ends the app. */
   quit(): void;
 }
 
-/** @param name of the executable; one with a version in it is given another name by an update */
+/** @param name name of the executable; an update renames it if it has a version in it */
 export function installApp(name = 'Inkling.AppImage'): InstalledApp {
   const folder = temporaryFolder();
   let executable = path.join(folder, name);

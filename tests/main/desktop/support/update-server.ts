@@ -1,21 +1,21 @@
-/** A publisher's server on this machine: one feed for whatever system asks, and one installer. */
+/** A publisher's server on this machine: one feed for all systems, and one installer. */
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { signatureLine } from '#main/desktop/update-feed.ts';
 
-/** What installers are on Linux: a program. This one does nothing. */
+/** On Linux an installer is a program. This one does nothing. */
 export const INSTALLER = '#!/bin/sh\n# the new version\nexit 0\n';
 export const FILE = 'Inkling-2.0.0.AppImage';
 
 export interface UpdateServer {
   readonly feed: { readonly url: string; readonly publicKey: string };
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
-  /** What stands at the feed's address; null is 404. */
+  /** The content of the feed; null for a 404. */
   latest: string | null;
-  /** What is sent as the installer. */
+  /** The content of the installer. */
   installer: string;
 }
 
@@ -33,7 +33,7 @@ export function release(version: string): Release {
   return { version, files: [{ url: FILE, sha512, size: INSTALLER.length }] };
 }
 
-/** As electron-builder writes it: JSON is YAML, too. */
+/** The feed as electron-builder writes it. Values are JSON, which is YAML, too. */
 export function unsigned(info: Release): string {
   return Object.entries(info)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)

@@ -1,13 +1,13 @@
 /**
- * Messages for fuzzing, drawn from the very schemas that guard the channels: right ones, and right ones with one thing
- * wrong. A channel that is added tomorrow is fuzzed tomorrow.
+ * Messages for fuzzing, derived from the schemas that guard the channels: valid ones, and ones with a single error.
+ * A new channel is therefore fuzzed without further work.
  */
 import * as fc from 'fast-check';
 import type * as v from 'valibot';
 import { TRANSITIONS } from '#shared/note.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
-/** What valibot's schemas say of themselves. */
+/** The properties by which valibot's schemas describe themselves. */
 interface Description {
   readonly type: string;
   readonly pipe?: readonly unknown[];
@@ -19,7 +19,7 @@ interface Description {
   readonly wrapped?: Description;
 }
 
-/** Texts that have broken programs: SQL, paths, markup, prototypes, the ends of what Unicode allows. */
+/** Texts that have broken programs: SQL, paths, markup, prototypes, limits of Unicode. */
 const HOSTILE = [
   '',
   "'; DROP TABLE notes; --",
@@ -39,7 +39,7 @@ const HOSTILE = [
   'x'.repeat(70_000),
 ];
 
-/** Few, so that messages meet each other's notes. */
+/** Few ids, so that messages often name the notes of others. */
 const IDS = ['ada', 'a', 'b', 'aaaaaaaaaaaaaaaaaaaa', 'ZZZZZZZZZZZZZZZZZZZZ'];
 
 const text = fc.oneof(
@@ -48,7 +48,7 @@ const text = fc.oneof(
   fc.array(anyCodePoint, { maxLength: 20 }).map((points) => points.join('')),
 );
 
-/** Anything that a structured clone can carry, objects that contain themselves included. */
+/** Anything that a structured clone can carry, including objects that contain themselves. */
 export const anything = fc.oneof(
   { weight: 4, arbitrary: text },
   {
@@ -76,7 +76,7 @@ function ownContainer(): object {
   return object;
 }
 
-/** Arguments as the schema wants them, as far as it can be told from outside. */
+/** Arguments that fit the schema, as far as the schema describes itself. */
 export function validFor(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fromDescription(schema);
 }
@@ -104,7 +104,7 @@ function fromDescription(schema: Description): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'lazy':
-      // The one schema that holds itself is that of a document's values.
+      // Only the schema of a document's values contains itself.
       return fc.constant({ nullValue: null });
     case 'nullable':
       return fc.option(wrapped(schema));
@@ -128,7 +128,7 @@ function wrapped({ wrapped: inner }: Description): fc.Arbitrary<unknown> {
   return inner === undefined ? anything : fromDescription(inner);
 }
 
-/** The same with one place changed, added or taken away. */
+/** Valid arguments with one value replaced, removed or added. */
 export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
   return fc
     .tuple(validFor(schema), fc.nat(), anything, fc.constantFrom('replace', 'remove', 'add'))

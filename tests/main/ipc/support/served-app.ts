@@ -1,5 +1,5 @@
 /**
- * The real handlers on a real account, as one started app has them. Only what would reach the desktop, Google or the
+ * The real handlers on a real account, as in a started app. Only what would reach the desktop, Google or the
  * cloud is replaced.
  */
 import path from 'node:path';
