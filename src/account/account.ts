@@ -131,14 +131,14 @@ export function openAccount(ports: AccountPorts): Account {
   }
 
   /** Called after a person changed a note here: pages are told at once. */
-  function changedHere(): void {
+  function announceLocalChange(): void {
     upkeep.scheduleIndexing();
     tellChange();
     engine.push();
   }
 
   /** Called after notes came in from a file or the cloud, perhaps once for each slice. */
-  function changedInBulk(): void {
+  function announceBulkChange(): void {
     upkeep.scheduleIndexing();
     if (cancelTelling !== null) return;
     const wait = toldAt + TOLD_EVERY_MS - clock.now();
@@ -158,7 +158,7 @@ export function openAccount(ports: AccountPorts): Account {
     clock,
     makeId,
     sliceSteps: ports.sliceSteps,
-    onStoreChange: changedInBulk,
+    onStoreChange: announceBulkChange,
     onTrouble,
   });
   engine.onChange(ports.onSync);
@@ -168,14 +168,14 @@ export function openAccount(ports: AccountPorts): Account {
       addImported(imported) {
         const added = notes.addImported(imported);
         if (added > 0) {
-          changedInBulk();
+          announceBulkChange();
           engine.push();
         }
         return added;
       },
       edit(...change) {
         const edited = notes.edit(...change);
-        changedInBulk();
+        announceBulkChange();
         engine.push();
         return edited;
       },
@@ -199,7 +199,7 @@ export function openAccount(ports: AccountPorts): Account {
     emptyTrashAfter: ports.emptyTrashAfter,
     deleteForever(id) {
       notes.deleteForever(id);
-      changedHere();
+      announceLocalChange();
     },
     onCounted: tellChange,
     onTrouble,
@@ -313,7 +313,7 @@ export function openAccount(ports: AccountPorts): Account {
         answers.keep(id, value ?? null);
         return value;
       });
-      if (isDraftSaved || !QUIET.has(channel)) changedHere();
+      if (isDraftSaved || !QUIET.has(channel)) announceLocalChange();
       isDraftSaved = false;
       return answer;
     },
@@ -326,7 +326,7 @@ export function openAccount(ports: AccountPorts): Account {
         store.notes.transaction(() => {
           for (const draft of words.drafts) drafts.adopt(draft, isShown);
         });
-        changedHere();
+        announceLocalChange();
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);

@@ -285,7 +285,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         leave();
         onEnd(failure);
       };
-      const streamEnded = (code: number): void => {
+      const handleStreamEnd = (code: number): void => {
         onInterruption?.(true);
         if (code !== UNAUTHENTICATED) return;
         // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
@@ -293,7 +293,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         isReplaced = true;
         tokens.rejectToken(lastToken);
       };
-      const streamAnswered = (): void => {
+      const handleStreamAnswer = (): void => {
         isReplaced = false;
         onInterruption?.(false);
       };
@@ -318,8 +318,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
             complete = false;
           };
           const unwatch = opened.line.watchStreams({
-            onAnswer: streamAnswered,
-            onEnd: streamEnded,
+            onAnswer: handleStreamAnswer,
+            onEnd: handleStreamEnd,
             onRefusal: () => onInterruption?.(true),
           });
           const unsubscribe = query.onSnapshot(received, (error) => {

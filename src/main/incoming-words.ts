@@ -22,7 +22,7 @@ export interface IncomingWords {
   /** The words that are to join the quick note. A link's words are given only once. */
   forQuickNote(): Promise<readonly JoiningWords[]>;
   /** The quick note's page has made the words of this entry durable. @throws the file system's error */
-  countAsKept(id: NoteId): Promise<void>;
+  confirmStored(id: NoteId): Promise<void>;
   dispose(): void;
 }
 
@@ -153,7 +153,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
       fromLinks = [];
       return [...links, ...given];
     },
-    async countAsKept(id) {
+    async confirmStored(id) {
       if (atQuickNote.has(id)) await inbox.remove(id);
     },
     dispose() {

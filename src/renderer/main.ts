@@ -10,18 +10,18 @@ import { subscribeStore } from './shell/subscriptions.ts';
 import { listenForLinks } from './shell/follow-link.ts';
 import { listenForNewNotes } from './shell/new-note.ts';
 import { listenForAppCommands } from './keyboard/app-commands.ts';
-import { keepDoubleClicks } from './components/press.ts';
-import { keepKeysOfCompositions } from './keyboard/composition.ts';
+import { blockStrayDoubleClicks } from './components/press.ts';
+import { isolateCompositionKeys } from './keyboard/composition.ts';
 import { listenForGoingBack } from './keyboard/go-back.ts';
-import { keepSelectAllToFields } from './keyboard/select-all.ts';
+import { limitSelectAllToFields } from './keyboard/select-all.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
 
-keepKeysOfCompositions();
-keepDoubleClicks();
-keepSelectAllToFields();
+isolateCompositionKeys();
+blockStrayDoubleClicks();
+limitSelectAllToFields();
 subscribeStore();
 listenForAppDialogs();
 listenForLinks();

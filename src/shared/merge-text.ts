@@ -38,12 +38,12 @@ function mergePieces(
   const inTheirs = alignedPlaces(from.unticked, theirs.unticked, work);
   if (inOurs === null || inTheirs === null) return null;
   if (piece === WORDS) {
-    partOtherLines(from.unticked, ours.unticked, inOurs);
-    partOtherLines(from.unticked, theirs.unticked, inTheirs);
+    unalignOtherLines(from.unticked, ours.unticked, inOurs);
+    unalignOtherLines(from.unticked, theirs.unticked, inTheirs);
   } else {
     const [here, there] = [ticksIn(from, ours, inOurs), ticksIn(from, theirs, inTheirs)];
-    tickMoved(theirs, inTheirs, here);
-    tickMoved(ours, inOurs, there);
+    applyTicksToMovedLines(theirs, inTheirs, here);
+    applyTicksToMovedLines(ours, inOurs, there);
   }
   const length = from.written.length;
   let merged = '';
@@ -71,7 +71,7 @@ function mergePieces(
 const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
 
 /** Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another line. */
-function partOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
+function unalignOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
     const there = inSide[at] ?? -1;
     if (there < 0 || !BOX.test(box)) continue;
@@ -187,7 +187,7 @@ function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
 }
 
 /** If one side ticked a line that the other one moved, ticks it at its new place, provided that only one line has these words. */
-function tickMoved(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
+function applyTicksToMovedLines(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
   const moved = ticked.filter(({ place }) => inSide[place] === -1);
   if (moved.length === 0) return;
   const kept = new Set(inSide);

@@ -19,7 +19,7 @@ import type { TrashDays } from '#shared/settings.ts';
 import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
-import { type StoreWatcher, watchedEngine } from './device/watched-engine.ts';
+import { type StoreWatcher, watchEngine } from './device/watched-engine.ts';
 import { wroteAt } from './disk/damage-device.ts';
 import { createDisk, type Disk } from './disk/disk.ts';
 import type { Person, Report } from './people.ts';
@@ -172,7 +172,7 @@ export function createDevice(ports: DevicePorts): Device {
         disk,
         remote: ports.createRemote(),
         jobs: ports.jobs(),
-        createEngine: watchedEngine(
+        createEngine: watchEngine(
           ports.createEngine ?? createSyncEngine,
           watcherOf(() => opened),
         ),

@@ -246,7 +246,7 @@ describe('while nobody is signed in', () => {
     expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
     // A page that was loaded anew asks again.
     expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
-    await app.incoming.countAsKept(id);
+    await app.incoming.confirmStored(id);
     expect(inFolder()).toEqual([]);
     expect(await app.incoming.forQuickNote()).toEqual([]);
     app.setSession(ADA);
@@ -262,7 +262,7 @@ describe('while nobody is signed in', () => {
     await titles(app);
     clock.advance(30_000);
     expect(await titles(app)).toEqual([]);
-    await app.incoming.countAsKept(id);
+    await app.incoming.confirmStored(id);
     await expect.poll(inFolder).toEqual([]);
     expect(await titles(app)).toEqual([]);
   });

@@ -50,17 +50,17 @@ export function isWhole(tables: Tables): boolean {
  * @param time milliseconds since the epoch
  */
 export function combine(sources: readonly Source[], isLogCut: boolean, time: number): Salvaged {
-  if (isLogCut) return fromParts(sources.map(withoutCertainty), time);
+  if (isLogCut) return mergedResult(sources.map(withoutCertainty), time);
   const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
     sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
   );
   // The file is whole without its log, so the log does not fit it: the two together may lack rows unnoticed.
   if (alone !== undefined)
-    return fromParts(
+    return mergedResult(
       sources.map((source) => (source === alone ? source : withoutCertainty(source))),
       time,
     );
-  return whole === undefined ? fromParts(sources, time) : asItWas(whole);
+  return whole === undefined ? mergedResult(sources, time) : wholeResult(whole);
 }
 
 function withoutCertainty({ kind, ...tables }: Source): Source {
@@ -83,7 +83,7 @@ function incomplete<Row>(table: Table<Row>): Table<Row> {
   return { ...table, complete: false };
 }
 
-function asItWas({ history, removed, outbox, ...tables }: Tables): Salvaged {
+function wholeResult({ history, removed, outbox, ...tables }: Tables): Salvaged {
   return {
     rows: {
       notes: [...tables.notes.rows.values()],
@@ -100,7 +100,7 @@ function asItWas({ history, removed, outbox, ...tables }: Tables): Salvaged {
   };
 }
 
-function fromParts(sources: readonly Source[], time: number): Salvaged {
+function mergedResult(sources: readonly Source[], time: number): Salvaged {
   const own = sources.filter(({ kind }) => kind !== 'backup');
   const newest = sources.filter(({ kind }) => kind === 'newest');
   const isOutboxKnown = newest.some(({ outbox }) => outbox.complete);
@@ -122,7 +122,7 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
     // A pending change of a backup may have been pushed since, and been undone elsewhere.
     const isOld = source.kind === 'backup' && !isOutboxKnown;
     if (pending !== null && (pending.remote === null || !isOld)) {
-      const { update_time: version, ...rest } = asSent(row, replaced, pending);
+      const { update_time: version, ...rest } = withSentColumns(row, replaced, pending);
       // The two rows may be of different times: only the outbox says whether the cloud has the note.
       const isVersionKnown = version !== null && replaced.length === 0;
       const known = isVersionKnown ? version : UNVERIFIED;
@@ -147,7 +147,7 @@ function fromParts(sources: readonly Source[], time: number): Salvaged {
       !sources.some((source) => hasSame(source, pending)),
   );
   for (const pending of lost) {
-    const sent = onlySent(pending, notes.get(pending.note_id));
+    const sent = noteFromAttempt(pending, notes.get(pending.note_id));
     if (sent === null) continue;
     notes.set(pending.note_id, sent);
     outbox.set(pending.note_id, pending);
@@ -238,7 +238,11 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
  * had before.
  * @param replaced columns of its row that cannot be read
  */
-function asSent(row: NoteRow, replaced: readonly string[], { attempts, remote }: PendingRow): NoteRow {
+function withSentColumns(
+  row: NoteRow,
+  replaced: readonly string[],
+  { attempts, remote }: PendingRow,
+): NoteRow {
   const fields = parseAttempts(attempts).at(-1) ?? parseRemote(remote);
   if (fields === null) return row;
   const unread: FieldName[] = [];
@@ -266,7 +270,7 @@ function extraAsSent(extra: string, fields: NoteFields, names: readonly string[]
  * @param before the note as a backup has it
  * @returns null if what was sent is not known, or was a deletion
  */
-function onlySent(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
+function noteFromAttempt(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
   const sent = parseAttempts(pending.attempts).at(-1) ?? null;
   if (sent === null) return null;
   return {

@@ -60,7 +60,7 @@ export function holdsDatabase(folder: string): boolean {
 }
 
 /** Durably adds what is unread to the folder's name; to be called before the new database is in place. */
-export function setUnread(folder: string, unread: Unread): string {
+export function recordUnread(folder: string, unread: Unread): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
   syncFolderNow(path.dirname(folder));

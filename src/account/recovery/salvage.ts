@@ -20,7 +20,7 @@ import {
   holdsDatabase,
   isFile,
   setAside,
-  setUnread,
+  recordUnread,
   type Unread,
   unfinishedFolder,
 } from './damaged-files.ts';
@@ -41,7 +41,7 @@ export function salvage(database: string, time: number): void {
     forgetFailure(database);
     const log = readLog(path.join(folder, 'notes.sqlite'), copyOf(database));
     const salvaged = combine(readSources(folder, database, log, time), log !== 'whole', time);
-    const target = setUnread(folder, salvaged.unread);
+    const target = recordUnread(folder, salvaged.unread);
     makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
     finish(target);
   } catch (error) {

@@ -16,7 +16,7 @@ interface SchemaPages {
 }
 
 /** Stores the pages if they are not stored yet, or if a migration has changed them. The database is open and sound. */
-export function keepSchemaPages(db: Database.Database, database: string): void {
+export function storeSchemaPages(db: Database.Database, database: string): void {
   const roots = JSON.stringify(
     db.prepare('SELECT name, rootpage FROM sqlite_schema ORDER BY name').raw().all(),
   );

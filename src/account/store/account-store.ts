@@ -20,7 +20,7 @@ import {
   readFailure,
 } from '../recovery/failure-mark.ts';
 import { resumeSalvage, salvage } from '../recovery/salvage.ts';
-import { keepSchemaPages } from '../recovery/schema-pages.ts';
+import { storeSchemaPages } from '../recovery/schema-pages.ts';
 import { hasBackups } from '../upkeep/backups.ts';
 import { type AllNotes, createAllNotes } from './all-notes.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -30,7 +30,7 @@ import type { HistoryTable } from './history.ts';
 import { makeDatabase } from './new-database.ts';
 import { createNoteStore } from './note-store.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { closeAsItIs, openDatabase, isNewer } from './open.ts';
+import { closeWithoutCheckpoint, openDatabase, isNewer } from './open.ts';
 import {
   DamagedError,
   isDamage,
@@ -163,19 +163,19 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
 function openSound(file: string, isSuspect: boolean): Opened {
   const isUnclean = existsSync(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
-  refuseNonsense(file);
+  refuseMissingFile(file);
   const database = openDatabase(file);
   try {
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
     const needsCheck = isUnclean && isLarge && !isSuspect;
     if (needsCheck) markUnchecked(file);
     else if (isUnclean || isSuspect) checkPages(database);
-    mendOutbox(database);
-    keepSchemaPages(database, file);
+    repairOutbox(database);
+    storeSchemaPages(database, file);
     if (!needsCheck) forgetUnchecked(file);
     return { database, needsCheck };
   } catch (error) {
-    closeAsItIs(database);
+    closeWithoutCheckpoint(database);
     throw error;
   }
 }
@@ -185,7 +185,7 @@ function openSound(file: string, isSuspect: boolean): Opened {
  * have is pending again, because otherwise nobody would ever push it. A note whose deletion was pending is shown again,
  * because otherwise it would be hidden here for ever.
  */
-function mendOutbox(database: Database.Database): void {
+function repairOutbox(database: Database.Database): void {
   const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
   const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isForgotten}`;
   if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
@@ -203,7 +203,7 @@ function isMissing(file: string): boolean {
 }
 
 /** Refuses what SQLite would take for an empty database, or would not even try to open. */
-function refuseNonsense(file: string): void {
+function refuseMissingFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.size > 0) return;
   throw new DamagedError(`The notes of this account are not in their file ${path.basename(file)}.`);

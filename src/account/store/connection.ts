@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
-import { closeAsItIs } from './open.ts';
+import { closeWithoutCheckpoint } from './open.ts';
 import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
@@ -147,11 +147,11 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
         fail(error);
       }
       if (fatal === null) db.close();
-      else closeAsItIs(db);
+      else closeWithoutCheckpoint(db);
     },
     abandon() {
       fatal ??= new AppError('store-failed', 'The notes of this account are closed.');
-      closeAsItIs(db);
+      closeWithoutCheckpoint(db);
     },
   };
 }

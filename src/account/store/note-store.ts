@@ -84,7 +84,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },
     isLoaded: () => statements.cache.get()?.loaded === 1,
     setLoaded: () => void statements.setLoaded.run(),
-    markGone: (id) => void statements.markGone.run(id),
+    markDeletedForever: (id) => void statements.markDeletedForever.run(id),
     rename(from, to) {
       db.transaction(() => {
         // What refers to the note is renamed after it. Not its draft: a page that knows only the old name would lose it.
@@ -179,7 +179,7 @@ function prepare(db: Connection) {
     update: db.prepare<[NoteParameters]>(UPDATE_NOTE),
     setUpdateTime: db.prepare<[UpdateTime | null, NoteId]>('UPDATE notes SET update_time = ? WHERE id = ?'),
     remove: db.prepare<[NoteId]>('DELETE FROM notes WHERE id = ?'),
-    markGone: db.prepare<[NoteId]>('UPDATE notes SET is_gone = 1 WHERE id = ?'),
+    markDeletedForever: db.prepare<[NoteId]>('UPDATE notes SET is_gone = 1 WHERE id = ?'),
     renameNote: db.prepare<[NoteId, NoteId]>('UPDATE notes SET id = ? WHERE id = ?'),
     renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
     renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),

@@ -41,7 +41,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
     migrate(db, version, migrations);
     return db;
   } catch (error) {
-    if (db !== undefined) closeAsItIs(db);
+    if (db !== undefined) closeWithoutCheckpoint(db);
     throw toStoreError(error);
   }
 }
@@ -69,7 +69,7 @@ export function newerError(file: string): AppError {
  * a checkpoint, and a log that does not belong to the file would overwrite what can still be read. So a second connection,
  * which only reads, is closed after this one. Closing a closed database is no error.
  */
-export function closeAsItIs(db: Database.Database): void {
+export function closeWithoutCheckpoint(db: Database.Database): void {
   if (!db.open) return;
   const file = db.name;
   const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
@@ -104,7 +104,7 @@ export function openReader(file: string): Database.Database {
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
-  beDurable(db);
+  setDurability(db);
   db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.pragma('foreign_keys = ON');
@@ -113,7 +113,7 @@ function configure(db: Database.Database): void {
 }
 
 /** Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs `fullfsync`. */
-export function beDurable(db: Database.Database): void {
+export function setDurability(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');

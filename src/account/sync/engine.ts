@@ -22,7 +22,7 @@ import { needsAnotherName, withoutRefusal } from './local-action.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { LocalStore } from './ports.ts';
 import { createPushLoop } from './push-loop.ts';
-import { withPatience } from './push-patience.ts';
+import { withLateCheck } from './push-patience.ts';
 import { createSlices } from './slices.ts';
 
 export interface SyncEngine {
@@ -71,7 +71,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const incoming = createIncoming({ ...ports, slices });
   const outgoing = createOutgoing({
     ...ports,
-    remote: withPatience(remote, clock, () => query.checkConnection()),
+    remote: withLateCheck(remote, clock, () => query.checkConnection()),
     incoming,
     slices,
     isOver,

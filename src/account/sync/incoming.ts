@@ -90,7 +90,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   function* fetchedSteps({ changes, readTime }: RemoteSnapshot): Generator<boolean> {
     for (const change of changes) {
       if (change.kind === 'absent') remoteChanges.recordDeletion(change.id, readTime);
-      yield isOvertaken(change, readTime) ? false : remoteChanges.apply(change, readTime);
+      yield isOutdated(change, readTime) ? false : remoteChanges.apply(change, readTime);
     }
   }
 
@@ -98,7 +98,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
    * Whether a fetched state is outdated, because the live query has reported a later moment. A note of which nothing is
    * known may have been removed in between; for any other note, `updateTime` tells which state is older.
    */
-  function isOvertaken(change: RemoteChange, readTime: UpdateTime): boolean {
+  function isOutdated(change: RemoteChange, readTime: UpdateTime): boolean {
     if (appliedUpTo === null || readTime >= appliedUpTo || change.kind === 'absent') return false;
     return (store.read(change.note.id)?.remote ?? null) === null;
   }

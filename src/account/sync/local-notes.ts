@@ -153,7 +153,7 @@ export function createLocalNotes(ports: {
       return store.transaction(() => {
         const record = store.read(id);
         if (record === null || record.local === null) return false;
-        store.markGone(id);
+        store.markDeletedForever(id);
         store.write(withChange(record, null, store.nextSequence()));
         return true;
       });

@@ -46,7 +46,7 @@ export interface LocalStore {
    * The person deletes the note for ever: its history is deleted, and the next write of the note adds nothing to the
    * history. To be called before the record without `local` is written.
    */
-  markGone(id: NoteId): void;
+  markDeletedForever(id: NoteId): void;
   /** Gives the note another id; its row, pending change and history stay. Its draft keeps the id that pages know. */
   rename(from: NoteId, to: NoteId): void;
   /** False after a salvage, until a complete snapshot is stored (S13). */

@@ -5,7 +5,7 @@ import type { RemoteStore } from '#shared/remote-store.ts';
 const PATIENCE_MS = 2_500;
 
 /** @param onLate called once for each commit or fetch that has no answer after `PATIENCE_MS` */
-export function withPatience(
+export function withLateCheck(
   remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>,
   clock: Clock,
   onLate: () => void,

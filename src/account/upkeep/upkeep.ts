@@ -74,7 +74,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let firstChange: number | null = null;
   let lastChange = -Infinity;
   /** When indexing began to wait for a push under way; null if it does not wait. */
-  let makesWaySince: number | null = null;
+  let waitingSince: number | null = null;
   let trashDays = ports.emptyTrashAfter;
   let wasLive = false;
   const unsubscribe = engine.onChange(({ phase, pending, refused }) => {
@@ -99,19 +99,19 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   /** Whether indexing waits for a push, which goes first unless it takes too long. */
-  function makesWay(): boolean {
+  function waitsForPush(): boolean {
     if (!engine.isPushing) {
-      makesWaySince = null;
+      waitingSince = null;
       return false;
     }
     const now = clock.now();
-    makesWaySince ??= now;
+    waitingSince ??= now;
     // The clock may have been set back.
-    return Math.abs(now - makesWaySince) < INDEX_WITHIN_MS;
+    return Math.abs(now - waitingSince) < INDEX_WITHIN_MS;
   }
 
   function indexSome(): void {
-    if (makesWay()) {
+    if (waitsForPush()) {
       timers.set('index', INDEX_AFTER_MS, indexSome);
       return;
     }

@@ -16,7 +16,7 @@ export interface Services {
   /** The quick note of somebody who is not signed in. */
   readonly signedOutWords: TypedWordsFile;
   /** Words from elsewhere that join the quick note. */
-  readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'countAsKept'>;
+  readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'confirmStored'>;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
   /** Shows a file or folder in the system's file manager. */
@@ -76,7 +76,7 @@ export function createHandlers(services: Services): Handlers {
     },
     'quick-note:drop': () => signedOutWords.drop({ place: 'quick' }),
     'quick-note:words': () => services.incoming.forQuickNote(),
-    'quick-note:joined': (id) => services.incoming.countAsKept(id),
+    'quick-note:joined': (id) => services.incoming.confirmStored(id),
     'quick-note:hide': () => services.hideQuickNote(),
   };
 }

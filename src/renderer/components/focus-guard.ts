@@ -30,7 +30,7 @@ export function useFocusGuard(): void {
       const dialog = topDialog();
       const isThere = (one: HTMLElement): boolean => one.isConnected && dialog?.contains(one) !== false;
       trail.findLast(isThere)?.focus();
-      focusWhatIsThere();
+      focusFallback();
     };
     const removals = new MutationObserver(() => {
       if (timer !== null || !isLost()) return;
@@ -68,7 +68,7 @@ export function useFocusGuard(): void {
 }
 
 /** If nothing has the focus, gives it to the dialog on top, or else to the screen. */
-export function focusWhatIsThere(): void {
+export function focusFallback(): void {
   focusTopDialog();
   if (hasNobodyFocus()) focusScreen();
 }

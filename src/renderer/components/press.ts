@@ -44,7 +44,7 @@ const CONTROL = 'button, a, label, input, textarea, article';
  * The second press of a double click is for the same element as the first. If another one has come under the pointer
  * since, because a note opened or a card moved up, that one does not get it. Called once in a page.
  */
-export function keepDoubleClicks(): void {
+export function blockStrayDoubleClicks(): void {
   let first: Element | null = null;
   let isElsewhere = false;
   const onMouse = (event: MouseEvent): void => {

@@ -5,7 +5,7 @@
  */
 
 /** Called once in a page. */
-export function keepSelectAllToFields(): void {
+export function limitSelectAllToFields(): void {
   document.addEventListener('selectstart', (event) => {
     // A pointer starts at the text under it, and a field at itself: only `Select all` of the page starts at the body.
     if (event.target === document.body) event.preventDefault();

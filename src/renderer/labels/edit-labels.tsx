@@ -25,7 +25,7 @@ import { labelsAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
-import { takeBackNewest } from '../toast/notices.ts';
+import { undoNewest } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   surface: { width: '480px' },
@@ -143,7 +143,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
 function takeBack(event: KeyboardEvent): void {
   const isTyping = event.target instanceof HTMLInputElement;
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
-  if (!isTyping && !isModified && letterOf(event) === 'z' && takeBackNewest()) event.preventDefault();
+  if (!isTyping && !isModified && letterOf(event) === 'z' && undoNewest()) event.preventDefault();
 }
 
 interface LabelRowProps {

@@ -2,7 +2,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
 import { countOf } from '#shared/count.ts';
-import { focusWhatIsThere } from '../components/focus-guard.ts';
+import { focusFallback } from '../components/focus-guard.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { sizeOf } from '../selection/selection.ts';
 import { focusCards } from './focus-card.ts';
@@ -57,7 +57,7 @@ export function DeleteForeverQuestion(): JSX.Element {
       }}
       onGone={() => {
         // The note's card may be gone, so the screen gets the focus at once; a card takes it from there.
-        focusWhatIsThere();
+        focusFallback();
         requestAnimationFrame(focusCards);
       }}
     />

@@ -1,7 +1,7 @@
 /** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note.ts';
-import { focusWhatIsThere, hasNobodyFocus } from '../components/focus-guard.ts';
+import { focusFallback, hasNobodyFocus } from '../components/focus-guard.ts';
 import { isInDialog } from '../keyboard/shortcuts.ts';
 import { store } from '../state/store.ts';
 
@@ -42,7 +42,7 @@ export function isFocusFree(): boolean {
 
 /** For a list without cards. The box for a new note does not get the focus, because the next key may be for Undo. */
 export function focusWithoutCards(): void {
-  if (document.querySelector('[data-note-id]') === null) focusWhatIsThere();
+  if (document.querySelector('[data-note-id]') === null) focusFallback();
 }
 
 /** Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further down. */
@@ -61,7 +61,7 @@ export function focusCard(id: NoteId): Promise<void> {
       const isFree = before === null || document.activeElement === before || hasNobodyFocus();
       if (card !== null) card.focus({ preventScroll: true });
       // In each frame, because the element that had the focus may leave the page only now.
-      else focusWhatIsThere();
+      else focusFallback();
       resolve();
       if (card !== null || !isFree || performance.now() >= until) return;
       before = document.activeElement;

@@ -73,7 +73,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   /** Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for that card. */
-  const stepAside = (id: NoteId): void => {
+  const focusNextCard = (id: NoteId): void => {
     if (content.total < 2) return;
     focus.moveTo((now) => {
       const at = indexIn(now, id);
@@ -86,7 +86,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   const act = (id: NoteId | null, transition: Transition): boolean => {
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
-      stepAside(id);
+      focusNextCard(id);
       commands.move(id, transition);
     }
     return selection !== null || id !== null;

@@ -14,7 +14,7 @@ import { call } from '../bridge/client.ts';
 import { idsOf } from '../selection/ids.ts';
 import { withProgress } from '../selection/progress.ts';
 import { allOf, type Selection } from '../selection/selection.ts';
-import { inSlices, type SlicesEnd } from '../selection/slices.ts';
+import { applyInSlices, type SlicesEnd } from '../selection/slices.ts';
 import { selectAgain } from '../selection/state.ts';
 import { useAccount } from '../session/account.ts';
 import { tell, tellFailure, undoable } from '../toast/notices.ts';
@@ -54,10 +54,10 @@ function markingDeed({ isPinned, color }: Marks): Deed {
   if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
   if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
   if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
-  return { doing: 'Labelling', done: 'labelled', told: toldOfLabels, mayBeDone: true };
+  return { doing: 'Labelling', done: 'labelled', told: labelsChangedText, mayBeDone: true };
 }
 
-function toldOfLabels(count: number): string {
+function labelsChangedText(count: number): string {
   return count === 1 ? 'Labels changed' : `Labels of ${countOf(count, 'note')} changed`;
 }
 
@@ -159,8 +159,8 @@ async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
 }
 
 function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
-  if (ids.length <= MOST_AT_ONCE) return inSlices(ids, act);
-  return withProgress(doing, ids.length, (goesOn) => inSlices(ids, act, goesOn));
+  if (ids.length <= MOST_AT_ONCE) return applyInSlices(ids, act);
+  return withProgress(doing, ids.length, (goesOn) => applyInSlices(ids, act, goesOn));
 }
 
 /** Somebody signed out during the action, which is no failure: the session itself tells of that. */

@@ -45,7 +45,7 @@ export function refreshViews(revision?: number): void {
 }
 
 /** Resolves when no list waits for an answer. */
-export async function viewsSettled(): Promise<void> {
+export async function waitForViews(): Promise<void> {
   await Promise.all(LISTS.map((list) => windows[list].settled()));
 }
 
@@ -62,7 +62,7 @@ export function holdViews(until: Promise<void>): void {
 }
 
 /** Resolves when `holdViews` does not hold the lists any more. */
-export async function viewsReleased(): Promise<void> {
+export async function waitForRelease(): Promise<void> {
   await released;
 }
 

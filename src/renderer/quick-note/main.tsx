@@ -8,9 +8,9 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { keepDoubleClicks } from '../components/press.ts';
-import { keepKeysOfCompositions } from '../keyboard/composition.ts';
-import { keepSelectAllToFields } from '../keyboard/select-all.ts';
+import { blockStrayDoubleClicks } from '../components/press.ts';
+import { isolateCompositionKeys } from '../keyboard/composition.ts';
+import { limitSelectAllToFields } from '../keyboard/select-all.ts';
 import { store } from '../state/store.ts';
 import { Page } from '../page.tsx';
 import { flushQuickNote, startQuickNote } from './quick-note.ts';
@@ -19,9 +19,9 @@ import { QuickNoteWindow } from './quick-note-window.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('quick-note.html must have the root element');
 
-keepKeysOfCompositions();
-keepDoubleClicks();
-keepSelectAllToFields();
+isolateCompositionKeys();
+blockStrayDoubleClicks();
+limitSelectAllToFields();
 startQuickNote();
 createRoot(root).render(
   <StrictMode>

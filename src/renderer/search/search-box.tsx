@@ -6,7 +6,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import { type ChangeEvent, type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { labelQuery, MAX_QUERY_UNITS } from '#shared/query.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { focusWhatIsThere } from '../components/focus-guard.ts';
+import { focusFallback } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
@@ -80,7 +80,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   /** Gives the focus to the screen, so that the next key is one for the screen. */
   const leave = (): void => {
     inputRef.current?.blur();
-    focusWhatIsThere();
+    focusFallback();
   };
   const clear = (): void => {
     setQuery('');

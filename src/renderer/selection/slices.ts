@@ -13,7 +13,7 @@ export interface SlicesEnd {
  * @param act answers with the notes that it changed
  * @param goesOn called after each slice with the number of notes that are done; answers whether to go on
  */
-export async function inSlices(
+export async function applyInSlices(
   ids: readonly NoteId[],
   act: (slice: readonly NoteId[]) => Promise<readonly NoteId[]>,
   goesOn: (done: number) => boolean = () => true,

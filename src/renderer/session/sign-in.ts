@@ -3,14 +3,14 @@ import { hasCode, messageOf } from '#shared/error.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { keptAtom } from './state.ts';
+import { unconfirmedChangesAtom } from './state.ts';
 
 /** Answers whether this attempt signed the user in. */
 export async function signIn(): Promise<boolean> {
   try {
     await call('session:sign-in');
     console.log(LOG_LINES.signedIn);
-    store.set(keptAtom, 0);
+    store.set(unconfirmedChangesAtom, 0);
     return true;
   } catch (error) {
     // A second click, a sign-out or the end of the app has ended this attempt: nothing has failed.

@@ -13,4 +13,4 @@ export function uidOf(state: SessionState): Uid | null {
 export const signingOutAtom = atom(false);
 
 /** How many changes the last sign-out left on this device because the cloud had not confirmed them (S11). */
-export const keptAtom = atom(0);
+export const unconfirmedChangesAtom = atom(0);

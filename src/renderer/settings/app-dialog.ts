@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { focusWhatIsThere } from '../components/focus-guard.ts';
+import { focusFallback } from '../components/focus-guard.ts';
 import { hasCommandKey } from '../keyboard/shortcuts.ts';
 
 /** Only the drawer opens the dialog of labels. */
@@ -23,7 +23,7 @@ export function closeAppDialog(): void {
   store.set(appDialogAtom, null);
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    focusWhatIsThere();
+    focusFallback();
   });
 }
 

@@ -11,7 +11,7 @@ import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
 import { sessionAtom } from '../session/state.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
-import { takeBackNewest } from '../toast/notices.ts';
+import { undoNewest } from '../toast/notices.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
 import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
@@ -26,7 +26,7 @@ export function App(): JSX.Element | null {
     if (key === '?') openAppDialog('shortcuts');
     return key === '?';
   });
-  useShortcut((key) => key === 'z' && takeBackNewest());
+  useShortcut((key) => key === 'z' && undoNewest());
   if (status === 'unknown') return null;
   return (
     <HashRouter>

@@ -13,12 +13,12 @@ import { store } from '../state/store.ts';
 /** Called once in a page. */
 export function useAwaitedDialogKeys(): void {
   useEffect(() => {
-    document.addEventListener('keydown', keepFromPage, { capture: true });
-    return () => document.removeEventListener('keydown', keepFromPage, { capture: true });
+    document.addEventListener('keydown', interceptKey, { capture: true });
+    return () => document.removeEventListener('keydown', interceptKey, { capture: true });
   }, []);
 }
 
-function keepFromPage(event: KeyboardEvent): void {
+function interceptKey(event: KeyboardEvent): void {
   if (!isAwaited() || !isShortcut(event)) return;
   event.preventDefault();
   event.stopPropagation();

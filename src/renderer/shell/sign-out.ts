@@ -9,7 +9,7 @@ import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/savers.ts';
 import { store } from '../state/store.ts';
 import { tell } from '../toast/notices.ts';
-import { keptAtom, signingOutAtom } from '../session/state.ts';
+import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';
 
 const UNKEPT =
   'You are still signed in: what you typed last could not be kept on this device, and would be lost.';
@@ -30,7 +30,7 @@ export async function signOut(): Promise<boolean> {
       return false;
     }
     const { kept } = await call('session:sign-out');
-    store.set(keptAtom, kept);
+    store.set(unconfirmedChangesAtom, kept);
     return true;
   } catch (error) {
     console.error(messageOf(error));

@@ -5,7 +5,7 @@ import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, resendDrafts } from '../drafts/savers.ts';
 import { editingAtom } from '../notes/editing.ts';
-import { countsAtom, emptyViews, refreshViews, viewsSettled, viewWindow } from '../notes/views.ts';
+import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/views.ts';
 import { forgetCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
@@ -16,7 +16,7 @@ import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
-import { tell, tellFailure, toldAtom } from '../toast/notices.ts';
+import { tell, tellFailure, shownNoticesAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
@@ -40,10 +40,10 @@ export function subscribeStore(): () => void {
   );
   const endNotes = listen('notes:changed', (revision) => {
     refreshViews(revision);
-    void viewsSettled().then(refreshTotals);
+    void waitForViews().then(refreshTotals);
   });
   window.addEventListener('online', pushNow);
-  const endEnding = listen('app:ending', (question) => void keepAndAnswer(question).catch(logFailure));
+  const endEnding = listen('app:ending', (question) => void flushAndAnswer(question).catch(logFailure));
   // When the window loses the focus, the last words are sent at once.
   window.addEventListener('blur', flushNow);
   window.addEventListener('pagehide', flushNow);
@@ -117,7 +117,7 @@ function flushNow(): void {
  * Answers `app:ending`. Words in the creation box become a note, as by any other way of leaving it. The same transaction
  * removes their draft, so that a crash leaves either the draft or the note.
  */
-async function keepAndAnswer(question: number): Promise<void> {
+async function flushAndAnswer(question: number): Promise<void> {
   const uid = uidOf(store.get(sessionAtom));
   await Promise.all([uid === null ? null : leaveCreation(uid), flushDrafts()]);
   await call('app:flushed', question);
@@ -129,7 +129,7 @@ function forgetAccount(): void {
   endDrafts();
   forgetCreation();
   applySync(null);
-  store.set(toldAtom, []);
+  store.set(shownNoticesAtom, []);
   store.set(countsAtom, null);
   store.set(labelsAtom, []);
   store.set(queryAtom, '');

@@ -2,7 +2,7 @@
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { store } from '../state/store.ts';
-import { dismiss, type Told, toldAtom } from './notices.ts';
+import { dismiss, type Told, shownNoticesAtom } from './notices.ts';
 import { NoticeToast } from './notice-toast.tsx';
 
 export const TOASTER = 'inkling';
@@ -17,7 +17,7 @@ export function NoticeToasts(): null {
     let shown: readonly Told[] = [];
     const show = (): void => {
       const before = shown;
-      shown = store.get(toldAtom);
+      shown = store.get(shownNoticesAtom);
       for (const { id } of before) if (shown.every((one) => one.id !== id)) dismissToast(id);
       for (const told of shown) {
         const { id: toastId, failure, lasting } = told;
@@ -43,7 +43,7 @@ export function NoticeToasts(): null {
     };
     // The toaster may have been mounted at the same time, and listens only afterwards.
     queueMicrotask(show);
-    const stop = store.sub(toldAtom, show);
+    const stop = store.sub(shownNoticesAtom, show);
     return () => {
       stop();
       // S10: an Undo of one account must not be there under another. Notices from now on are for the next screen.

@@ -35,7 +35,7 @@ export interface Told extends NoticeGroup {
 export const MOST_TOLD = 3;
 
 /** The newest last. */
-export const toldAtom = atom<readonly Told[]>([]);
+export const shownNoticesAtom = atom<readonly Told[]>([]);
 
 /** How many actions that may offer an Undo are under way, and how many of these are to be undone once they are done. */
 const actions = { underWay: 0, toUndo: 0 };
@@ -47,7 +47,7 @@ export function tell(notice: Notice): void {
     undo();
     return;
   }
-  const told = store.get(toldAtom);
+  const told = store.get(shownNoticesAtom);
   const key = groupKey(notice);
   const before = key === null ? undefined : told.find((one) => one.key === key);
   const now: Told = {
@@ -58,7 +58,7 @@ export function tell(notice: Notice): void {
     lasting,
   };
   const all = [...told.filter((one) => one !== before), now];
-  store.set(toldAtom, all);
+  store.set(shownNoticesAtom, all);
   // Makes room, so that the newest toast is seen at once, with its Undo.
   const oldest = all.length > MOST_TOLD ? all.find((one) => !one.lasting && one !== now) : undefined;
   if (oldest !== undefined) dismiss(oldest.id);
@@ -78,24 +78,24 @@ export async function undoable<Result>(act: () => Promise<Result>): Promise<Resu
 /** Removes a notice whose toast is gone from the screen, or is to go. */
 export function dismiss(id: string): void {
   returnFocus();
-  store.set(toldAtom, (told) => told.filter((one) => one.id !== id));
+  store.set(shownNoticesAtom, (told) => told.filter((one) => one.id !== id));
 }
 
 /** Undoes what this toast tells of, but only once: a toast that is fading out still takes clicks. */
 export function takeBack(id: string): void {
-  const undo = store.get(toldAtom).find((one) => one.id === id)?.undo;
+  const undo = store.get(shownNoticesAtom).find((one) => one.id === id)?.undo;
   if (undo === undefined || undo === null) return;
   dismiss(id);
   undo();
 }
 
 /** Undoes the last action, or one that is under way. @returns whether there was one */
-export function takeBackNewest(): boolean {
+export function undoNewest(): boolean {
   if (actions.underWay > actions.toUndo) {
     actions.toUndo += 1;
     return true;
   }
-  const newest = store.get(toldAtom).findLast(({ undo }) => undo !== null);
+  const newest = store.get(shownNoticesAtom).findLast(({ undo }) => undo !== null);
   if (newest !== undefined) takeBack(newest.id);
   return newest !== undefined;
 }

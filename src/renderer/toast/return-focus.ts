@@ -1,6 +1,6 @@
 /** When the toast with the focus goes, moves the focus back to where it was, or else to the screen. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { focusWhatIsThere } from '../components/focus-guard.ts';
+import { focusFallback } from '../components/focus-guard.ts';
 
 /** The last element outside of toasts that had the focus. */
 let before: HTMLElement | null = null;
@@ -36,7 +36,7 @@ function focusBefore(): void {
   if (before?.isConnected === true) before.focus();
   if (before !== null && document.activeElement === before) return;
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  focusWhatIsThere();
+  focusFallback();
 }
 
 function isInToast(element: Element): boolean {

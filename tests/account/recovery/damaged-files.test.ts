@@ -2,7 +2,7 @@ import { copyFileSync, openSync, readFileSync, readSync, writeFileSync } from 'n
 import type * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyForReading, setAside, setUnread } from '#account/recovery/damaged-files.ts';
+import { copyForReading, setAside, recordUnread } from '#account/recovery/damaged-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(database, 'damaged');
     const folder = setAside(database, 0);
     vi.mocked(openSync).mockClear();
-    const renamed = setUnread(folder, '.unread');
+    const renamed = recordUnread(folder, '.unread');
     expect(openSync).toHaveBeenCalledWith(path.dirname(renamed), 'r');
   },
 );

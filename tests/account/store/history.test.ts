@@ -58,7 +58,7 @@ describe('[S12] words that were overwritten or removed', () => {
 
   test('go with a note that its owner deletes for ever, and leave nothing', () => {
     for (const text of ['one', 'two']) write(text);
-    store.markGone(id);
+    store.markDeletedForever(id);
     expect(texts()).toEqual([]);
     store.write({ ...settledNote(id), local: null, remote: null, pending: null });
     expect([texts(), store.read(id)]).toEqual([[], null]);
@@ -137,7 +137,7 @@ describe('[S12] earlier versions of a note', () => {
     store.rename(id, 'renamed' as NoteId);
     const record = settledNote('renamed', 'refused');
     store.write(record);
-    store.markGone(record.id);
+    store.markDeletedForever(record.id);
     store.write({ ...record, local: null, remote: null, pending: null });
     expect(texts()).toEqual([]);
   });

@@ -25,7 +25,7 @@ test('the table of labels is what the notes say, whatever is written', () => {
         if (fate === 'stays') store.write({ ...note, local, pending });
         else if (fate === 'goes') store.write({ ...note, local: null, remote: null });
         else {
-          store.markGone(id as NoteId);
+          store.markDeletedForever(id as NoteId);
           store.write({ ...note, local: null, pending });
         }
         const rows = db.prepare('SELECT name, key FROM note_labels ORDER BY 1, 2').all();

@@ -47,7 +47,7 @@ async function savesInApp(device: Device): Promise<Saves> {
     const saved: number[] = [];
     const painted: number[] = [];
     for (let note = 0; note < SAVED; note += 1) {
-      saved.push(await savedAndSeen(app.page, `Saved as number ${note}`));
+      saved.push(await timeSave(app.page, `Saved as number ${note}`));
       painted.push(await pressed(app.page, () => app.page.evaluate(paintCard)));
     }
     return { saved, painted };
@@ -56,7 +56,7 @@ async function savesInApp(device: Device): Promise<Saves> {
   }
 }
 
-async function savedAndSeen(page: Page, text: string): Promise<number> {
+async function timeSave(page: Page, text: string): Promise<number> {
   const box = page.getByPlaceholder('Take a note...');
   await box.click();
   await box.fill(text);

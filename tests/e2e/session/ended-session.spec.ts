@@ -1,7 +1,7 @@
 /** A session that Google ends: notes and outbox stay, and a new sign-in continues with them. */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { BUSY, accountsKept, logOut, synced, titles, uidOf } from './people.ts';
+import { BUSY, accountCount, logOut, synced, titles, uidOf } from './people.ts';
 
 test('it is told, after a restart and without the network too, and a new sign-in pushes what was written meanwhile', async ({
   app,
@@ -38,9 +38,9 @@ test('signing in as another opens the other’s notes; what waits of the first s
   await addNote(app.page, 'of Ben', '');
   await synced(app.page);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['of Ben']);
-  expect(accountsKept(userData)).toBe(2);
+  expect(accountCount(userData)).toBe(2);
   await logOut(app.page);
-  await expect.poll(() => accountsKept(userData), BUSY).toBe(1);
+  await expect.poll(() => accountCount(userData), BUSY).toBe(1);
 
   await signIn(app, cloud, ADA);
   await expect(app.page.getByRole('article')).toHaveText(/of Ada/, BUSY);

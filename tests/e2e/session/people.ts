@@ -13,7 +13,7 @@ export function uidOf(cloud: Cloud, { sub }: Person): string {
 }
 
 /** How many accounts this device keeps notes of. */
-export function accountsKept(userData: string): number {
+export function accountCount(userData: string): number {
   return readdirSync(path.join(userData, 'accounts')).length;
 }
 

@@ -1,7 +1,7 @@
 /** Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them (S10, S11). */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { BUSY, accountsKept, logOut, synced, titles } from './people.ts';
+import { BUSY, accountCount, logOut, synced, titles } from './people.ts';
 
 test('pushes what waits, then removes the session and the notes from this device', async ({
   app,
@@ -14,7 +14,7 @@ test('pushes what waits, then removes the session and the notes from this device
   await logOut(app.page);
   expect(titles(cloud)).toEqual(['at the last moment']);
   await expect(app.page.getByText('not saved to the cloud')).toHaveCount(0);
-  await expect.poll(() => accountsKept(userData), BUSY).toBe(0);
+  await expect.poll(() => accountCount(userData), BUSY).toBe(0);
   await app.close();
 
   const again = await start();
@@ -34,7 +34,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await logOut(app.page);
   const said = app.page.getByText('2 changes were not saved to the cloud yet. They stay on this computer');
   await expect(said).toBeVisible(BUSY);
-  expect(accountsKept(userData)).toBe(1);
+  expect(accountCount(userData)).toBe(1);
 
   await cloud.controls.clearFaults();
   await signIn(app, cloud, BEN);
@@ -42,7 +42,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await synced(app.page);
   await logOut(app.page);
   await expect(said).toHaveCount(0);
-  await expect.poll(() => accountsKept(userData), BUSY).toBe(1);
+  await expect.poll(() => accountCount(userData), BUSY).toBe(1);
   expect(titles(cloud)).toEqual([]);
   await app.close();
 
@@ -52,7 +52,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await synced(again.page);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['first', 'second']);
   await logOut(again.page);
-  await expect.poll(() => accountsKept(userData), BUSY).toBe(0);
+  await expect.poll(() => accountCount(userData), BUSY).toBe(0);
 });
 
 test('with a push that is never answered keeps the note and finds out later that it had arrived', async ({

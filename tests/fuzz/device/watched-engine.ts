@@ -14,10 +14,7 @@ export interface StoreWatcher {
   renamed(from: NoteId, to: NoteId): void;
 }
 
-export function watchedEngine(
-  create: typeof createSyncEngine,
-  watcher: StoreWatcher,
-): typeof createSyncEngine {
+export function watchEngine(create: typeof createSyncEngine, watcher: StoreWatcher): typeof createSyncEngine {
   return (ports) => create({ ...ports, store: watchedStore(ports.store, watcher) });
 }
 

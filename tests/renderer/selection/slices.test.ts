@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
-import { inSlices } from '#renderer/selection/slices.ts';
+import { applyInSlices } from '#renderer/selection/slices.ts';
 
 const ids = Array.from({ length: 2_500 }, (_, at) => `n${at}` as NoteId);
 
@@ -8,7 +8,7 @@ describe('many notes', () => {
   test('have their turn a thousand at a time, in their order', async () => {
     const slices: (readonly NoteId[])[] = [];
     const done: number[] = [];
-    const end = await inSlices(
+    const end = await applyInSlices(
       ids,
       async (slice) => {
         slices.push(slice);
@@ -25,7 +25,7 @@ describe('many notes', () => {
   test('of which a slice fails keep what was done before, and the rest is left', async () => {
     const error = new Error('The disk is full.');
     let turns = 0;
-    const end = await inSlices(ids, async (slice) => {
+    const end = await applyInSlices(ids, async (slice) => {
       turns += 1;
       if (turns === 2) throw error;
       return slice;
@@ -35,7 +35,7 @@ describe('many notes', () => {
   });
 
   test('are left where somebody stops it', async () => {
-    const end = await inSlices(
+    const end = await applyInSlices(
       ids,
       async (slice) => slice,
       (count) => count < 2000,

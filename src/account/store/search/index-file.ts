@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { removeDatabase } from '../new-database.ts';
-import { beDurable } from '../open.ts';
+import { setDurability } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
 
 /** Groups of notes whose hits are looked for separately. */
@@ -130,7 +130,7 @@ function connect(file: string): Database.Database {
     // `auto_vacuum` must be set before anything is in the file.
     db.pragma('auto_vacuum = INCREMENTAL');
     db.pragma('journal_mode = WAL');
-    beDurable(db);
+    setDurability(db);
     db.pragma('cell_size_check = ON');
     return db;
   } catch (error) {

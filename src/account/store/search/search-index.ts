@@ -66,7 +66,7 @@ export function createSearchIndex(
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
   /** Whether the file has no index that belongs to these notes. Upkeep makes a new one, because that takes seconds. */
-  let isUseless = false;
+  let needsNewIndex = false;
   let failures = 0;
   let slices = 0;
 
@@ -82,7 +82,7 @@ export function createSearchIndex(
       // The notes' own connection throws only AppErrors.
       const isOfNotes = thrown instanceof AppError;
       if (isOfNotes || hasCode(error, 'store-full')) throw error;
-      isUseless = true;
+      needsNewIndex = true;
       failures += 1;
       onTrouble(`The search index has failed: ${String(thrown)}`);
       return null;
@@ -90,7 +90,7 @@ export function createSearchIndex(
   }
 
   function openIndex(): IndexFile | null {
-    if (index !== null || isUseless) return index;
+    if (index !== null || needsNewIndex) return index;
     index = openIndexFile(file);
     const known = notes.indexId.get()?.index_id;
     if (index !== null && index.state.id === known) return index;
@@ -101,13 +101,13 @@ export function createSearchIndex(
     }
     closeQuietly(index);
     index = null;
-    isUseless = true;
+    needsNewIndex = true;
     return null;
   }
 
   function make(): IndexFile {
     index = makeIndexFile(file);
-    isUseless = false;
+    needsNewIndex = false;
     commitListed(index, () => notes.listAll.run());
     return index;
   }

@@ -9,7 +9,7 @@ import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 
 import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
-import { focusWhatIsThere } from '../../components/focus-guard.ts';
+import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { isOnScrollBar } from '../../notes/scroller.ts';
 import { ListButton } from '../../lists/list-button.tsx';
@@ -115,7 +115,7 @@ export function CreationBox(): JSX.Element {
   /** Gives the focus to the screen, so that the next key is one for the screen. */
   const leave = (): void => {
     textRef.current?.blur();
-    focusWhatIsThere();
+    focusFallback();
   };
   const keep = async (): Promise<void> => {
     const text = textRef.current;

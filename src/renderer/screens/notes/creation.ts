@@ -13,7 +13,7 @@ import { call } from '../../bridge/client.ts';
 import { pressEnd } from '../../components/press.ts';
 import { draftSaver } from '../../drafts/savers.ts';
 import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
-import { holdViews, viewsReleased, viewWindow } from '../../notes/views.ts';
+import { holdViews, waitForRelease, viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -153,7 +153,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     });
     // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take two frames.
     await Promise.race([viewWindow('active').settled(), sleep(TOGETHER_MS)]);
-    await viewsReleased();
+    await waitForRelease();
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
     // Words that were put above the note's words during the save are not part of the note.

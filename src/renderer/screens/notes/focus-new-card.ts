@@ -1,6 +1,6 @@
 /** When a new note was saved with the keyboard, moves the focus to its card as soon as the card is drawn. */
 import type { NoteId } from '#shared/note.ts';
-import { focusWhatIsThere } from '../../components/focus-guard.ts';
+import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNote } from '../../notes/focus-card.ts';
 import { store } from '../../state/store.ts';
 import { creationAtom } from './creation.ts';
@@ -35,7 +35,7 @@ export function focusNewCard(id: NoteId, from: HTMLElement): void {
     stop();
     if (hasGoneOn()) return;
     from.blur();
-    focusWhatIsThere();
+    focusFallback();
     focusNote(id);
   }
 

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { signIn } from '../../session/sign-in.ts';
-import { keptAtom, sessionAtom } from '../../session/state.ts';
+import { unconfirmedChangesAtom, sessionAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
@@ -67,7 +67,7 @@ export function SignUpScreen(): JSX.Element {
   const styles = useStyles();
   const session = useAtomValue(sessionAtom);
   const info = useAtomValue(appInfoAtom);
-  const kept = useAtomValue(keptAtom);
+  const kept = useAtomValue(unconfirmedChangesAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
   const start = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export function SignUpScreen(): JSX.Element {
         <br />
         and on your others when you’re online.
       </p>
-      {kept > 0 && <output className={styles.kept}>{sayKept(kept)}</output>}
+      {kept > 0 && <output className={styles.kept}>{unconfirmedSentence(kept)}</output>}
       <Button
         className={styles.button}
         icon={
@@ -105,7 +105,7 @@ export function SignUpScreen(): JSX.Element {
   );
 }
 
-function sayKept(changes: number): string {
+function unconfirmedSentence(changes: number): string {
   const what = `${countOf(changes, 'change')} ${changes === 1 ? 'was' : 'were'}`;
   const them = changes === 1 ? 'It stays' : 'They stay';
   return `${what} not saved to the cloud yet. ${them} on this computer until you sign in to the same account again.`;

@@ -78,7 +78,7 @@ export function serveApp(): ServedApp {
       onTrouble: () => undefined,
     }),
     signedOutWords,
-    incoming: { forQuickNote: async () => [], countAsKept: async () => undefined },
+    incoming: { forQuickNote: async () => [], confirmStored: async () => undefined },
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
     revealFile: () => undefined,
