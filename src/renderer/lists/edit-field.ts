@@ -33,9 +33,8 @@ export function editField(field: HTMLTextAreaElement, { start, end, insert }: Ed
   } else execute('insertText', insert);
 }
 
-/** Any other way of changing the text would break the field's undo. */
 function execute(command: string, value: string): void {
-  // oxlint-disable-next-line typescript/no-deprecated -- as above; no browser is going to be without it
+  // oxlint-disable-next-line typescript/no-deprecated -- any other way of changing the text breaks the field's undo
   document.execCommand(command, false, value);
 }
 

@@ -117,8 +117,7 @@ function Swatch({ color, isChosen, isTabStop, onChoose }: SwatchProps): JSX.Elem
   return (
     <button
       type="button"
-      // Not the browser's radio button, because its arrow keys choose at once.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- arrow keys choose at once in the browser's radio button
       role="radio"
       aria-checked={isChosen}
       aria-label={color === null ? 'No colour' : TINTS[color].name}
