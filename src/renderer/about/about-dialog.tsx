@@ -8,7 +8,7 @@ import { Logo } from '../components/logo.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
 import { ink } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   surface: { width: '680px' },
@@ -40,7 +40,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
                 href={homepage}
                 onClick={(event) => {
                   event.preventDefault();
-                  callOrTell('app:open-external', homepage);
+                  callOrShowFailure('app:open-external', homepage);
                 }}
               >
                 The project’s page

@@ -3,7 +3,7 @@ import type { Draft, DraftKey } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
-import { tell } from '../toast/notices.ts';
+import { showNotice } from '../toast/notices.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 
 const savers = new Map<string, DraftSaver>();
@@ -16,8 +16,8 @@ export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
   const saver = createDraftSaver({
     store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
-    onFailure: (error) => tellUnsaved('What you type could not be kept yet', error),
-    onLost: (error) => tellUnsaved('What you typed last could not be kept', error),
+    onFailure: (error) => showSaveFailure('What you type could not be kept yet', error),
+    onLost: (error) => showSaveFailure('What you typed last could not be kept', error),
   });
   savers.set(name, saver);
   return saver;
@@ -44,8 +44,8 @@ export function endDrafts(): void {
   savers.clear();
 }
 
-function tellUnsaved(what: string, error: unknown): void {
+function showSaveFailure(what: string, error: unknown): void {
   // The account was just closed; the main process still stores what arrives late for it.
   if (hasCode(error, 'not-signed-in')) return;
-  tell({ text: `${what}: ${messageOf(error)}`, failure: true });
+  showNotice({ text: `${what}: ${messageOf(error)}`, failure: true });
 }

@@ -3,7 +3,7 @@ import { countOf } from '#shared/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { messageOf } from '#shared/error.ts';
 import { call } from '../bridge/client.ts';
-import { callOrTell, tell } from '../toast/notices.ts';
+import { callOrShowFailure, showNotice } from '../toast/notices.ts';
 import { type FileFacts, noteOfFile, type Refusal, refusalSentence, refuseUnread } from './dropped-file.ts';
 
 export interface DroppedFile extends FileFacts {
@@ -27,7 +27,7 @@ export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
 /** @param uid the account that the files were dropped for (S14) */
 export async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
   if (files.length > MOST_FILES) {
-    tell({ text: `At most ${countOf(MOST_FILES, 'file')} can be dropped at once.`, failure: true });
+    showNotice({ text: `At most ${countOf(MOST_FILES, 'file')} can be dropped at once.`, failure: true });
     return;
   }
   const added: NoteId[] = [];
@@ -39,13 +39,13 @@ export async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise
       else added.push(await call('notes:add', uid, content, null));
     }
   } catch (error) {
-    tell({ text: messageOf(error), failure: true });
+    showNotice({ text: messageOf(error), failure: true });
   }
   if (added.length > 0) {
-    const undo = (): void => callOrTell('notes:move', uid, added, 'trash');
-    tell({ text: textOf(added.length), textOf, count: added.length, undo });
+    const undo = (): void => callOrShowFailure('notes:move', uid, added, 'trash');
+    showNotice({ text: textOf(added.length), textOf, count: added.length, undo });
   }
-  if (refused.length > 0) tell({ text: refusalSentence(refused), failure: true });
+  if (refused.length > 0) showNotice({ text: refusalSentence(refused), failure: true });
 }
 
 function textOf(count: number): string {

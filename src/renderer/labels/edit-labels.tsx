@@ -117,7 +117,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd)} aria-busy={isBusy}>
         {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it */}
-        <ul className={styles.rows} onKeyDown={takeBack}>
+        <ul className={styles.rows} onKeyDown={undoOnKey}>
           {labels.map((name) => (
             <LabelRow
               // After a change of its spelling, the row begins anew with that.
@@ -140,7 +140,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
 }
 
 /** Undoes the latest action, because the toast that offers Undo gets no keys while this dialog is open. */
-function takeBack(event: KeyboardEvent): void {
+function undoOnKey(event: KeyboardEvent): void {
   const isTyping = event.target instanceof HTMLInputElement;
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
   if (!isTyping && !isModified && letterOf(event) === 'z' && undoNewest()) event.preventDefault();

@@ -22,7 +22,7 @@ import { call } from '../bridge/client.ts';
 import { draftSaver } from '../drafts/savers.ts';
 import { shownQuery } from '../search/labels.ts';
 import { store } from '../state/store.ts';
-import { callOrTell, tell, tellFailure } from '../toast/notices.ts';
+import { callOrShowFailure, showNotice, showFailure } from '../toast/notices.ts';
 import { type Editing, editingAtom } from './editing.ts';
 import { focusCard } from './focus-card.ts';
 import { type Marked, markedOf } from './marked.ts';
@@ -123,8 +123,8 @@ function fail(uid: Uid, { id, draft }: Editing, error: unknown): void {
   store.set(editingAtom, null);
   // If the note was deleted, the typed words are saved all the same, as a new note.
   if (draft !== undefined && isNotFound(error))
-    saveEdit(uid, id, draft.content, draft.base).catch(tellFailure);
-  else tellFailure(error);
+    saveEdit(uid, id, draft.content, draft.base).catch(showFailure);
+  else showFailure(error);
 }
 
 export function typeIn(content: NoteContent): void {
@@ -140,7 +140,7 @@ export function save(): Promise<void> {
     await closeDialog(await saveTyped(note));
     const finds = matcher(shownQuery().text);
     if (finds(note.base) && !finds(note.content))
-      tell({ text: 'Note saved; the search does not find it any more' });
+      showNotice({ text: 'Note saved; the search does not find it any more' });
   });
 }
 
@@ -164,7 +164,7 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
     void closeDialog(id);
     if (sameContent(content, what === 'all' ? base : start)) return;
     storeDraft(uid, id, base, base);
-    tell({
+    showNotice({
       text: 'Changes discarded',
       undo: () => store.set(editingAtom, { id, draft: { content, base } }),
     });
@@ -186,8 +186,8 @@ export function restoreVersion(content: NoteContent): Promise<void> {
     const before = contentOf(await call('notes:get', id));
     await saveEdit(uid, id, content, before);
     await closeDialog(id);
-    const undo = (): void => void saveEdit(uid, id, before, content).catch(tellFailure);
-    tell({ text: 'Version restored', undo });
+    const undo = (): void => void saveEdit(uid, id, before, content).catch(showFailure);
+    showNotice({ text: 'Version restored', undo });
   });
 }
 
@@ -220,8 +220,8 @@ export function settleConflict(conflict: Conflict | null, keep: Choice): Promise
     await call('conflict:settle', uid, settlement);
     await closeDialog(id);
     if (keep !== 'both') await focusCard(original);
-    const undo = (): void => callOrTell('conflict:reopen', uid, settlement);
-    tell({ text: SETTLED[keep], undo });
+    const undo = (): void => callOrShowFailure('conflict:reopen', uid, settlement);
+    showNotice({ text: SETTLED[keep], undo });
   });
 }
 
@@ -231,7 +231,7 @@ let turn: Promise<void> = Promise.resolve();
 function inTurn(action: (note: Opened) => Promise<void>): Promise<void> {
   turn = turn.then(async () => {
     const note = store.get(openedAtom);
-    if (note !== null) await action(note).catch(tellFailure);
+    if (note !== null) await action(note).catch(showFailure);
   });
   return turn;
 }

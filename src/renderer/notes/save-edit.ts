@@ -3,7 +3,7 @@ import { hasCode } from '#shared/error.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { draftSaver } from '../drafts/savers.ts';
-import { tell } from '../toast/notices.ts';
+import { showNotice } from '../toast/notices.ts';
 
 /**
  * @param uid the account that the words were typed for (S14)
@@ -20,7 +20,7 @@ export async function saveEdit(
   const saver = draftSaver(uid, { place: 'edit', id });
   const holder = await saver.save(content, () => call('notes:edit', uid, id, content, base));
   if (holder !== id) {
-    tell({
+    showNotice({
       text: (await isThere(id))
         ? 'This note had changed; your version is beside it'
         : 'This note was deleted elsewhere; your version is a new note',

@@ -8,7 +8,7 @@ import { call } from '../bridge/client.ts';
 import { draftSaver } from '../drafts/savers.ts';
 import { useAccount } from '../session/account.ts';
 import { store } from '../state/store.ts';
-import { tell, tellFailure } from '../toast/notices.ts';
+import { showNotice, showFailure } from '../toast/notices.ts';
 import { editingAtom } from './editing.ts';
 import { saveEdit } from './save-edit.ts';
 
@@ -41,7 +41,7 @@ export function useTicks({ id, excerpt }: NoteRow): [string, (box: Box) => void]
       (isStored) => settle(isStored ? { ...tick, storedAt: latest.current } : null),
       (error: unknown) => {
         settle(null);
-        tellFailure(error);
+        showFailure(error);
       },
     );
   };
@@ -66,7 +66,7 @@ async function editTick(uid: Uid, id: NoteId, excerpt: string, shown: Box): Prom
   }
   const box = findBox(base.text, excerpt, shown);
   if (box === null) {
-    tell({ text: 'This line has changed meanwhile; nothing was ticked.', failure: true });
+    showNotice({ text: 'This line has changed meanwhile; nothing was ticked.', failure: true });
     return false;
   }
   if (box.isTicked !== shown.isTicked) return true;

@@ -8,7 +8,7 @@ import { Spinner } from '../components/spinner.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { refreshViews } from './views.ts';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 // As wide as the longer of its texts, so that the button keeps its width.
 const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
@@ -41,6 +41,6 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
 }
 
 function tryAgain(): void {
-  callOrTell('sync:now');
+  callOrShowFailure('sync:now');
   refreshViews();
 }

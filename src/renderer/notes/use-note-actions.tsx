@@ -17,7 +17,7 @@ import { allOf, type Selection } from '../selection/selection.ts';
 import { applyInSlices, type SlicesEnd } from '../selection/slices.ts';
 import { selectAgain } from '../selection/state.ts';
 import { useAccount } from '../session/account.ts';
-import { tell, tellFailure, undoable } from '../toast/notices.ts';
+import { showNotice, showFailure, runUndoable } from '../toast/notices.ts';
 import { focusNote } from './focus-card.ts';
 import { wayBack } from './way-back.ts';
 
@@ -95,9 +95,9 @@ function createNoteActions(uid: Uid): NoteActions {
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
       await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, deed);
       // `mark` reports no change for another spelling of the same name, so it is told here, with its Undo.
-      if (isSpelling) tell({ text: told, undo: () => void relabel(to, from, told) });
+      if (isSpelling) showNotice({ text: told, undo: () => void relabel(to, from, told) });
     } catch (error) {
-      if (!isSignedOut(error)) tellFailure(error);
+      if (!isSignedOut(error)) showFailure(error);
     }
   }
 
@@ -108,12 +108,12 @@ function createNoteActions(uid: Uid): NoteActions {
   }
 
   return {
-    move: (id, transition, from) => void undoable(() => move([id], transition, from)),
+    move: (id, transition, from) => void runUndoable(() => move([id], transition, from)),
     moveSelected: (selection, transition) =>
-      void undoable(() => withSelected(selection, (ids) => move(ids, transition, selection.list))),
-    mark: (id, marks) => void undoable(() => mark([id], marks)),
+      void runUndoable(() => withSelected(selection, (ids) => move(ids, transition, selection.list))),
+    mark: (id, marks) => void runUndoable(() => mark([id], marks)),
     markSelected: (selection, marks) =>
-      void undoable(() => withSelected(selection, (ids) => mark(ids, marks))),
+      void runUndoable(() => withSelected(selection, (ids) => mark(ids, marks))),
     relabel,
     deleteForever: (id) => void deleteForever([id]),
     deleteSelected: (selection) => void withSelected(selection, deleteForever),
@@ -129,7 +129,7 @@ async function withSelected(
     if (!(await act(await idsOf(selection)))) selectAgain(selection);
   } catch (error) {
     selectAgain(selection);
-    if (!isSignedOut(error)) tellFailure(error);
+    if (!isSignedOut(error)) showFailure(error);
   }
 }
 
@@ -138,7 +138,7 @@ async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly 
     for (const transition of transitions) await call('notes:move', uid, slice, transition);
     return slice;
   });
-  if (failure !== null) tellFailure(failure.error);
+  if (failure !== null) showFailure(failure.error);
   const [first] = ids;
   if (first !== undefined) focusNote(first);
 }
@@ -153,7 +153,7 @@ async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
       return slice;
     });
     if (failure === null) continue;
-    tellFailure(failure.error);
+    showFailure(failure.error);
     return;
   }
 }
@@ -175,17 +175,19 @@ function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, un
     if (isSignedOut(failure.error)) return;
     const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${deed.done}. `;
     const text = `${changed.length > 0 ? some : ''}${messageOf(failure.error)}`;
-    tell({ text, failure: true, ...(isUndoable && { undo }) });
+    showNotice({ text, failure: true, ...(isUndoable && { undo }) });
     return;
   }
   // The note is gone, or another device has moved it, perhaps out of the trash (S6.7).
   if (changed.length === 0) {
     if (deed.mayBeDone !== true)
-      tell({ text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more' });
+      showNotice({
+        text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more',
+      });
     return;
   }
   const count = changed.length;
   const textOf = (number: number): string =>
     deed.told?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${deed.done}`;
-  tell({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
+  showNotice({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
 }

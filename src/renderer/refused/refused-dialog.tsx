@@ -16,7 +16,7 @@ import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 import { reasonOf } from '../sync/reason.ts';
 import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   intro: { margin: '0 0 12px', color: ink.body },
@@ -103,7 +103,7 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
           look="primary"
           className={dialog.button}
           inactive={!listed}
-          onClick={() => callOrTell('sync:retry', uid)}
+          onClick={() => callOrShowFailure('sync:retry', uid)}
         >
           Try again
         </Button>

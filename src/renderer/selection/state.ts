@@ -2,7 +2,7 @@
 import { atom, useAtomValue } from 'jotai';
 import type { ListName, NoteId } from '#shared/note.ts';
 import { store } from '../state/store.ts';
-import { tellFailure } from '../toast/notices.ts';
+import { showFailure } from '../toast/notices.ts';
 import { idsBetween } from './ids.ts';
 import {
   allOf,
@@ -82,7 +82,7 @@ export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonl
   select(before, range);
   idsBetween(view, range.id, to).then((ids) => {
     if (store.get(selectionAtom) === before) select(withNotes(range.before, ids), range);
-  }, tellFailure);
+  }, showFailure);
 }
 
 function selectionIn(view: View): Selection {

@@ -5,7 +5,7 @@ import { call } from '../bridge/client.ts';
 import { Row, RowButton } from '../components/setting-row.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ink } from '../theme/theme.ts';
-import { tellFailure } from '../toast/notices.ts';
+import { showFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   command: {
@@ -23,7 +23,7 @@ export function CommandRow({ command }: { readonly command: string }): JSX.Eleme
   const styles = useStyles();
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
-    call('app:copy-text', command).then(() => setCopied(true), tellFailure);
+    call('app:copy-text', command).then(() => setCopied(true), showFailure);
   };
   return (
     <Row

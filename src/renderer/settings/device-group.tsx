@@ -10,7 +10,7 @@ import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { callOrTell, tellFailure } from '../toast/notices.ts';
+import { callOrShowFailure, showFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
@@ -37,7 +37,7 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
         name="Diagnostics"
         about="A log of what went wrong, for whoever looks for the cause."
         control={
-          <RowButton row="diagnostics" onClick={() => callOrTell('settings:show-logs')}>
+          <RowButton row="diagnostics" onClick={() => callOrShowFailure('settings:show-logs')}>
             Open the folder
           </RowButton>
         }
@@ -63,7 +63,7 @@ function StorageRow(): JSX.Element {
     let over = false;
     call('settings:storage').then((answer) => {
       if (!over) setUse(answer);
-    }, tellFailure);
+    }, showFailure);
     return () => {
       over = true;
     };
@@ -86,7 +86,7 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
   const { value: use } = useAnswer(askUse);
   const [asking, setAsking] = useState(false);
   const answer = (confirmed: boolean): void => {
-    if (confirmed && asking) callOrTell('history:clear', uid);
+    if (confirmed && asking) callOrShowFailure('history:clear', uid);
     setAsking(false);
   };
   return (

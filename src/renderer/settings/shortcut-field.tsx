@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -47,7 +47,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   // Turns the shortcut off meanwhile: otherwise its keys would open a quick note and never arrive here.
   useEffect(() => {
     if (!recording) return undefined;
-    const tell = (now: boolean): void => callOrTell('settings:record-keys', now);
+    const tell = (now: boolean): void => callOrShowFailure('settings:record-keys', now);
     tell(true);
     return () => tell(false);
   }, [recording]);

@@ -22,7 +22,7 @@ function interceptKey(event: KeyboardEvent): void {
   if (!isAwaited() || !isShortcut(event)) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.key === 'Escape') takeBack();
+  if (event.key === 'Escape') cancelRequest();
 }
 
 function isAwaited(): boolean {
@@ -31,7 +31,7 @@ function isAwaited(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') === null;
 }
 
-function takeBack(): void {
+function cancelRequest(): void {
   store.set(editingAtom, null);
   store.set(toDeleteAtom, null);
   if (store.get(appDialogAtom) !== null) closeAppDialog();

@@ -10,7 +10,7 @@ import { queryAtom } from '../search/query.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
-import { tell, tellFailure } from '../toast/notices.ts';
+import { showNotice, showFailure } from '../toast/notices.ts';
 
 /** A link that waits until it is known who is signed in. */
 let waiting: LinkTarget | null = null;
@@ -29,10 +29,10 @@ function followWaiting(): void {
   if (waiting === null || status === 'unknown') return;
   const target = waiting;
   waiting = null;
-  if (target.show === 'refusal') tell({ text: target.reason, failure: true });
-  else if (status === 'signed-out') tell({ text: 'Sign in to follow this link.' });
+  if (target.show === 'refusal') showNotice({ text: target.reason, failure: true });
+  else if (status === 'signed-out') showNotice({ text: 'Sign in to follow this link.' });
   else if (hasUnsavedWords())
-    tell({ text: 'Save or close the note that is open, then follow the link again.' });
+    showNotice({ text: 'Save or close the note that is open, then follow the link again.' });
   else follow(target);
 }
 
@@ -49,10 +49,10 @@ function follow(target: Exclude<LinkTarget, { show: 'refusal' }>): void {
   closeAppDialog();
   switch (target.show) {
     case 'note':
-      showNote(target.id).catch(tellFailure);
+      showNote(target.id).catch(showFailure);
       return;
     case 'search':
-      goTo('/').catch(tellFailure);
+      goTo('/').catch(showFailure);
       store.set(queryAtom, target.query);
       return;
     default:

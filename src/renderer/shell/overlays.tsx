@@ -9,7 +9,7 @@ import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
-import { MOST_TOLD } from '../toast/notices.ts';
+import { MOST_NOTICES } from '../toast/notices.ts';
 import { AppDialogs } from './app-dialogs.tsx';
 
 const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
@@ -30,7 +30,7 @@ export function PageOverlays(): JSX.Element {
         toasterId={TOASTER}
         position="bottom-start"
         offset={{ horizontal: 24, vertical: 24 }}
-        limit={MOST_TOLD}
+        limit={MOST_NOTICES}
         mountNode={{ className: styles.aboveDialogs }}
         className={styles.toaster}
       />

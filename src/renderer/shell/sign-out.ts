@@ -8,7 +8,7 @@ import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/savers.ts';
 import { store } from '../state/store.ts';
-import { tell } from '../toast/notices.ts';
+import { showNotice } from '../toast/notices.ts';
 import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';
 
 const UNKEPT =
@@ -26,7 +26,7 @@ export async function signOut(): Promise<boolean> {
     });
     // What was typed during the delay belongs to the account that is about to be closed.
     if (!(await flushDrafts())) {
-      tell({ text: UNKEPT, failure: true });
+      showNotice({ text: UNKEPT, failure: true });
       return false;
     }
     const { kept } = await call('session:sign-out');

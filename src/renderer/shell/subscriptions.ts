@@ -16,7 +16,7 @@ import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
-import { tell, tellFailure, shownNoticesAtom } from '../toast/notices.ts';
+import { showNotice, showFailure, shownNoticesAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
@@ -30,7 +30,7 @@ export function subscribeStore(): () => void {
     'settings:changed',
     () => call('settings:get'),
     (state) => store.set(settingsAtom, state),
-    tellFailure,
+    showFailure,
   );
   const session = subscribe(
     'session:changed',
@@ -105,7 +105,7 @@ function refreshAll(uid: Uid): void {
 function askNotices(uid: Uid): void {
   call('app:notices', uid).then((sentences) => {
     if (uidOf(store.get(sessionAtom)) !== uid) return;
-    for (const text of sentences) tell({ text, lasting: true });
+    for (const text of sentences) showNotice({ text, lasting: true });
   }, logFailure);
 }
 

@@ -4,7 +4,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { ink } from '../theme/theme.ts';
-import { dismiss, takeBack, type Told } from './notices.ts';
+import { dismiss, undoNotice, type ShownNotice } from './notices.ts';
 import { useFocusReturn } from './return-focus.ts';
 
 const useStyles = makeStyles({
@@ -55,13 +55,13 @@ const useStyles = makeStyles({
   },
 });
 
-export function NoticeToast({ told }: { readonly told: Told }): JSX.Element {
+export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.Element {
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);
   useFocusReturn(ref);
-  const { id, text, undo, lasting } = told;
+  const { id, text, undo, lasting } = notice;
   const undoButton = undo !== null && (
-    <Button look="plain" className={mergeClasses(styles.button, styles.undo)} onClick={() => takeBack(id)}>
+    <Button look="plain" className={mergeClasses(styles.button, styles.undo)} onClick={() => undoNotice(id)}>
       Undo
     </Button>
   );

@@ -2,7 +2,7 @@
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { store } from '../state/store.ts';
-import { dismiss, type Told, shownNoticesAtom } from './notices.ts';
+import { dismiss, type ShownNotice, shownNoticesAtom } from './notices.ts';
 import { NoticeToast } from './notice-toast.tsx';
 
 export const TOASTER = 'inkling';
@@ -14,16 +14,16 @@ const FOREVER = -1;
 export function NoticeToasts(): null {
   const { dispatchToast, updateToast, dismissToast, dismissAllToasts } = useToastController(TOASTER);
   useEffect(() => {
-    let shown: readonly Told[] = [];
+    let shown: readonly ShownNotice[] = [];
     const show = (): void => {
       const before = shown;
       shown = store.get(shownNoticesAtom);
       for (const { id } of before) if (shown.every((one) => one.id !== id)) dismissToast(id);
-      for (const told of shown) {
-        const { id: toastId, failure, lasting } = told;
+      for (const notice of shown) {
+        const { id: toastId, failure, lasting } = notice;
         const was = before.find(({ id }) => id === toastId);
-        if (was === told) continue;
-        const content = <NoticeToast told={told} />;
+        if (was === notice) continue;
+        const content = <NoticeToast notice={notice} />;
         if (was !== undefined) {
           updateToast({ toastId, content });
           continue;

@@ -23,7 +23,7 @@ export interface Notice {
 }
 
 /** A notice, or several that became one, until its toast is gone. */
-export interface Told extends NoticeGroup {
+export interface ShownNotice extends NoticeGroup {
   readonly id: string;
   /** A notice with the same key joins this one; null if none may. */
   readonly key: string | null;
@@ -32,40 +32,40 @@ export interface Told extends NoticeGroup {
 }
 
 /** The most toasts at once; one more would wait, unseen, until one of them goes. */
-export const MOST_TOLD = 3;
+export const MOST_NOTICES = 3;
 
 /** The newest last. */
-export const shownNoticesAtom = atom<readonly Told[]>([]);
+export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 
 /** How many actions that may offer an Undo are under way, and how many of these are to be undone once they are done. */
 const actions = { underWay: 0, toUndo: 0 };
 
-export function tell(notice: Notice): void {
+export function showNotice(notice: Notice): void {
   const { failure = false, lasting = false, undo } = notice;
   if (undo !== undefined && actions.toUndo > 0) {
     actions.toUndo -= 1;
     undo();
     return;
   }
-  const told = store.get(shownNoticesAtom);
+  const shown = store.get(shownNoticesAtom);
   const key = groupKey(notice);
-  const before = key === null ? undefined : told.find((one) => one.key === key);
-  const now: Told = {
+  const before = key === null ? undefined : shown.find((one) => one.key === key);
+  const now: ShownNotice = {
     ...joinGroup(before ?? null, notice),
     id: before?.id ?? crypto.randomUUID(),
     key,
     failure,
     lasting,
   };
-  const all = [...told.filter((one) => one !== before), now];
+  const all = [...shown.filter((one) => one !== before), now];
   store.set(shownNoticesAtom, all);
   // Makes room, so that the newest toast is seen at once, with its Undo.
-  const oldest = all.length > MOST_TOLD ? all.find((one) => !one.lasting && one !== now) : undefined;
+  const oldest = all.length > MOST_NOTICES ? all.find((one) => !one.lasting && one !== now) : undefined;
   if (oldest !== undefined) dismiss(oldest.id);
 }
 
-/** Runs an action that itself tells how it ended, so that it can be undone while it is under way. */
-export async function undoable<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Runs an action that itself shows a notice of its end, so that it can be undone while it is under way. */
+export async function runUndoable<Result>(act: () => Promise<Result>): Promise<Result> {
   actions.underWay += 1;
   try {
     return await act();
@@ -81,8 +81,8 @@ export function dismiss(id: string): void {
   store.set(shownNoticesAtom, (told) => told.filter((one) => one.id !== id));
 }
 
-/** Undoes what this toast tells of, but only once: a toast that is fading out still takes clicks. */
-export function takeBack(id: string): void {
+/** Undoes the actions of this notice, but only once: a toast that is fading out still takes clicks. */
+export function undoNotice(id: string): void {
   const undo = store.get(shownNoticesAtom).find((one) => one.id === id)?.undo;
   if (undo === undefined || undo === null) return;
   dismiss(id);
@@ -96,18 +96,21 @@ export function undoNewest(): boolean {
     return true;
   }
   const newest = store.get(shownNoticesAtom).findLast(({ undo }) => undo !== null);
-  if (newest !== undefined) takeBack(newest.id);
+  if (newest !== undefined) undoNotice(newest.id);
   return newest !== undefined;
 }
 
-/** Tells why something failed, if nothing else can be done about it. */
-export function tellFailure(error: unknown): void {
-  tell({ text: messageOf(error), failure: true });
+/** Shows why something failed, if nothing else can be done about it. */
+export function showFailure(error: unknown): void {
+  showNotice({ text: messageOf(error), failure: true });
 }
 
-/** Sends a request to the main process, and tells only its failure. */
-export function callOrTell<C extends RequestChannel>(channel: C, ...args: Parameters<Requests[C]>): void {
-  call(channel, ...args).catch(tellFailure);
+/** Sends a request to the main process, and shows only its failure. */
+export function callOrShowFailure<C extends RequestChannel>(
+  channel: C,
+  ...args: Parameters<Requests[C]>
+): void {
+  call(channel, ...args).catch(showFailure);
 }
 
 /** Several notices in one toast. */

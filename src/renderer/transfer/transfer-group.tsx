@@ -6,7 +6,7 @@ import type { Uid } from '#shared/note.ts';
 import { Group, Row, RowButton } from '../components/setting-row.tsx';
 import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
@@ -23,7 +23,7 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
         name="Export all notes"
         about="One file for Inkling and a Markdown file of each note, in a folder of your choice."
         control={
-          <RowButton row="export" disabled={busy} onClick={() => callOrTell('transfer:export', uid)}>
+          <RowButton row="export" disabled={busy} onClick={() => callOrShowFailure('transfer:export', uid)}>
             Export…
           </RowButton>
         }
@@ -38,14 +38,14 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => callOrTell('transfer:import', uid, 'files')}
+              onClick={() => callOrShowFailure('transfer:import', uid, 'files')}
             >
               Choose files…
             </RowButton>
             <RowButton
               row="import"
               disabled={busy}
-              onClick={() => callOrTell('transfer:import', uid, 'folder')}
+              onClick={() => callOrShowFailure('transfer:import', uid, 'folder')}
             >
               Choose a folder…
             </RowButton>

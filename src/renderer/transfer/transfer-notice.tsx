@@ -5,7 +5,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransferState } from '#shared/transfer.ts';
-import { tell } from '../toast/notices.ts';
+import { showNotice } from '../toast/notices.ts';
 import { transferAtom } from './state.ts';
 import { endOf } from './words.ts';
 
@@ -19,7 +19,7 @@ export function TransferNotice({ silent }: { readonly silent: boolean }): null {
     const failed = next?.status === 'failed';
     // An import that was interrupted before the app started fails without having been seen as running.
     const isNew = last?.status === 'running' || (failed && (last === null || endOf(last) !== end));
-    if (isNew && end !== null && !silent) tell({ text: end, failure: failed });
+    if (isNew && end !== null && !silent) showNotice({ text: end, failure: failed });
   });
   useEffect(() => follow(state), [state]);
   return null;

@@ -10,7 +10,7 @@ import { IconButton } from '../components/icon-button.tsx';
 import { ink } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';
 import { brokenHeading, endOf, LOSSES_HEADING, progressWords } from './words.ts';
-import { callOrTell } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   root: { padding: '14px 16px', display: 'grid', gap: '10px' },
@@ -83,7 +83,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           icon={<DismissRegular />}
           onClick={(event) => {
             focusGroup(event.currentTarget);
-            callOrTell('transfer:dismiss');
+            callOrShowFailure('transfer:dismiss');
           }}
         />
       </div>
@@ -97,7 +97,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
               styles.start,
               state.result.broken.length === 0 && state.result.losses === undefined && styles.belowWords,
             )}
-            onClick={() => callOrTell('transfer:save-report')}
+            onClick={() => callOrShowFailure('transfer:save-report')}
           >
             Save report…
           </Button>
@@ -106,7 +106,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
       {state.status === 'exported' && (
         <Button
           className={mergeClasses(styles.button, styles.start, styles.belowWords)}
-          onClick={() => callOrTell('transfer:show-export')}
+          onClick={() => callOrShowFailure('transfer:show-export')}
         >
           Show the folder
         </Button>
@@ -140,7 +140,7 @@ function Progress(progress: TransferProgress): JSX.Element {
           className={styles.button}
           onClick={(event) => {
             focusGroup(event.currentTarget);
-            callOrTell('transfer:cancel');
+            callOrShowFailure('transfer:cancel');
           }}
         >
           Cancel

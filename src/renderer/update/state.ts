@@ -1,11 +1,11 @@
 /** The version that is downloaded and waits for a restart; null if there is none. */
 import { call } from '../bridge/client.ts';
 import { subscribedAtom } from '../bridge/subscribed-atom.ts';
-import { callOrTell, tellFailure } from '../toast/notices.ts';
+import { callOrShowFailure, showFailure } from '../toast/notices.ts';
 
-export const updateAtom = subscribedAtom('update:changed', () => call('update:get'), tellFailure);
+export const updateAtom = subscribedAtom('update:changed', () => call('update:get'), showFailure);
 
 /** Asks, in a dialog of the system that says what is new, whether to restart. */
 export function askToRestart(): void {
-  callOrTell('update:restart');
+  callOrShowFailure('update:restart');
 }

@@ -17,7 +17,7 @@ import { holdViews, waitForRelease, viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
-import { tell, tellFailure } from '../../toast/notices.ts';
+import { showNotice, showFailure } from '../../toast/notices.ts';
 
 export interface Creation {
   readonly content: NoteContent;
@@ -166,7 +166,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     change({ content: EMPTY, marked: UNMARKED, saving: null });
     if (left === null) saver.type(null);
     else typeCreation(uid, left);
-    if (!matcher(query.text)(content)) tell({ text: 'Note kept; the search does not find it' });
+    if (!matcher(query.text)(content)) showNotice({ text: 'Note kept; the search does not find it' });
     return id;
   } catch (error) {
     if (!isCurrent(mine)) return null;
@@ -174,7 +174,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     // Spec §8: without a signed-in user nothing is saved, and that is only logged.
     if (error instanceof AppError && error.code === 'not-signed-in')
       console.error(LOG_LINES.notAuthenticated);
-    else tellFailure(error);
+    else showFailure(error);
     return null;
   }
 }

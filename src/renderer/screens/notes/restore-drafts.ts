@@ -8,7 +8,7 @@ import { editingAtom } from '../../notes/editing.ts';
 import { creationAtom, putInCreation, restoreCreation } from './creation.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
-import { tellFailure } from '../../toast/notices.ts';
+import { showFailure } from '../../toast/notices.ts';
 import { draftSaver, keyOf } from '../../drafts/savers.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
@@ -91,7 +91,7 @@ async function saveEarlier(
     // After a sign-out the words are not lost: the main process stores what arrives late.
     if (isSignedOut(error) || !isCurrent(uid)) return;
     putInCreation(uid, earlier, marks);
-    tellFailure(error);
+    showFailure(error);
   }
 }
 

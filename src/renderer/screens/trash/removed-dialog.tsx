@@ -21,7 +21,7 @@ import { DeleteForeverDialog } from '../../notes/delete-forever-dialog.tsx';
 import { useAccount } from '../../session/account.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ink } from '../../theme/theme.ts';
-import { tell, tellFailure } from '../../toast/notices.ts';
+import { showNotice, showFailure } from '../../toast/notices.ts';
 import { readRemoved, removedOpenerAtom } from './removed.ts';
 
 /** More characters than two lines can hold. */
@@ -68,8 +68,8 @@ export function RemovedDialog(): JSX.Element {
   );
 }
 
-function tellAfter(request: Promise<void>, done: string): void {
-  request.then(() => tell({ text: done }), tellFailure);
+function showNoticeAfter(request: Promise<void>, done: string): void {
+  request.then(() => showNotice({ text: done }), showFailure);
 }
 
 function RemovedList(): JSX.Element {
@@ -96,7 +96,7 @@ function RemovedList(): JSX.Element {
               <RemovedNote
                 key={row.version}
                 row={row}
-                onRestore={() => tellAfter(call('removed:restore', uid, row.version), 'Note restored')}
+                onRestore={() => showNoticeAfter(call('removed:restore', uid, row.version), 'Note restored')}
                 onDelete={() => setToDelete(row)}
               />
             ))}
@@ -114,7 +114,7 @@ function RemovedList(): JSX.Element {
         message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
         onAnswer={(confirmed) => {
           if (confirmed && toDelete !== null)
-            tellAfter(call('removed:forget', uid, toDelete.version), 'Note deleted forever');
+            showNoticeAfter(call('removed:forget', uid, toDelete.version), 'Note deleted forever');
           setToDelete(null);
         }}
         onGone={() => requestAnimationFrame(restoreFocus)}
