@@ -66,7 +66,7 @@ export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
-  if (goesOn(before.title, added.title) && goesOn(before.text, added.text)) return added;
+  if (isContinuedBy(before.title, added.title) && isContinuedBy(before.text, added.text)) return added;
   const below = wordsOf(added);
   if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };
@@ -103,7 +103,7 @@ function mergedEdits(one: Draft, other: Draft): NoteContent | null {
 }
 
 /** White space has to follow: a word that only begins with the last word of `before` is another word. */
-function goesOn(before: string, after: string): boolean {
+function isContinuedBy(before: string, after: string): boolean {
   if (before === '' || before === after) return true;
   return after.startsWith(before) && /^\s/u.test(after.slice(before.length));
 }

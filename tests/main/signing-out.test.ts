@@ -49,11 +49,11 @@ describe('signing out', () => {
 
   test('[S11.2] removes nothing of a person who signs in meanwhile', async () => {
     const begun = Promise.withResolvers<void>();
-    const goesOn = Promise.withResolvers<void>();
+    const mayRemove = Promise.withResolvers<void>();
     there = createTestHost({
       beforeRemoval() {
         begun.resolve();
-        return goesOn.promise;
+        return mayRemove.promise;
       },
       connect: () => createFakeCloud().connect(),
     });
@@ -65,7 +65,7 @@ describe('signing out', () => {
     await begun.promise;
     there.signIn('ada');
     const added = there.add('ada', words('written at once'));
-    goesOn.resolve();
+    mayRemove.resolve();
     expect(await left).toBe(0);
     await added;
     expect(existsSync(there.databaseOf('ada'))).toBe(true);
@@ -76,9 +76,9 @@ describe('signing out', () => {
   });
 
   test('waits in another sign-in until all files of the first one are gone', async () => {
-    const goesOn = Promise.withResolvers<void>();
+    const mayRemove = Promise.withResolvers<void>();
     there = createTestHost({
-      beforeRemoval: () => goesOn.promise,
+      beforeRemoval: () => mayRemove.promise,
       connect: () => createFakeCloud().connect(),
     });
     there.host.startSync();
@@ -92,7 +92,7 @@ describe('signing out', () => {
     there.signIn('ada');
     const added = there.add('ada', words('written at once'));
     await settle();
-    goesOn.resolve();
+    mayRemove.resolve();
     await Promise.all([left, added]);
     there.crash();
     await settle();

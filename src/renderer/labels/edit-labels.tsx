@@ -83,12 +83,12 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const change = async (
     from: string,
     to: string | null,
-    told: string,
+    sentence: string,
     focused: Next | null,
   ): Promise<void> => {
     setBusy(true);
     setNext(focused);
-    await relabel(from, to, told);
+    await relabel(from, to, sentence);
     setBusy(false);
     // A search for this label goes on under its new name, and ends if the label was removed.
     store.set(queryAtom, (query) => {

@@ -1,6 +1,6 @@
 /**
  * What a person can do to one note or a hundred thousand (spec §4). Each action ends with one toast: with Undo if there
- * is a way back, or with the reason if it failed. A change is told only when it is durable on this device.
+ * is a way back, or with the reason if it failed. A change is reported only when it is durable on this device.
  */
 import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/count.ts';
@@ -19,7 +19,7 @@ import { selectAgain } from '../selection/state.ts';
 import { useAccount } from '../session/account.ts';
 import { showNotice, showFailure, runUndoable } from '../toast/notices.ts';
 import { focusNote } from './focus-card.ts';
-import { wayBack } from './way-back.ts';
+import { undoTransitions } from './undo-transitions.ts';
 
 export interface NoteActions {
   readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
@@ -27,34 +27,36 @@ export interface NoteActions {
   readonly mark: (id: NoteId, marks: Marks) => void;
   readonly markSelected: (selection: Selection, marks: Marks) => void;
   /** Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null. */
-  readonly relabel: (from: string, to: string | null, told: string) => Promise<void>;
+  readonly relabel: (from: string, to: string | null, sentence: string) => Promise<void>;
   readonly deleteForever: (id: NoteId) => void;
   readonly deleteSelected: (selection: Selection) => void;
 }
 
-interface Deed {
+/** What the page says of an action on notes. */
+interface ActionTexts {
+  /** The beginning of a sentence while the action is under way, such as "Archiving". */
   readonly doing: string;
   /** What follows "Note" or "3 notes" in the toast. */
   readonly done: string;
-  /** The whole sentence, if it is another one. */
-  readonly told?: (count: number) => string;
-  /** Whether notes may have been so before. If nothing changes then, nothing is told. */
+  /** The whole sentence in the toast, if it is another one. */
+  readonly sentence?: (count: number) => string;
+  /** Whether notes may have been so before. If nothing changes then, no toast is shown. */
   readonly mayBeDone?: true;
 }
 
-const MOVED: Record<Transition, Deed> = {
+const MOVED: Record<Transition, ActionTexts> = {
   archive: { doing: 'Archiving', done: 'archived' },
   unarchive: { doing: 'Unarchiving', done: 'unarchived' },
   trash: { doing: 'Moving to trash', done: 'moved to trash' },
   restore: { doing: 'Restoring', done: 'restored' },
 };
-const DELETED: Deed = { doing: 'Deleting', done: 'deleted forever' };
+const DELETED: ActionTexts = { doing: 'Deleting', done: 'deleted forever' };
 
-function markingDeed({ isPinned, color }: Marks): Deed {
+function markingTexts({ isPinned, color }: Marks): ActionTexts {
   if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
   if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
   if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
-  return { doing: 'Labelling', done: 'labelled', told: labelsChangedText, mayBeDone: true };
+  return { doing: 'Labelling', done: 'labelled', sentence: labelsChangedText, mayBeDone: true };
 }
 
 function labelsChangedText(count: number): string {
@@ -70,32 +72,42 @@ export function useNoteActions(): NoteActions {
 
 function createNoteActions(uid: Uid): NoteActions {
   async function move(ids: readonly NoteId[], transition: Transition, from: ListName): Promise<boolean> {
-    const deed = MOVED[transition];
-    const end = await perform(ids, deed.doing, (slice) => call('notes:move', uid, slice, transition));
-    tellEnd(deed, ids.length, end, () => void moveBack(uid, end.changed, wayBack(transition, from)));
+    const texts = MOVED[transition];
+    const end = await perform(ids, texts.doing, (slice) => call('notes:move', uid, slice, transition));
+    showResult(
+      texts,
+      ids.length,
+      end,
+      () => void moveBack(uid, end.changed, undoTransitions(transition, from)),
+    );
     return end.failure === null || end.changed.length > 0;
   }
 
-  async function mark(ids: readonly NoteId[], marks: Marks, deed = markingDeed(marks)): Promise<boolean> {
+  async function mark(ids: readonly NoteId[], marks: Marks, texts = markingTexts(marks)): Promise<boolean> {
     const changed: Unmarked[] = [];
-    const end = await perform(ids, deed.doing, async (slice) => {
+    const end = await perform(ids, texts.doing, async (slice) => {
       const part = await call('notes:mark', uid, slice, marks);
       changed.push(...part);
       return part.flatMap((one) => one.ids);
     });
-    tellEnd(deed, ids.length, end, () => void unmark(uid, changed));
+    showResult(texts, ids.length, end, () => void unmark(uid, changed));
     return end.failure === null || end.changed.length > 0;
   }
 
-  async function relabel(from: string, to: string | null, told: string): Promise<void> {
-    const deed: Deed = { doing: 'Relabelling', done: 'relabelled', told: () => told, mayBeDone: true };
+  async function relabel(from: string, to: string | null, sentence: string): Promise<void> {
+    const texts: ActionTexts = {
+      doing: 'Relabelling',
+      done: 'relabelled',
+      sentence: () => sentence,
+      mayBeDone: true,
+    };
     const isSpelling = to !== null && labelKey(to) === labelKey(from);
     try {
       const query = labelQuery(from);
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
-      await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, deed);
-      // `mark` reports no change for another spelling of the same name, so it is told here, with its Undo.
-      if (isSpelling) showNotice({ text: told, undo: () => void relabel(to, from, told) });
+      await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, texts);
+      // `mark` reports no change for another spelling of the same name, so the toast is shown here, with its Undo.
+      if (isSpelling) showNotice({ text: sentence, undo: () => void relabel(to, from, sentence) });
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
     }
@@ -103,7 +115,7 @@ function createNoteActions(uid: Uid): NoteActions {
 
   async function deleteForever(ids: readonly NoteId[]): Promise<boolean> {
     const end = await perform(ids, DELETED.doing, (slice) => call('notes:delete-forever', uid, slice));
-    tellEnd(DELETED, ids.length, end);
+    showResult(DELETED, ids.length, end);
     return end.failure === null || end.changed.length > 0;
   }
 
@@ -160,27 +172,32 @@ async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
 
 function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
   if (ids.length <= MOST_AT_ONCE) return applyInSlices(ids, act);
-  return withProgress(doing, ids.length, (goesOn) => applyInSlices(ids, act, goesOn));
+  return withProgress(doing, ids.length, (shouldContinue) => applyInSlices(ids, act, shouldContinue));
 }
 
-/** Somebody signed out during the action, which is no failure: the session itself tells of that. */
+/** Somebody signed out during the action, which is no failure: the session itself reports that. */
 function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not-signed-in');
 }
 
 /** @param wanted how many notes the action was meant for */
-function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, undo?: () => void): void {
+function showResult(
+  texts: ActionTexts,
+  wanted: number,
+  { changed, failure }: SlicesEnd,
+  undo?: () => void,
+): void {
   const isUndoable = undo !== undefined && changed.length > 0;
   if (failure !== null) {
     if (isSignedOut(failure.error)) return;
-    const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${deed.done}. `;
+    const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${texts.done}. `;
     const text = `${changed.length > 0 ? some : ''}${messageOf(failure.error)}`;
     showNotice({ text, failure: true, ...(isUndoable && { undo }) });
     return;
   }
   // The note is gone, or another device has moved it, perhaps out of the trash (S6.7).
   if (changed.length === 0) {
-    if (deed.mayBeDone !== true)
+    if (texts.mayBeDone !== true)
       showNotice({
         text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more',
       });
@@ -188,6 +205,6 @@ function tellEnd(deed: Deed, wanted: number, { changed, failure }: SlicesEnd, un
   }
   const count = changed.length;
   const textOf = (number: number): string =>
-    deed.told?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${deed.done}`;
+    texts.sentence?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${texts.done}`;
   showNotice({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
 }

@@ -18,12 +18,12 @@ const inOrder = createTaskQueue();
 
 /**
  * Runs such actions one after the other.
- * @param work must call `goesOn` after each part; it answers whether to go on
+ * @param work must call `shouldContinue` after each part, with the number of notes that are done
  */
 export function withProgress<Result>(
   doing: string,
   total: number,
-  work: (goesOn: (done: number) => boolean) => Promise<Result>,
+  work: (shouldContinue: (done: number) => boolean) => Promise<Result>,
 ): Promise<Result> {
   const run = async (): Promise<Result> => {
     let isStopped = false;

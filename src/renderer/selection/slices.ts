@@ -11,12 +11,12 @@ export interface SlicesEnd {
 
 /**
  * @param act answers with the notes that it changed
- * @param goesOn called after each slice with the number of notes that are done; answers whether to go on
+ * @param shouldContinue called after each slice with the number of notes that are done; answers whether to go on
  */
 export async function applyInSlices(
   ids: readonly NoteId[],
   act: (slice: readonly NoteId[]) => Promise<readonly NoteId[]>,
-  goesOn: (done: number) => boolean = () => true,
+  shouldContinue: (done: number) => boolean = () => true,
 ): Promise<SlicesEnd> {
   const changed: NoteId[] = [];
   for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
@@ -26,7 +26,7 @@ export async function applyInSlices(
     } catch (error) {
       return { changed, failure: { error } };
     }
-    if (!goesOn(at + slice.length)) break;
+    if (!shouldContinue(at + slice.length)) break;
   }
   return { changed, failure: null };
 }

@@ -89,9 +89,9 @@ async function during(
     await main.longestWork();
     let keys = 0;
     const answers: Answers = { saves: [], pages: [] };
-    const goesOn = new Set(['work']);
-    const done = work(app, page).finally(() => goesOn.clear());
-    while (goesOn.size > 0 || keys < LEAST_KEYS) {
+    const underWay = new Set(['work']);
+    const done = work(app, page).finally(() => underWay.clear());
+    while (underWay.size > 0 || keys < LEAST_KEYS) {
       await typeKey(page);
       keys += 1;
       if (what === 'saves and pages' && hasBegun(device)) await saveAndAsk(page, device.uid, answers);

@@ -43,7 +43,7 @@ async function restoreNew(uid: Uid, draft: NewNoteDraft, focused: boolean): Prom
   if (!hasContent(draft.content)) saver.type(null);
   else if (!restoreCreation(draft, focused)) {
     // This page stored the draft a moment ago, and more words were typed since.
-    if (goesOn(draft.content, store.get(creationAtom).content)) return;
+    if (isContinuedBy(draft.content, store.get(creationAtom).content)) return;
     // Something is being typed already, so the earlier words become a note of their own.
     const earlier = contentAbove(draft.content, lastStored?.content ?? EMPTY);
     if (earlier === null) return;
@@ -52,7 +52,7 @@ async function restoreNew(uid: Uid, draft: NewNoteDraft, focused: boolean): Prom
   }
 }
 
-function goesOn(before: NoteContent, now: NoteContent): boolean {
+function isContinuedBy(before: NoteContent, now: NoteContent): boolean {
   return now.title.startsWith(before.title) && now.text.startsWith(before.text);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack } from '#renderer/notes/way-back.ts';
+import { undoTransitions } from '#renderer/notes/undo-transitions.ts';
 import { type ListName, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
 import { fields } from '#tests/support/fields.ts';
 
@@ -21,7 +21,7 @@ test.each([
     let note: NoteFields = { ...START[from], ...TRANSITIONS[transition] };
     const moved = listOf(note);
     expect(moved).not.toBe(from);
-    for (const step of wayBack(transition, from)) {
+    for (const step of undoTransitions(transition, from)) {
       note = Object.assign({}, note, TRANSITIONS[step]);
       expect([moved, from]).toContain(listOf(note));
     }

@@ -1,9 +1,9 @@
-/** How an action on a note is undone. */
+/** How a transition of a note is undone. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { ListName, Transition } from '#shared/note.ts';
 
-/** The way back to the list that the note came from, without passing through another one. */
-export function wayBack(transition: Transition, from: ListName): readonly Transition[] {
+/** The transitions that bring the note back to the list that it came from, without passing through another one. */
+export function undoTransitions(transition: Transition, from: ListName): readonly Transition[] {
   switch (transition) {
     case 'archive':
       return ['unarchive'];
