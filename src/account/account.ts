@@ -10,7 +10,7 @@ import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import type { ComparedVersion } from '#shared/history.ts';
-import type { Marks, Unmarked } from '#shared/marks.ts';
+import type { Marks, MarkUndo } from '#shared/marks.ts';
 import { contentOf, hasContent, listOf, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
@@ -249,7 +249,7 @@ export function openAccount(ports: AccountPorts): Account {
   } satisfies Writes;
 
   /** Groups the notes whose change is undone by the same marks. */
-  function markAll(ids: readonly NoteId[], marks: Marks): readonly Unmarked[] {
+  function markAll(ids: readonly NoteId[], marks: Marks): readonly MarkUndo[] {
     const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
     for (const id of ids) {
       const back = notes.mark(id, marks);

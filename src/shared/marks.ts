@@ -21,7 +21,7 @@ export interface NewNote extends NoteContent {
 }
 
 /** Notes that were marked, and the marks that undo this. */
-export interface Unmarked {
+export interface MarkUndo {
   readonly ids: readonly NoteId[];
   readonly back: Marks;
 }

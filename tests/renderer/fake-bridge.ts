@@ -21,8 +21,8 @@ import type { FakeContract, FakeControl, FakeNote, FakeSetup } from './fake-setu
 
 export function installFakeBridge({ setup, naming, noFields }: FakeContract & { setup: FakeSetup }): void {
   /** A note or marks without unknown values. */
-  type Shown<Marked> = {
-    readonly [Name in keyof Marked]: Exclude<Marked[Name], UnknownValue>;
+  type Shown<Fields> = {
+    readonly [Name in keyof Fields]: Exclude<Fields[Name], UnknownValue>;
   };
   type Stored = Shown<Note> & Pick<NoteRow, 'pending' | 'refused' | 'conflictCopy'>;
   type Failure = { code: ErrorCode; message: string; times: number };

@@ -52,7 +52,7 @@ export function EditDialog(): JSX.Element {
   const editing = useAtomValue(editingAtom);
   const opened = useAtomValue(openedAtom);
   const shown = editing !== null && opened?.id === editing.id ? opened : null;
-  const tint = useTint(shown?.marked.color ?? null);
+  const tint = useTint(shown?.shownMarks.color ?? null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (editing !== null) return loadNote(uid, editing);

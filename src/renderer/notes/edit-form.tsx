@@ -177,7 +177,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const { note, textRef } = props;
   const styles = useStyles();
   const actions = useNoteActions();
-  const { id, content, marked } = note;
+  const { id, content, shownMarks } = note;
   // Marks change at once, whatever is typed.
   const mark = (marks: Marks): void => actions.mark(id, marks);
   const readOnly = note.closing || isReadOnly(note);
@@ -242,7 +242,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
         />
       )}
       {!isReadOnly(note) && <HashLabels textRef={textRef} onMark={mark} />}
-      <EditorChips marked={marked} className={styles.chips} />
+      <EditorChips shownMarks={shownMarks} className={styles.chips} />
       <Foot {...props} titleRef={titleRef} onMark={mark} />
     </form>
   );
@@ -338,7 +338,7 @@ function Foot(props: FootProps): JSX.Element {
   const { note, titleRef, textRef, onMark, onMove, onDeleteForever, onShowHistory } = props;
   const styles = useStyles();
   const button = useDialogStyles().button;
-  const { list, content, marked } = note;
+  const { list, content, shownMarks } = note;
   const moves = LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
     <IconButton key={name} name={name} icon={<Icon />} onClick={() => onMove(transition)} />
   ));
@@ -348,7 +348,9 @@ function Foot(props: FootProps): JSX.Element {
       <HitsInFields titleRef={titleRef} textRef={textRef} content={content} />
       <div className={styles.actions}>
         {!isReadOnly(note) && <ListButton field={textRef} />}
-        {!isReadOnly(note) && <MarkButtons marked={marked} canPin={list === 'active'} onMark={onMark} />}
+        {!isReadOnly(note) && (
+          <MarkButtons shownMarks={shownMarks} canPin={list === 'active'} onMark={onMark} />
+        )}
         {!isReadOnly(note) && moves}
         {list === 'trashed' && (
           <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />

@@ -15,7 +15,7 @@ import { LabelChips } from '../marks/label-chips.tsx';
 import { findHash, type NamedLabel } from '../search/find-label.ts';
 import { LabelHints } from '../search/label-hints.tsx';
 import { placeOf } from '../search/scroll-to-hit.ts';
-import type { Marked } from './marked.ts';
+import type { ShownMarks } from './shown-marks.ts';
 import { type MarkMenuName, Picker } from './mark-menu.tsx';
 
 const useStyles = makeStyles({
@@ -24,25 +24,30 @@ const useStyles = makeStyles({
 });
 
 interface EditorChipsProps {
-  readonly marked: Marked;
+  readonly shownMarks: ShownMarks;
   /** Only applied if there are labels. */
   readonly className: string;
 }
 
-export function EditorChips({ marked: { labels, color }, className }: EditorChipsProps): JSX.Element {
+export function EditorChips({ shownMarks: { labels, color }, className }: EditorChipsProps): JSX.Element {
   const styles = useStyles();
   const limited = mergeClasses(styles.chips, className);
   return <LabelChips all labels={labels} color={color} className={labels.length > 0 ? limited : undefined} />;
 }
 
 interface MarkButtonsProps {
-  readonly marked: Marked;
+  readonly shownMarks: ShownMarks;
   readonly canPin?: boolean;
   readonly small?: boolean;
   readonly onMark: (marks: Marks) => void;
 }
 
-export function MarkButtons({ marked, canPin = true, small = false, onMark }: MarkButtonsProps): JSX.Element {
+export function MarkButtons({
+  shownMarks,
+  canPin = true,
+  small = false,
+  onMark,
+}: MarkButtonsProps): JSX.Element {
   const [menu, setMenu] = useState<{ readonly name: MarkMenuName; readonly anchor: Element } | null>(null);
   const toggle = (name: MarkMenuName, anchor: Element): void =>
     setMenu((open) => (open?.anchor === anchor ? null : { name, anchor }));
@@ -51,9 +56,9 @@ export function MarkButtons({ marked, canPin = true, small = false, onMark }: Ma
       {canPin && (
         <IconButton
           small={small}
-          name={marked.pinned ? 'Unpin' : 'Pin'}
-          icon={marked.pinned ? <PinFilled /> : <PinRegular />}
-          onClick={() => onMark({ isPinned: !marked.pinned })}
+          name={shownMarks.pinned ? 'Unpin' : 'Pin'}
+          icon={shownMarks.pinned ? <PinFilled /> : <PinRegular />}
+          onClick={() => onMark({ isPinned: !shownMarks.pinned })}
         />
       )}
       <IconButton
@@ -69,7 +74,13 @@ export function MarkButtons({ marked, canPin = true, small = false, onMark }: Ma
         onClick={({ currentTarget }) => toggle('Labels', currentTarget)}
       />
       {menu !== null && (
-        <Picker menu={menu} marked={[marked]} isComplete onMark={onMark} onClose={() => setMenu(null)} />
+        <Picker
+          menu={menu}
+          shownMarks={[shownMarks]}
+          isComplete
+          onMark={onMark}
+          onClose={() => setMenu(null)}
+        />
       )}
     </>
   );

@@ -25,7 +25,7 @@ import { store } from '../state/store.ts';
 import { callOrShowFailure, showNotice, showFailure } from '../toast/notices.ts';
 import { type Editing, editingAtom } from './editing.ts';
 import { focusCard } from './focus-card.ts';
-import { type Marked, markedOf } from './marked.ts';
+import { type ShownMarks, shownMarksOf } from './shown-marks.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 
 export interface Opened {
@@ -39,7 +39,7 @@ export interface Opened {
   /** The note that this one is a conflict copy of; null if it is none. */
   readonly conflictOf: NoteId | null;
   /** The marks as they are now: they change at once, and not by `Save`. */
-  readonly marked: Marked;
+  readonly shownMarks: ShownMarks;
   /** The base of the edit: what the note holds, or held when the draft was begun. */
   readonly base: NoteContent;
   /** The words that the dialog opened with. */
@@ -84,7 +84,7 @@ function open(uid: Uid, { id, draft }: Editing, note: Note): void {
     createdAt: note.createdAt,
     list: listOf(note),
     conflictOf: originalOf(note),
-    marked: markedOf(note),
+    shownMarks: shownMarksOf(note),
   };
   const before = store.get(openedAtom);
   if (draft === undefined && before?.uid === uid && before.id === id) {
@@ -116,7 +116,7 @@ export async function refreshMarks(): Promise<void> {
   const id = store.get(openedAtom)?.id;
   if (id === undefined) return;
   const note = await call('notes:get', id).catch(() => null);
-  if (note !== null && store.get(openedAtom)?.id === id) change({ marked: markedOf(note) });
+  if (note !== null && store.get(openedAtom)?.id === id) change({ shownMarks: shownMarksOf(note) });
 }
 
 function fail(uid: Uid, { id, draft }: Editing, error: unknown): void {

@@ -13,7 +13,7 @@ import { isSelected, type Selection, sizeOf } from '../selection/selection.ts';
 import { store } from '../state/store.ts';
 import { focusCards } from './focus-card.ts';
 import { listAt } from './lists.ts';
-import { type Marked, markedOf } from './marked.ts';
+import { type ShownMarks, shownMarksOf } from './shown-marks.ts';
 import { useNoteActions } from './use-note-actions.tsx';
 import { useSelectedActions } from './use-selected-actions.ts';
 import type { ViewContent } from './view-window.ts';
@@ -74,9 +74,11 @@ function OfNote({ menu, id, list }: OfNoteProps): JSX.Element | null {
   // Asked for by itself, because the note leaves the list if the query is for a label that is removed from it.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
-  const marked = note === null ? content?.rows.find((row) => row.id === id) : markedOf(note);
-  if (marked === undefined) return null;
-  return <Picker menu={menu} marked={[marked]} isComplete onMark={(marks) => actions.mark(id, marks)} />;
+  const shownMarks = note === null ? content?.rows.find((row) => row.id === id) : shownMarksOf(note);
+  if (shownMarks === undefined) return null;
+  return (
+    <Picker menu={menu} shownMarks={[shownMarks]} isComplete onMark={(marks) => actions.mark(id, marks)} />
+  );
 }
 
 interface OfSelectionProps {
@@ -92,7 +94,7 @@ function OfSelection({ menu, selection }: OfSelectionProps): JSX.Element {
   return (
     <Picker
       menu={menu}
-      marked={rows}
+      shownMarks={rows}
       isComplete={isComplete}
       onMark={(marks) => actions.mark(selection, marks)}
     />
@@ -113,7 +115,7 @@ export function isSelectionPinned(selection: Selection, { rows, total, pinned }:
 
 interface PickerProps {
   readonly menu: Pick<MarkMenu, 'name' | 'anchor'>;
-  readonly marked: readonly Marked[];
+  readonly shownMarks: readonly ShownMarks[];
   readonly isComplete: boolean;
   readonly onMark: (marks: Marks) => void;
   readonly onClose?: () => void;
@@ -121,14 +123,14 @@ interface PickerProps {
 
 export function Picker({
   menu,
-  marked,
+  shownMarks,
   isComplete,
   onMark,
   onClose = closeAndGoBack,
 }: PickerProps): JSX.Element {
   const { name, anchor } = menu;
   if (name === 'Colour') {
-    const colors = new Set(marked.map(({ color }) => color));
+    const colors = new Set(shownMarks.map(({ color }) => color));
     const [color] = colors;
     return (
       <ColorPicker
@@ -142,7 +144,7 @@ export function Picker({
   return (
     <LabelPicker
       anchor={anchor}
-      labelled={marked.map(({ labels }) => labels)}
+      labelled={shownMarks.map(({ labels }) => labels)}
       isComplete={isComplete}
       onAdd={(label) => onMark({ addLabels: [label] })}
       onRemove={(label) => onMark({ removeLabels: [label] })}

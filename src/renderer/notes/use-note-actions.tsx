@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/count.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import type { Marks, Unmarked } from '#shared/marks.ts';
+import type { Marks, MarkUndo } from '#shared/marks.ts';
 import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note.ts';
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
@@ -84,7 +84,7 @@ function createNoteActions(uid: Uid): NoteActions {
   }
 
   async function mark(ids: readonly NoteId[], marks: Marks, texts = markingTexts(marks)): Promise<boolean> {
-    const changed: Unmarked[] = [];
+    const changed: MarkUndo[] = [];
     const end = await perform(ids, texts.doing, async (slice) => {
       const part = await call('notes:mark', uid, slice, marks);
       changed.push(...part);
@@ -156,7 +156,7 @@ async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly 
 }
 
 /** Takes marks back. Notes with the same way back go together, whichever slice they were marked in. */
-async function unmark(uid: Uid, changed: readonly Unmarked[]): Promise<void> {
+async function unmark(uid: Uid, changed: readonly MarkUndo[]): Promise<void> {
   for (const same of Map.groupBy(changed, ({ back }) => JSON.stringify(back)).values()) {
     const ids = same.flatMap((one) => one.ids);
     const back = same[0]?.back ?? {};

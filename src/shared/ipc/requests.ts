@@ -16,7 +16,7 @@ import type { Draft, JoiningWords } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
-import type { Unmarked } from '../marks.ts';
+import type { MarkUndo } from '../marks.ts';
 import type { Note, NoteId } from '../note.ts';
 import type { SessionState, SignedOut } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
@@ -150,7 +150,7 @@ export const REQUESTS = {
   'notes:mark': {
     to: 'account write',
     args: tuple(uid, noteIds, marks),
-    answer: typeOf<readonly Unmarked[]>(),
+    answer: typeOf<readonly MarkUndo[]>(),
   },
   /** Every label that a note has, each in one of its spellings, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },

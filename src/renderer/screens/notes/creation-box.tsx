@@ -93,11 +93,11 @@ export function CreationBox(): JSX.Element {
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, marked, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
+  const { content, shownMarks, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
   const saving = underWay !== null;
   // The words stay visible until they are durable.
   const expanded = open || saving;
-  const tint = useTint(marked.color);
+  const tint = useTint(shownMarks.color);
   useAway(uid, boxRef, expanded);
   useAskedFocus(textRef, focus);
 
@@ -154,11 +154,11 @@ export function CreationBox(): JSX.Element {
       {expanded ? (
         <>
           <HashLabels textRef={textRef} onMark={markCreation} />
-          <EditorChips marked={marked} className={styles.chips} />
+          <EditorChips shownMarks={shownMarks} className={styles.chips} />
           <div className={styles.foot}>
             <div className={styles.buttons}>
               <ListButton small field={textRef} />
-              <MarkButtons small marked={marked} onMark={markCreation} />
+              <MarkButtons small shownMarks={shownMarks} onMark={markCreation} />
             </div>
             <span>
               <KeyCap small>Esc</KeyCap> or click away to keep

@@ -12,7 +12,7 @@ import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { pressEnd } from '../../components/press.ts';
 import { draftSaver } from '../../drafts/savers.ts';
-import { type Marked, markedWith, marksOf, UNMARKED } from '../../notes/marked.ts';
+import { type ShownMarks, shownMarksWith, marksOf, NO_MARKS } from '../../notes/shown-marks.ts';
 import { holdViews, waitForRelease, viewWindow } from '../../notes/views.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
@@ -21,7 +21,7 @@ import { showNotice, showFailure } from '../../toast/notices.ts';
 
 export interface Creation {
   readonly content: NoteContent;
-  readonly marked: Marked;
+  readonly shownMarks: ShownMarks;
   readonly expanded: boolean;
   /** Identifies the save that is under way, which would not include what is typed meanwhile; null if there is none. */
   readonly saving: object | null;
@@ -30,7 +30,13 @@ export interface Creation {
 }
 
 const EMPTY: NoteContent = { title: '', text: '' };
-const COLLAPSED: Creation = { content: EMPTY, marked: UNMARKED, expanded: false, saving: null, focus: null };
+const COLLAPSED: Creation = {
+  content: EMPTY,
+  shownMarks: NO_MARKS,
+  expanded: false,
+  saving: null,
+  focus: null,
+};
 
 export const creationAtom = atom(COLLAPSED);
 
@@ -55,22 +61,22 @@ export function forgetFocus(): void {
 export function typeCreation(uid: Uid, content: NoteContent): void {
   // After another account has signed in, the old box may still get a key before it is removed.
   const isHere = uidOf(store.get(sessionAtom)) === uid;
-  storeDraft(uid, content, isHere ? store.get(creationAtom).marked : UNMARKED);
+  storeDraft(uid, content, isHere ? store.get(creationAtom).shownMarks : NO_MARKS);
   if (isHere) change({ content, expanded: true });
 }
 
-function storeDraft(uid: Uid, content: NoteContent, marked: Marked): void {
-  const draft = hasContent(content) ? newNoteDraft('new', content, marksOf(marked)) : null;
+function storeDraft(uid: Uid, content: NoteContent, shownMarks: ShownMarks): void {
+  const draft = hasContent(content) ? newNoteDraft('new', content, marksOf(shownMarks)) : null;
   draftSaver(uid, { place: 'new' }).type(draft);
 }
 
 /** Pins, colours or labels the note that the box becomes. */
 export function markCreation(marks: Marks): void {
-  const { content, marked, saving } = store.get(creationAtom);
-  const now = markedWith(marked, marks);
+  const { content, shownMarks, saving } = store.get(creationAtom);
+  const now = shownMarksWith(shownMarks, marks);
   // A save that is under way would not include the mark, and a note with more labels could not be added.
   if (saving !== null || now.labels.length > MOST_LABELS) return;
-  change({ marked: now });
+  change({ shownMarks: now });
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null) storeDraft(uid, content, now);
 }
@@ -85,7 +91,7 @@ export function restoreCreation({ content, marks = {} }: NewNoteDraft, focused: 
   if (hasContent(now.content) || now.saving !== null) return false;
   change({
     content,
-    marked: withEarlierMarks(now.marked, marks),
+    shownMarks: withEarlierMarks(now.shownMarks, marks),
     expanded: true,
     ...(focused && { focus: 'if nobody has it' }),
   });
@@ -94,13 +100,13 @@ export function restoreCreation({ content, marks = {} }: NewNoteDraft, focused: 
 
 /** Puts words that have no other place above what is being typed. */
 export function putInCreation(uid: Uid, earlier: NoteContent, marks: Marks = {}): void {
-  const { content, marked } = store.get(creationAtom);
-  change({ marked: withEarlierMarks(marked, marks) });
+  const { content, shownMarks } = store.get(creationAtom);
+  change({ shownMarks: withEarlierMarks(shownMarks, marks) });
   typeCreation(uid, joinedContent(earlier, content));
 }
 
-function withEarlierMarks(marked: Marked, earlier: Marks): Marked {
-  return markedWith(markedWith(UNMARKED, earlier), marksOf(marked));
+function withEarlierMarks(shownMarks: ShownMarks, earlier: Marks): ShownMarks {
+  return shownMarksWith(shownMarksWith(NO_MARKS, earlier), marksOf(shownMarks));
 }
 
 /** Empties the box, so that nothing of one account is seen under another. */
@@ -129,17 +135,17 @@ export async function leaveByPress(uid: Uid): Promise<void> {
  */
 export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
-  const { content, marked, saving } = store.get(creationAtom);
+  const { content, shownMarks, saving } = store.get(creationAtom);
   // From here on `expanded` says whether the box was opened again during the save.
   change({ expanded: false });
   if (saving !== null) return null;
   if (!hasContent(content)) {
-    change({ marked: UNMARKED });
+    change({ shownMarks: NO_MARKS });
     return null;
   }
   // If the list shows the notes of a label, the new note gets the label, too.
   const query = shownQuery();
-  const marks = marksOf(markedWith(marked, { addLabels: query.labels }));
+  const marks = marksOf(shownMarksWith(shownMarks, { addLabels: query.labels }));
   const note = newNoteOf(content, marks);
   const mine = {};
   change({ saving: mine });
@@ -163,7 +169,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
       left = null;
     }
     if (!isCurrent(mine)) return null;
-    change({ content: EMPTY, marked: UNMARKED, saving: null });
+    change({ content: EMPTY, shownMarks: NO_MARKS, saving: null });
     if (left === null) saver.type(null);
     else typeCreation(uid, left);
     if (!matcher(query.text)(content)) showNotice({ text: 'Note kept; the search does not find it' });

@@ -5,20 +5,24 @@ import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 
-export type Marked = Pick<NoteRow, 'pinned' | 'color' | 'labels'>;
+export type ShownMarks = Pick<NoteRow, 'pinned' | 'color' | 'labels'>;
 
-export const UNMARKED: Marked = { pinned: false, color: null, labels: [] };
+export const NO_MARKS: ShownMarks = { pinned: false, color: null, labels: [] };
 
-export function markedOf({ isPinned, color, labels }: Pick<Note, 'isPinned' | 'color' | 'labels'>): Marked {
+export function shownMarksOf({
+  isPinned,
+  color,
+  labels,
+}: Pick<Note, 'isPinned' | 'color' | 'labels'>): ShownMarks {
   return { pinned: isPinned === true, color: colorOf(color), labels: shownLabels(labels) };
 }
 
-export function markedWith({ pinned: isPinned, color, labels }: Marked, marks: Marks): Marked {
-  return markedOf(withMarks({ isPinned, color, labels }, marks));
+export function shownMarksWith({ pinned: isPinned, color, labels }: ShownMarks, marks: Marks): ShownMarks {
+  return shownMarksOf(withMarks({ isPinned, color, labels }, marks));
 }
 
 /** The marks of a new note; an empty object if it has none. */
-export function marksOf({ pinned, color, labels }: Marked): Marks {
+export function marksOf({ pinned, color, labels }: ShownMarks): Marks {
   return {
     ...(pinned && { isPinned: true }),
     ...(color !== null && { color }),
