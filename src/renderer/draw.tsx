@@ -7,7 +7,7 @@ import { flushDrafts } from './drafts/savers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { App } from './shell/app.tsx';
 import { Page } from './page.tsx';
-import { loadOverlaysSoon } from './shell/over.tsx';
+import { loadOverlaysSoon } from './shell/deferred-overlay.tsx';
 import { store } from './state/store.ts';
 
 export function draw(root: HTMLElement): void {

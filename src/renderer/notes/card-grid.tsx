@@ -26,7 +26,7 @@ import { useParsedQuery } from '../search/labels.ts';
 import { scroller } from './scroller.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { roomOf } from './card-room.ts';
+import { lettersPerLine } from './truncate-text.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteCard } from './note-card.tsx';
 import { focusedIndex, useCardFocus } from './use-card-focus.ts';
@@ -164,7 +164,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
                     row={row}
                     list={list}
                     query={words}
-                    room={roomOf(cardWidth)}
+                    lettersPerLine={lettersPerLine(cardWidth)}
                     index={index}
                     total={content.atLeast === true ? null : content.total}
                     fresh={revision !== first.revision && !isScrolling}

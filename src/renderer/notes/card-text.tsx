@@ -12,7 +12,7 @@ import { TickBox } from '../lists/tick-box.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { fitting } from './card-room.ts';
+import { truncateForCard } from './truncate-text.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteText } from './note-text.tsx';
@@ -58,14 +58,14 @@ interface CardTextProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
-  /** For a line of the text: see `card-room.ts`. */
-  readonly room: number;
+  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  readonly lettersPerLine: number;
 }
 
 export function CardText(props: CardTextProps): JSX.Element {
-  const { row, query, room } = props;
+  const { row, query, lettersPerLine } = props;
   if (boxesIn(row.excerpt).length > 0) return <Lines {...props} />;
-  const text = fitting(row.excerpt, room);
+  const text = truncateForCard(row.excerpt, lettersPerLine);
   return <NoteText text={withEnd(text, row.clipped || text !== row.excerpt)} query={query} />;
 }
 

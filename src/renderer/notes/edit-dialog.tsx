@@ -80,7 +80,7 @@ export function EditDialog(): JSX.Element {
 }
 
 /** The dialogs that can open over the sheet. */
-type Over = 'history' | 'conflict' | 'question';
+type InnerDialog = 'history' | 'conflict' | 'question';
 
 interface InsideProps {
   readonly note: Opened;
@@ -91,21 +91,21 @@ interface InsideProps {
 
 function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
   const actions = useNoteActions();
-  const [over, setOver] = useState<Over | null>(null);
+  const [inner, setInner] = useState<InnerDialog | null>(null);
   const comparesFirst = compares && note.conflictOf !== null;
   useEffect(() => {
     // Only after the sheet has opened, because the sheet takes the focus from what opens together with it.
     // oxlint-disable-next-line react/set-state-in-effect -- as above
-    if (comparesFirst) setOver('conflict');
+    if (comparesFirst) setInner('conflict');
   }, [comparesFirst]);
   /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
-  const showOver = (what: Over): void => {
+  const showInner = (what: InnerDialog): void => {
     opener.current = document.activeElement;
-    setOver(what);
+    setInner(what);
   };
-  const closeOver = (): void => {
-    setOver(null);
+  const closeInner = (): void => {
+    setInner(null);
     requestAnimationFrame(() => {
       if (opener.current instanceof HTMLElement) opener.current.focus();
       else textRef.current?.focus();
@@ -119,30 +119,30 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
         note={note}
         textRef={textRef}
         onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
-        onDeleteForever={() => showOver('question')}
-        onShowHistory={() => showOver('history')}
+        onDeleteForever={() => showInner('question')}
+        onShowHistory={() => showInner('history')}
         // The typed words are saved first, because the comparison shows what is saved.
-        onCompare={() => void saveAndStay().then(() => showOver('conflict'))}
+        onCompare={() => void saveAndStay().then(() => showInner('conflict'))}
       />
       <EarlierVersions
         id={note.id}
-        open={over === 'history'}
+        open={inner === 'history'}
         unsaved={isUnsaved(note)}
-        onClose={closeOver}
+        onClose={closeInner}
         onRestore={isReadOnly(note) ? null : (content) => void restoreVersion(content)}
       />
       <ConflictDialog
         id={note.id}
-        open={over === 'conflict'}
-        onClose={closeOver}
+        open={inner === 'conflict'}
+        onClose={closeInner}
         onChoose={(conflict, keep) => void settleConflict(conflict, keep)}
       />
       <DeleteForeverDialog
-        open={over === 'question'}
+        open={inner === 'question'}
         what={{ title: note.base.title, excerpt: note.base.text }}
         onAnswer={(confirmed) => {
           if (confirmed) void leaveAndAct(actions.deleteForever);
-          else closeOver();
+          else closeInner();
         }}
       />
     </>

@@ -166,8 +166,8 @@ interface NoteCardProps {
   readonly list: ListName;
   /** What the card's words are searched for. */
   readonly query: string;
-  /** For a line of the text: see `card-room.ts`. */
-  readonly room: number;
+  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  readonly lettersPerLine: number;
   readonly index: number;
   /** How many cards the list has; null while they are counted. */
   readonly total: number | null;
@@ -183,7 +183,7 @@ interface NoteCardProps {
 
 /** The frame follows the card's place in the list; what is inside is drawn again only when the note changes. */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
-  const { row, list, query, room } = props;
+  const { row, list, query, lettersPerLine } = props;
   const styles = useStyles();
   const tint = useTint(row.color);
   const commands = useCardCommands();
@@ -228,7 +228,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       <CardTabIndex value={props.isTabStop ? 0 : -1}>
         <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
         {list === 'active' && <PinMark row={row} />}
-        <Inside row={row} list={list} query={query} room={room} nameId={nameId} />
+        <Inside row={row} list={list} query={query} lettersPerLine={lettersPerLine} nameId={nameId} />
       </CardTabIndex>
     </article>
   );
@@ -242,12 +242,12 @@ interface InsideProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
-  readonly room: number;
+  readonly lettersPerLine: number;
   /** Id of the element that names the card. */
   readonly nameId: string;
 }
 
-const Inside = memo(function Inside({ row, list, query, room, nameId }: InsideProps): JSX.Element {
+const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }: InsideProps): JSX.Element {
   const styles = useStyles();
   const hasTitle = row.title !== '';
   const hasText = row.excerpt !== '';
@@ -266,7 +266,7 @@ const Inside = memo(function Inside({ row, list, query, room, nameId }: InsidePr
           dir="auto"
           className={mergeClasses(styles.clip, styles.text)}
         >
-          <CardText row={row} list={list} query={query} room={room} />
+          <CardText row={row} list={list} query={query} lettersPerLine={lettersPerLine} />
         </p>
       )}
       <TickedToggle row={row} />

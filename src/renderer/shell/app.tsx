@@ -15,7 +15,7 @@ import { undoNewest } from '../toast/notices.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
 import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
-import { Over } from './over.tsx';
+import { DeferredOverlay } from './deferred-overlay.tsx';
 
 export function App(): JSX.Element | null {
   const { status } = useAtomValue(sessionAtom);
@@ -40,7 +40,7 @@ export function App(): JSX.Element | null {
         </Route>
       </Routes>
       <NoteDrop />
-      <Over of="PageOverlays" />
+      <DeferredOverlay name="PageOverlays" />
       <HomeOnceSignedIn />
     </HashRouter>
   );
@@ -65,7 +65,7 @@ function SignUp(): JSX.Element {
   return (
     <>
       <SignUpScreen />
-      <Over of="SignUpOverlays" />
+      <DeferredOverlay name="SignUpOverlays" />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { springEasing } from '../theme/motion.ts';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
 import { Notices } from './notices.tsx';
-import { Over } from './over.tsx';
+import { DeferredOverlay } from './deferred-overlay.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const useStyles = makeStyles({
@@ -65,7 +65,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
         </div>
         <MarkMenus />
         <SyncAnnouncement />
-        <Over of="AccountOverlays" />
+        <DeferredOverlay name="AccountOverlays" />
       </div>
     </AccountProvider>
   );

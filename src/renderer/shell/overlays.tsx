@@ -1,4 +1,4 @@
-/** The overlays: dialogs and toasts, made of Fluent's components. Loaded after the screens, see `over.tsx`. */
+/** The overlays: dialogs and toasts, made of Fluent's components. Loaded after the screens, see `deferred-overlay.tsx`. */
 import { makeStyles, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';

@@ -1,31 +1,31 @@
 /** How much of a long text a card draws. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitting, roomOf } from '#renderer/notes/card-room.ts';
+import { truncateForCard, lettersPerLine } from '#renderer/notes/truncate-text.ts';
 
-const ROOM = roomOf(240);
+const LETTERS = lettersPerLine(240);
 
 describe('the text of a card', () => {
   test('is whole where it takes no more lines than a card shows', () => {
     const twelve = Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n');
-    expect(fitting(twelve, ROOM)).toBe(twelve);
-    expect(fitting('a'.repeat(12 * ROOM), ROOM)).toHaveLength(12 * ROOM);
+    expect(truncateForCard(twelve, LETTERS)).toBe(twelve);
+    expect(truncateForCard('a'.repeat(12 * LETTERS), LETTERS)).toHaveLength(12 * LETTERS);
   });
 
   test('goes a line further than is seen', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n');
-    expect(fitting(lines, ROOM).trimEnd().split('\n')).toHaveLength(13);
+    expect(truncateForCard(lines, LETTERS).trimEnd().split('\n')).toHaveLength(13);
   });
 
   test('is shorter where letters are wide', () => {
-    expect(fitting('漢'.repeat(1000), ROOM).length).toBeLessThan(
-      fitting('a'.repeat(1000), ROOM).length * 0.6,
+    expect(truncateForCard('漢'.repeat(1000), LETTERS).length).toBeLessThan(
+      truncateForCard('a'.repeat(1000), LETTERS).length * 0.6,
     );
   });
 
   test('has more room in a wider card, and the same in one that is hardly wider', () => {
-    expect(roomOf(500)).toBeGreaterThan(roomOf(240));
-    expect(roomOf(241)).toBe(roomOf(240));
+    expect(lettersPerLine(500)).toBeGreaterThan(lettersPerLine(240));
+    expect(lettersPerLine(241)).toBe(lettersPerLine(240));
   });
 
   test('is the beginning of the note, and cuts no character in two', () => {
@@ -33,8 +33,8 @@ describe('the text of a card', () => {
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 800 }),
         fc.integer({ min: 10, max: 60 }),
-        (text, room) => {
-          const shown = fitting(text, room);
+        (text, letters) => {
+          const shown = truncateForCard(text, letters);
           expect(text.startsWith(shown)).toBe(true);
           expect(shown.isWellFormed()).toBe(true);
         },

@@ -7,21 +7,21 @@ import { PADDING, TEXT_LINES } from '../masonry/card-heights.ts';
 const LINES = TEXT_LINES + 1;
 /** The least width of a letter, on average over a line of narrow ones, in CSS pixels. */
 const NARROW_LETTER = 5;
-/** The room grows in steps, so that cards are not drawn again with each pixel of a window that gets wider. */
+/** The number of letters grows in steps, so that cards are not drawn again with each pixel of a window that gets wider. */
 const STEP = 10;
 
 /**
  * @param cardWidth CSS pixels
  * @returns how many narrow letters a line has room for
  */
-export function roomOf(cardWidth: number): number {
+export function lettersPerLine(cardWidth: number): number {
   return Math.ceil((cardWidth - PADDING) / NARROW_LETTER / STEP) * STEP;
 }
 
 /**
  * The beginning of the text, with more lines than a card shows; the whole text if it is shorter.
- * @param room of a line, as `roomOf` gives it
+ * @param letters how many narrow letters a line has room for, as `lettersPerLine` returns it
  */
-export function fitting(text: string, room: number): string {
-  return text.slice(0, cutBefore(text, endOfLines(text, LINES, room)));
+export function truncateForCard(text: string, letters: number): string {
+  return text.slice(0, cutBefore(text, endOfLines(text, LINES, letters)));
 }

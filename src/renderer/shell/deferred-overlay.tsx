@@ -23,7 +23,7 @@ async function load(): Promise<void> {
   store.set(overlaysAtom, await import('./overlays.tsx'));
 }
 
-export function Over({ of }: { readonly of: keyof Overlays }): JSX.Element | null {
-  const Overlay = useAtomValue(overlaysAtom)?.[of];
+export function DeferredOverlay({ name }: { readonly name: keyof Overlays }): JSX.Element | null {
+  const Overlay = useAtomValue(overlaysAtom)?.[name];
   return Overlay === undefined ? null : <Overlay />;
 }
