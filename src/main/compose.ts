@@ -164,7 +164,7 @@ export function composeInkling(
     built,
     icons: path.join(built, '../resources/tray'),
     place: deviceFile('window.json'),
-    takeWords: () => pages.flush(),
+    flushPages: () => pages.flush(),
     hints: deviceFile('hints.json'),
     openInPage: (dialog) => broadcast('app:dialog', dialog),
     commandPage: (command) => broadcast('app:command', command),

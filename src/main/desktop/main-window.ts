@@ -30,7 +30,7 @@ export interface MainWindowPorts extends Omit<WindowPagePorts, 'isWanted' | 'onL
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
   /** Has the page store what was typed last when the window is closed or hidden; resolves after that, or soon in any case. */
-  readonly takeWords: () => Promise<void>;
+  readonly flushPages: () => Promise<void>;
   readonly onClosed: () => void;
   /** The page has ended, with the window or by a crash: its requests do not count any more. */
   readonly onPageGone: () => void;
@@ -81,7 +81,7 @@ export function createMainWindow(ports: MainWindowPorts): MainWindow {
 }
 
 function openWindow(ports: MainWindowPorts): Open {
-  const { built, place, staysHidden, onHidden, takeWords, isQuitting } = ports;
+  const { built, place, staysHidden, onHidden, flushPages, isQuitting } = ports;
   const { onClosed, onPageGone, onReady, clock } = ports;
   const { bounds, maximized } = placeOn(readPlace(place), workAreas());
   let ready = false;
@@ -135,7 +135,7 @@ function openWindow(ports: MainWindowPorts): Open {
       event.preventDefault();
       wanted = false;
       window.hide();
-      void takeWords();
+      void flushPages();
       onHidden();
       return;
     }
@@ -144,7 +144,7 @@ function openWindow(ports: MainWindowPorts): Open {
     event.preventDefault();
     if (leaving === 'words first') return;
     leaving = 'words first';
-    void takeWords().then(() => {
+    void flushPages().then(() => {
       leaving = 'now';
       if (!window.isDestroyed()) window.close();
     });

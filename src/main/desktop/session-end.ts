@@ -6,10 +6,10 @@
  */
 import { app, type Event, powerMonitor } from 'electron';
 
-/** @param takeWords has the pages hand over what was typed last; the session may still go on */
-export function serveSessionEnd(takeWords: () => void): void {
+/** @param flushPages has the pages hand over what was typed last; the session may still go on */
+export function serveSessionEnd(flushPages: () => void): void {
   if (process.platform === 'win32') {
-    app.on('browser-window-created', (_event, window) => window.on('query-session-end', takeWords));
+    app.on('browser-window-created', (_event, window) => window.on('query-session-end', flushPages));
     return;
   }
   // Electron's types leave the event out. `preventDefault` makes the system wait, for some seconds at the most.

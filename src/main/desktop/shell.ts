@@ -40,7 +40,7 @@ export interface Shell {
 
 export interface ShellPorts extends Pick<
   MainWindowPorts,
-  'built' | 'place' | 'takeWords' | 'onReady' | 'onFailure' | 'showLogs' | 'clock'
+  'built' | 'place' | 'flushPages' | 'onReady' | 'onFailure' | 'showLogs' | 'clock'
 > {
   /** Folder of the tray's images. */
   readonly icons: string;
@@ -63,7 +63,7 @@ const IN_TRAY = {
 };
 
 export function createShell(ports: ShellPorts): Shell {
-  const { built, icons, place, takeWords, hints, openInPage, commandPage, followInPage, askToRestart } =
+  const { built, icons, place, flushPages, hints, openInPage, commandPage, followInPage, askToRestart } =
     ports;
   const { tellQuickNote, onReady, onFailure, showLogs, clock } = ports;
   let tray: AppTray | null = null;
@@ -76,7 +76,7 @@ export function createShell(ports: ShellPorts): Shell {
   const main = createMainWindow({
     ...ofWindows,
     place,
-    takeWords,
+    flushPages,
     staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
     onHidden: explainTrayOnce,
     onPageGone: () => shortcut.pause(false),

@@ -78,7 +78,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [anchor]);
-  const scrolledAway = useEffectEvent(onClose);
+  const closeOnScroll = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const root = ref.current;
     if (root === null) return undefined;
@@ -87,7 +87,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       if (!anchor.isConnected) return;
       const edges = anchor.getBoundingClientRect();
       if (edges.bottom < 0 || edges.top > innerHeight) {
-        scrolledAway();
+        closeOnScroll();
         return;
       }
       // The pop-up never shrinks: its content would move under the eyes and the pointer.
@@ -104,7 +104,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       window.removeEventListener('scroll', move, { capture: true });
     };
   }, [anchor]);
-  const pressed = useEffectEvent(({ target }: PointerEvent) => {
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
     if (!(target instanceof Node) || ref.current?.contains(target) === true || anchor.contains(target))
       return;
     // The press does nothing else, because whoever closes a pop-up means no more than that.
@@ -112,14 +112,14 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
     onClose();
   });
   useEffect(() => {
-    const onPress = (event: PointerEvent): void => pressed(event);
+    const onPress = (event: PointerEvent): void => handlePress(event);
     document.addEventListener('pointerdown', onPress, { capture: true });
     return () => document.removeEventListener('pointerdown', onPress, { capture: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // The dialog around the pop-up must not get the key, and stays open.
     event.stopPropagation();
-    if (event.key === 'Tab') goRound(event);
+    if (event.key === 'Tab') cycleFocus(event);
     if (event.key !== 'Escape') return;
     event.preventDefault();
     onClose();
@@ -148,7 +148,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
 }
 
 /** Goes from the last Tab stop on to the first, or back with Shift, so that Tab does not reach what is behind. */
-function goRound(event: KeyboardEvent<HTMLElement>): void {
+function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
   const controls = event.currentTarget.querySelectorAll<HTMLElement>('a, button, input');
   const stops = [...controls].filter(({ tabIndex }) => tabIndex >= 0);
   const [end, beginning] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
@@ -166,10 +166,10 @@ export function placeBeside(root: HTMLElement, { top, bottom, left }: Edges): vo
   const below = innerHeight - bottom;
   const isBelow = below >= height + 2 * DISTANCE || below >= top;
   const y = isBelow ? bottom + DISTANCE : top - DISTANCE - height;
-  root.style.left = `${within(left, innerWidth - width)}px`;
-  root.style.top = `${within(y, innerHeight - height)}px`;
+  root.style.left = `${clampToWindow(left, innerWidth - width)}px`;
+  root.style.top = `${clampToWindow(y, innerHeight - height)}px`;
 }
 
-function within(value: number, most: number): number {
+function clampToWindow(value: number, most: number): number {
   return Math.max(DISTANCE, Math.min(value, most - DISTANCE));
 }

@@ -48,7 +48,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   const selection = useSelectionIn(list, query);
 
   /** Goes to the card that is `step` cards after the focused one, or to the first card if none is focused. */
-  const walk = (step: number): void => {
+  const focusByStep = (step: number): void => {
     const was = focus.last?.isInside === true ? focus.last : null;
     focus.moveTo((now) => {
       const at = was === null ? -step : indexIn(now, was.row.id);
@@ -57,7 +57,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   /** @returns whether there is a card to go to */
-  const go = (id: NoteId, index: number | null, isRange: boolean): boolean => {
+  const focusCardAt = (id: NoteId, index: number | null, isRange: boolean): boolean => {
     if (index === null) return false;
     let selects = isRange;
     focus.moveTo((now) => {
@@ -83,7 +83,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   /** Moves the selected notes, or else the focused one. @returns whether there was one */
-  const act = (id: NoteId | null, transition: Transition): boolean => {
+  const moveNotes = (id: NoteId | null, transition: Transition): boolean => {
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
       focusNextCard(id);
@@ -122,7 +122,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     const direction = DIRECTIONS.get(key);
     if (direction !== undefined) {
       if (id === null || layout === null) return false;
-      return go(id, neighbourOf(layout, focusedIndex(content, focus.last), direction), shiftKey);
+      return focusCardAt(id, neighbourOf(layout, focusedIndex(content, focus.last), direction), shiftKey);
     }
     switch (key) {
       case 'Home':
@@ -130,12 +130,12 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         if (id === null) return false;
         // Also shows what stands above the first card.
         if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
-        return go(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
+        return focusCardAt(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
       case 'j':
-        walk(1);
+        focusByStep(1);
         return true;
       case 'k':
-        walk(-1);
+        focusByStep(-1);
         return true;
       case 'Enter':
       case ' ': {
@@ -154,7 +154,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
       case 'e':
-        return act(id, OUT_OF[list]);
+        return moveNotes(id, OUT_OF[list]);
       case 'f':
         return list === 'active' && pin(id);
       case 't':
@@ -162,7 +162,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         return list !== 'trashed' && chooseMarks(id, key === 't' ? 'Colour' : 'Labels');
       case '#':
       case 'Delete': {
-        if (list !== 'trashed') return act(id, 'trash');
+        if (list !== 'trashed') return moveNotes(id, 'trash');
         const row = content.rows.find((one) => one.id === id);
         if (selection !== null) selected.deleteForever(selection);
         else if (row !== undefined) commands.deleteForever(row);

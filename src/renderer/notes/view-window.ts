@@ -43,7 +43,7 @@ export interface ViewWindow {
    */
   refresh(revision?: number): void;
   /** Resolves when no question is under way: the last one is answered and shown, or has failed. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   /** Forgets everything, and ignores any answer that is still on its way. */
   empty(): void;
 }
@@ -74,30 +74,30 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let visible = { first: 0, last: 0 };
   /** The most rows that the screen has shown at once; 0 while that is not known. */
   let screen = 0;
-  let asked = 0;
+  let lastRequest = 0;
   let underWay: { query: string } | null = null;
   /** The newest revision that was reported since the question under way was asked; Infinity to ask again anyway. */
-  let newestTold = -Infinity;
+  let newestReported = -Infinity;
   let waiting: (() => void)[] = [];
 
-  function ask(rows = windowAround(visible.first, visible.last)): void {
+  function requestRows(rows = windowAround(visible.first, visible.last)): void {
     if (wanted === null) return;
     const question = { list: ports.list, query: wanted, ...rows };
-    asked += 1;
-    const mine = asked;
+    lastRequest += 1;
+    const mine = lastRequest;
     underWay = { query: wanted };
-    newestTold = -Infinity;
+    newestReported = -Infinity;
     ports.request(question).then(
       (page) => {
-        if (mine !== asked) return;
+        if (mine !== lastRequest) return;
         applyAnswer(question, page);
         stopWaiting();
       },
       (error: unknown) => {
-        if (mine !== asked) return;
+        if (mine !== lastRequest) return;
         underWay = null;
         ports.fail(error);
-        if (newestTold > -Infinity) ask();
+        if (newestReported > -Infinity) requestRows();
         stopWaiting();
       },
     );
@@ -113,7 +113,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     const next = windowAround(visible.first, visible.last);
     // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
-    if (newestTold > page.revision || (moved && !covers(content, visible.first, visible.last))) ask();
+    if (newestReported > page.revision || (moved && !covers(content, visible.first, visible.last)))
+      requestRows();
   }
 
   function isUnderWay(): boolean {
@@ -130,31 +131,31 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       if (query === wanted) return;
       wanted = query;
       visible = { first: 0, last: visible.last - visible.first };
-      if (screen === 0) ask();
-      else ask({ offset: 0, limit: Math.min(MAX_WINDOW, screen + SPARE) });
+      if (screen === 0) requestRows();
+      else requestRows({ offset: 0, limit: Math.min(MAX_WINDOW, screen + SPARE) });
     },
     setVisible(first, last) {
       if (first === visible.first && last === visible.last) return;
       visible = { first, last };
       screen = Math.max(screen, last + 1 - first);
       if (content === null || covers(content, first, last)) return;
-      if (isUnderWay()) newestTold = Infinity;
-      else ask();
+      if (isUnderWay()) newestReported = Infinity;
+      else requestRows();
     },
     refresh(revision = Infinity) {
-      if (isUnderWay()) newestTold = Math.max(newestTold, revision);
-      else if (content?.query !== wanted || content.revision < revision) ask();
+      if (isUnderWay()) newestReported = Math.max(newestReported, revision);
+      else if (content?.query !== wanted || content.revision < revision) requestRows();
     },
-    async settled() {
+    async waitUntilIdle() {
       if (underWay === null) return;
       const answered = Promise.withResolvers<void>();
       waiting.push(answered.resolve);
       await answered.promise;
     },
     empty() {
-      asked += 1;
+      lastRequest += 1;
       underWay = null;
-      newestTold = -Infinity;
+      newestReported = -Infinity;
       stopWaiting();
       content = null;
       wanted = null;

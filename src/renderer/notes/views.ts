@@ -46,7 +46,7 @@ export function refreshViews(revision?: number): void {
 
 /** Resolves when no list waits for an answer. */
 export async function waitForViews(): Promise<void> {
-  await Promise.all(LISTS.map((list) => windows[list].settled()));
+  await Promise.all(LISTS.map((list) => windows[list].waitUntilIdle()));
 }
 
 export function emptyViews(): void {

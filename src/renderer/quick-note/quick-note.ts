@@ -57,7 +57,7 @@ export function startQuickNote(): void {
     if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
     else void finishQuickNote();
   });
-  listen('quick-note:words', takeWords);
+  listen('quick-note:words', queueJoin);
   listen('app:ending', (question) => {
     void flushQuickNote()
       .then(() => call('app:flushed', question))
@@ -68,14 +68,14 @@ export function startQuickNote(): void {
   const session = subscribe(
     'session:changed',
     () => call('session:get'),
-    takeSession,
+    applySession,
     (error) => {
       report(error);
       startSending();
     },
   );
   session.ask();
-  takeWords();
+  queueJoin();
   let served = true;
   listen('sync:changed', (state) => {
     const openedAgain = !served && isServed(state);
@@ -157,7 +157,7 @@ const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stay
 
 let sessionKnown = false;
 
-function takeSession(next: SessionState): void {
+function applySession(next: SessionState): void {
   const before = owner;
   store.set(sessionAtom, next);
   if (next.status === 'unknown' || (sessionKnown && uidOf(next) === before)) return;
@@ -190,7 +190,7 @@ let joining: Promise<void> = Promise.resolve();
 /** Names of words that are here already. They come once more if they could not be made durable. */
 const joined = new Set<NoteId>();
 
-function takeWords(): void {
+function queueJoin(): void {
   joining = joining.then(joinWords).catch(report);
 }
 

@@ -9,32 +9,32 @@ vi.mock('electron', () => import('./support/fake-electron.ts'));
 
 let main: MainWindow;
 let clock: ManualClock;
-let told: string[];
+let events: string[];
 let place: unknown;
 let staysHidden: boolean;
 let isQuitting: boolean;
-let wordsTaken: PromiseWithResolvers<void>;
+let flushed: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   forgetWindows();
   clock = createManualClock();
-  told = [];
+  events = [];
   place = undefined;
   staysHidden = false;
   isQuitting = false;
-  wordsTaken = Promise.withResolvers();
+  flushed = Promise.withResolvers();
   main = createMainWindow({
     built: 'out',
     place: { read: () => place, write: (value) => (place = value), remove: () => undefined },
     staysHidden: () => staysHidden,
-    onHidden: () => void told.push('hidden'),
-    takeWords() {
-      told.push('words');
-      return wordsTaken.promise;
+    onHidden: () => void events.push('hidden'),
+    flushPages() {
+      events.push('words');
+      return flushed.promise;
     },
-    onClosed: () => void told.push('closed'),
-    onPageGone: () => void told.push('page gone'),
-    onReady: () => void told.push('ready'),
+    onClosed: () => void events.push('closed'),
+    onPageGone: () => void events.push('page gone'),
+    onReady: () => void events.push('ready'),
     onFailure: () => undefined,
     isQuitting: () => isQuitting,
     showLogs: () => undefined,
@@ -56,7 +56,7 @@ describe('the first frame', () => {
     newest().emit('ready-to-show');
     await newest().webContents.succeed();
     expect(newest().calls).toEqual(['show', 'focus']);
-    expect(told).toEqual(['ready']);
+    expect(events).toEqual(['ready']);
     expect(clock.waiting).toBe(0);
   });
 
@@ -67,7 +67,7 @@ describe('the first frame', () => {
     clock.advance(300);
     expect(newest().calls).toEqual(['show', 'focus']);
     newest().emit('ready-to-show');
-    expect(told).toEqual(['ready']);
+    expect(events).toEqual(['ready']);
     expect(clock.waiting).toBe(0);
   });
 
@@ -75,14 +75,14 @@ describe('the first frame', () => {
     main.show();
     clock.advance(4_000);
     expect(newest().calls).toEqual(['show', 'focus']);
-    expect(told).toEqual(['ready']);
+    expect(events).toEqual(['ready']);
   });
 
   test('of a window that is only prepared starts the rest, and shows nothing', () => {
     main.prepare();
     clock.advance(4_000);
     expect(newest().calls).toEqual([]);
-    expect(told).toEqual(['ready']);
+    expect(events).toEqual(['ready']);
     main.show();
     expect(newest().calls).toEqual(['show', 'focus']);
   });
@@ -90,7 +90,7 @@ describe('the first frame', () => {
   test('is not waited for in a window that was closed before', () => {
     main.show();
     newest().close();
-    expect(told).toEqual(['ready', 'page gone', 'closed']);
+    expect(events).toEqual(['ready', 'page gone', 'closed']);
     expect(newest().calls).toEqual([]);
     expect(clock.waiting).toBe(0);
   });
@@ -137,7 +137,7 @@ describe('the place that is found again', () => {
     const window = open();
     window.maximize();
     window.close();
-    expect(told).toContain('hidden');
+    expect(events).toContain('hidden');
     // On X11 a hidden window loses the maximised state.
     window.maximized = false;
     window.emit('unmaximize');
@@ -158,18 +158,18 @@ describe('what was typed last', () => {
     main.show();
     newest().emit('ready-to-show');
     await newest().webContents.succeed();
-    told = [];
+    events = [];
     return newest();
   }
 
   test('is kept before the window goes, however often it is closed meanwhile', async () => {
     const window = await openLoaded();
     expect([window.close(), window.close()]).toEqual([false, false]);
-    expect(told).toEqual(['words']);
-    wordsTaken.resolve();
+    expect(events).toEqual(['words']);
+    flushed.resolve();
     await settle();
     expect(window.destroyed).toBe(true);
-    expect(told).toEqual(['words', 'page gone', 'closed']);
+    expect(events).toEqual(['words', 'page gone', 'closed']);
   });
 
   test('is kept of a window that is hidden, which waits for nothing', async () => {
@@ -177,14 +177,14 @@ describe('what was typed last', () => {
     staysHidden = true;
     window.close();
     expect(window.visible).toBe(false);
-    expect(told).toContain('words');
+    expect(events).toContain('words');
   });
 
   test('has been asked for already where the app quits', async () => {
     const window = await openLoaded();
     isQuitting = true;
     expect(window.close()).toBe(true);
-    expect(told).not.toContain('words');
+    expect(events).not.toContain('words');
   });
 });
 

@@ -158,7 +158,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
       return added;
     });
     // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take two frames.
-    await Promise.race([viewWindow('active').settled(), sleep(TOGETHER_MS)]);
+    await Promise.race([viewWindow('active').waitUntilIdle(), sleep(TOGETHER_MS)]);
     await waitForRelease();
     if (!isCurrent(mine)) return null;
     const now = store.get(creationAtom).content;
