@@ -47,16 +47,16 @@ export function createRemote(): Remote {
   let lastId = 0;
 
   const listener: CloudListener = {
-    part(id, changes, last) {
+    addSnapshotPart(id, changes, last) {
       const query = queries.get(id);
       if (query === undefined) return;
       for (const change of changes) query.changes.push(change);
       if (last !== null) query.onSnapshot({ ...last, changes: query.changes.splice(0) });
     },
-    interrupted(id, isInterrupted) {
+    reportInterruption(id, isInterrupted) {
       queries.get(id)?.onInterruption?.(isInterrupted);
     },
-    ended(id, failure) {
+    reportEnd(id, failure) {
       const query = queries.get(id);
       queries.delete(id);
       query?.onEnd(failure);
@@ -105,7 +105,7 @@ export function createRemote(): Remote {
       lastId += 1;
       const id = lastId;
       queries.set(id, { changes: [], ...handlers });
-      if (connection === null) queueMicrotask(() => listener.ended(id, refusal));
+      if (connection === null) queueMicrotask(() => listener.reportEnd(id, refusal));
       else connection.cloud.tell('listen', id);
       return () => {
         if (queries.delete(id)) connection?.cloud.tell('unlisten', id);

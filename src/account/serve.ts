@@ -41,7 +41,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     if (hasFailed) return;
     hasFailed = true;
     if (database !== null) markFailure(database, { damaged, reason });
-    host.tell('ending', reason);
+    host.tell('reportEnd', reason);
     // Open requests get no answer from here on: the successor answers them.
     host.end(new AppError('store-failed', reason));
     try {
@@ -64,13 +64,13 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
           choosePictureFolder: () => host.call('choosePictureFolder'),
           chooseReportFile: () => host.call('chooseReportFile'),
         },
-        onChange: (revision) => host.tell('changed', revision),
-        onSync: (state) => host.tell('synced', state),
-        onTransfer: (state) => host.tell('transferred', state),
-        onTrouble: (message) => host.tell('trouble', message),
+        onChange: (revision) => host.tell('reportChange', revision),
+        onSync: (state) => host.tell('reportSync', state),
+        onTransfer: (state) => host.tell('reportTransfer', state),
+        onTrouble: (message) => host.tell('reportTrouble', message),
         onFatal: (error) => fail(error.message, error.code === 'store-damaged'),
       });
-      host.tell('synced', account.engine.state);
+      host.tell('reportSync', account.engine.state);
     },
     read: (channel, args: readonly never[]) => current().read(channel, args),
     write: (channel, args: readonly never[], id, alone) => current().write(channel, args, id, alone),
@@ -90,7 +90,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
   };
 
   function unexpected(error: unknown): void {
-    host.tell('trouble', `${path.basename(database ?? 'account')}: ${describeError(error)}`);
+    host.tell('reportTrouble', `${path.basename(database ?? 'account')}: ${describeError(error)}`);
   }
 
   const host = createRpc<AccountHostService, AccountService>(port, service, unexpected);

@@ -57,7 +57,7 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
     do {
       const to = endOfPart(changes, from);
       const last = to < changes.length ? null : head;
-      const read = account().call('part', id, changes.slice(from, to), last);
+      const read = account().call('addSnapshotPart', id, changes.slice(from, to), last);
       // One part ahead: this thread writes a part while the account's reads the one before, and at most two are sent.
       await before;
       before = read;
@@ -76,11 +76,11 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       const stop = remote.listen({
         onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
         // Sent at once, and not behind the snapshots that are still on their way.
-        onInterruption: (isInterrupted) => account().tell('interrupted', id, isInterrupted),
+        onInterruption: (isInterrupted) => account().tell('reportInterruption', id, isInterrupted),
         onEnd: (failure) =>
           afterwards(() => {
             queries.delete(id);
-            account().tell('ended', id, failure);
+            account().tell('reportEnd', id, failure);
           }),
       });
       queries.set(id, stop);

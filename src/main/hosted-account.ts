@@ -162,11 +162,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
         if (thread === mine) handle(...args);
       };
     const service: AccountHostService = {
-      changed: whileMine(ports.onChange),
-      synced: whileMine(setSync),
-      transferred: whileMine((state) => transfer.update(state)),
-      trouble: onTrouble,
-      ending: (reason) => onTrouble(`The notes are opened again: ${reason}`),
+      reportChange: whileMine(ports.onChange),
+      reportSync: whileMine(setSync),
+      reportTransfer: whileMine((state) => transfer.update(state)),
+      reportTrouble: onTrouble,
+      reportEnd: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
       chooseSource: transfer.chooseSource,
       choosePictureFolder: transfer.choosePictureFolder,

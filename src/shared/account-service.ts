@@ -62,12 +62,12 @@ export interface AccountService {
 /** What the account's thread tells the main thread, or asks of it. */
 export interface AccountHostService {
   /** Any view may have changed. */
-  changed(revision: number): void;
-  synced(state: SyncState): void;
-  transferred(state: TransferState): void;
-  trouble(message: string): void;
+  reportChange(revision: number): void;
+  reportSync(state: SyncState): void;
+  reportTransfer(state: TransferState): void;
+  reportTrouble(message: string): void;
   /** The thread is about to end, and why. */
-  ending(reason: string): void;
+  reportEnd(reason: string): void;
   /** Asks the person; null if they chose nothing. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;

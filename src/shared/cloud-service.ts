@@ -30,7 +30,7 @@ export interface CloudSetup {
 
 /** What the account's thread asks of the cloud's thread: a `RemoteStore` in messages. */
 export interface CloudService {
-  /** Snapshots follow under this id, until `ended` or `unlisten`. */
+  /** Snapshots follow under this id, until `reportEnd` or `unlisten`. */
   listen(id: number): void;
   unlisten(id: number): void;
   prepare(writes: readonly RemoteWrite[]): void;
@@ -46,11 +46,15 @@ export interface CloudListener {
    * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this one is answered,
    * so that the account's thread can do other things in between.
    */
-  part(id: number, changes: readonly RemoteChange[], last: Omit<RemoteSnapshot, 'changes'> | null): void;
+  addSnapshotPart(
+    id: number,
+    changes: readonly RemoteChange[],
+    last: Omit<RemoteSnapshot, 'changes'> | null,
+  ): void;
   /** A live query is interrupted, or goes on. */
-  interrupted(id: number, isInterrupted: boolean): void;
+  reportInterruption(id: number, isInterrupted: boolean): void;
   /** A live query has ended. */
-  ended(id: number, failure: RemoteFailure): void;
+  reportEnd(id: number, failure: RemoteFailure): void;
 }
 
 /** What the cloud's thread asks of the main thread, which has the session. */

@@ -95,7 +95,7 @@ test('[S8] a port that closes answers what was asked with a wait, ends live quer
   const second = connect(remote);
   expect(await remote.check()).toEqual({ ok: true, value: null });
   const next = listen(remote);
-  await second.account.call('part', await second.listening, [], HEAD);
+  await second.account.call('addSnapshotPart', await second.listening, [], HEAD);
   expect(next.snapshots).toHaveLength(1);
   expect(query.ends).toHaveLength(1);
   remote.dispose();
@@ -119,10 +119,10 @@ test('a snapshot in parts is handed on as one, after its last part', async () =>
   const { account, listening } = connect(remote);
   const query = listen(remote);
   const id = await listening;
-  await account.call('part', id, [absent('a'), absent('b')], null);
+  await account.call('addSnapshotPart', id, [absent('a'), absent('b')], null);
   expect(query.snapshots).toEqual([]);
-  await account.call('part', id, [absent('c')], HEAD);
-  await account.call('part', id, [absent('d')], { ...HEAD, complete: false });
+  await account.call('addSnapshotPart', id, [absent('c')], HEAD);
+  await account.call('addSnapshotPart', id, [absent('d')], { ...HEAD, complete: false });
   expect(query.snapshots).toEqual([
     { ...HEAD, changes: [absent('a'), absent('b'), absent('c')] },
     { ...HEAD, complete: false, changes: [absent('d')] },
@@ -137,8 +137,8 @@ test('a query that was stopped, or has ended, hears nothing more', async () => {
   const id = await listening;
   query.stop();
   query.stop();
-  await account.call('part', id, [], HEAD);
-  account.tell('ended', id, { kind: 'wait', message: 'over' });
+  await account.call('addSnapshotPart', id, [], HEAD);
+  account.tell('reportEnd', id, { kind: 'wait', message: 'over' });
   await remote.check();
   expect(query).toMatchObject({ snapshots: [], ends: [] });
   expect(stopped).toEqual([id]);
@@ -170,7 +170,7 @@ test('[S10] after its disposal it reports nothing, sends nothing, and takes no p
   const id = await listening;
   const fetched = remote.fetch([]);
   const gone = closed(port);
-  account.tell('part', id, [], HEAD);
+  account.tell('addSnapshotPart', id, [], HEAD);
   remote.dispose();
   // A call that has no answer yet ends with a failure.
   expect(await fetched).toMatchObject({ ok: false });

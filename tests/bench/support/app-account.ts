@@ -45,14 +45,14 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   const waiting = new Set<(state: SyncState) => void>();
   let state = SYNC_OFF;
   const host: AccountHostService = {
-    changed: () => undefined,
-    synced(next) {
+    reportChange: () => undefined,
+    reportSync(next) {
       state = next;
       for (const look of waiting) look(next);
     },
-    transferred: () => undefined,
-    trouble: report,
-    ending: report,
+    reportTransfer: () => undefined,
+    reportTrouble: report,
+    reportEnd: report,
     chooseFolder: () => Promise.resolve(null),
     chooseSource: () => Promise.resolve(null),
     choosePictureFolder: () => Promise.resolve(null),
@@ -97,9 +97,9 @@ async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]
   const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
   if (known.length > 0) {
     const listener: CloudListener = {
-      part: () => undefined,
-      interrupted: () => undefined,
-      ended: () => undefined,
+      addSnapshotPart: () => undefined,
+      reportInterruption: () => undefined,
+      reportEnd: () => undefined,
     };
     const cloud = createRpc<CloudService, CloudListener>(accountPort as MessagePort, listener, report);
     await cloud.call('fetch', known);
