@@ -76,10 +76,10 @@ export interface AccountPorts {
   readonly onTrouble: (message: string) => void;
   /** The file is damaged or the disk fails: the account is to be abandoned and opened anew. */
   readonly onFatal: (error: AppError) => void;
-  /** For tests: another engine, other slices, trouble with the disk. */
+  /** For tests: another engine, other slices, faults of the disk. */
   readonly createEngine?: typeof createSyncEngine | undefined;
   readonly sliceSteps?: number | undefined;
-  readonly trouble?: ((moment: Moment) => void) | undefined;
+  readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
 type Reads = { readonly [C in AccountRead]: (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]> };
@@ -104,9 +104,9 @@ const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {
-  const { uid, database, remote, clock, makeId, onTrouble, onFatal, trouble } = ports;
+  const { uid, database, remote, clock, makeId, onTrouble, onFatal, injectFault } = ports;
   const { createEngine = createSyncEngine } = ports;
-  const store = openAccountStore({ file: database, now: clock.now, onFatal, trouble });
+  const store = openAccountStore({ file: database, now: clock.now, onFatal, injectFault });
   const index = createSearchIndex(store.db, path.join(path.dirname(database), 'search.sqlite'), onTrouble);
   const views = createViews(store.db, index);
   const { history, answers, notices } = store;

@@ -15,7 +15,7 @@ import { type Account, type AccountPorts, openAccount } from './account.ts';
 import { markFailure } from './recovery/failure-mark.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
 
-export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSteps' | 'trouble'> {
+export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSteps' | 'injectFault'> {
   readonly clock: Clock;
   readonly makeId: () => NoteId;
   /** The cloud; `connect` gives it the port to the cloud's thread. */

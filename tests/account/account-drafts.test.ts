@@ -147,7 +147,7 @@ describe('[S14.3] a page that is made while the notes are being opened again', (
 test('[S14.3] a disk that is full as words are adopted does not make a stored draft seen', async () => {
   let isFull = false;
   there = createTestHost({
-    trouble(moment) {
+    injectFault(moment) {
       if (isFull && moment === 'commit') throw new Database.SqliteError('disk is full', 'SQLITE_FULL');
     },
   });
@@ -190,7 +190,7 @@ describe('a file of typed words', () => {
   test('that is adopted late becomes a note when somebody has typed in the same field', async () => {
     let isFull = true;
     there = createTestHost({
-      trouble(moment) {
+      injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });

@@ -116,7 +116,7 @@ describe('a disk that fails once while a first snapshot is stored', () => {
     const trouble = createTrouble(kind, code);
     const there = createTestHost({
       connect: () => cloud.connect(),
-      trouble: trouble.meet,
+      injectFault: trouble.meet,
       emptyTrashAfter: () => 7,
       sliceSteps: 50,
     });
@@ -142,7 +142,7 @@ describe('what a person does while the disk fails', () => {
   ] as const)('%s, %s: is done once, whichever statement it is', async (kind, code) => {
     for (let at = 0; at < 8; at += 1) {
       const trouble = createTrouble(kind, code);
-      const there = createTestHost({ trouble: trouble.meet });
+      const there = createTestHost({ injectFault: trouble.meet });
       there.signIn('ada');
       const first = await there.add('ada', { title: 'note', text: 'before' });
       trouble.arm(at);
@@ -162,7 +162,7 @@ describe('what a person does while the disk fails', () => {
   test('a full disk refuses what is written, and reading goes on', async () => {
     let isFull = false;
     const there = createTestHost({
-      trouble(moment) {
+      injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });

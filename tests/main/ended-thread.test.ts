@@ -43,7 +43,7 @@ describe('a thread that ends', () => {
   test('after a commit that took place does nothing twice', async () => {
     let isArmed = false;
     const thrower = createTestHost({
-      trouble(moment) {
+      injectFault(moment) {
         if (!isArmed || moment !== 'committed') return;
         isArmed = false;
         throw new Database.SqliteError('the commit took place', 'SQLITE_IOERR_FSYNC');
@@ -81,7 +81,7 @@ describe('a thread that ends', () => {
   test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
     let isFull = false;
     const full = createTestHost({
-      trouble(moment) {
+      injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });

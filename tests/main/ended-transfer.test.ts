@@ -102,7 +102,7 @@ describe('an import whose thread ends in the middle', () => {
       onTransfer(state) {
         isStoring = state.status === 'running' && state.total > 0;
       },
-      trouble(moment) {
+      injectFault(moment) {
         if (!isStoring || endings === 0 || moment !== 'committed') return;
         isStoring = false;
         endings -= 1;

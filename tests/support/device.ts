@@ -25,11 +25,11 @@ export interface TestStore {
   close(): void;
 }
 
-/** @param trouble called before each statement and each commit; what it throws comes out of the store */
-export function openTestStore(file = ':memory:', trouble?: (moment: Moment) => void): TestStore {
+/** @param injectFault called before each statement and each commit; what it throws comes out of the store */
+export function openTestStore(file = ':memory:', injectFault?: (moment: Moment) => void): TestStore {
   const db = openDatabase(file);
   const onFatal = (): void => undefined;
-  const connection = createConnection(db, { onFatal, trouble });
+  const connection = createConnection(db, { onFatal, injectFault });
   const shown = db.prepare<[], { title: string; text: string }>(
     `SELECT ifnull(title, '') AS title, ifnull(text, '') AS text FROM notes WHERE is_gone = 0 ORDER BY key DESC`,
   );
@@ -79,9 +79,9 @@ export interface Device extends Omit<TestStore, 'close'> {
 export function createDevice(
   cloud: Pick<FakeCloud, 'connect'>,
   file = ':memory:',
-  trouble?: (moment: Moment) => void,
+  injectFault?: (moment: Moment) => void,
 ): Device {
-  const opened = openTestStore(file, trouble);
+  const opened = openTestStore(file, injectFault);
   const { store } = opened;
   const clock = createManualClock();
   const troubles: string[] = [];

@@ -71,7 +71,7 @@ export interface TestHost {
 }
 
 export interface TestHostOptions extends Partial<
-  Pick<ServePorts, 'trouble' | 'createEngine' | 'sliceSteps'>
+  Pick<ServePorts, 'injectFault' | 'createEngine' | 'sliceSteps'>
 > {
   /** Makes what works on whole files; by default no such work is done. */
   readonly createJobs?: () => FileJobs;
@@ -127,7 +127,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       connect: link.connect,
       jobs: options.createJobs?.() ?? { run: async () => ({ kind: 'done' }), close: async () => undefined },
       end: endThread,
-      trouble: options.trouble,
+      injectFault: options.injectFault,
       createEngine: options.createEngine,
       sliceSteps: options.sliceSteps,
     });

@@ -82,10 +82,10 @@ export interface AccountStorePorts extends ConnectionPorts {
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
-export function openAccountStore({ file, now, onFatal, trouble }: AccountStorePorts): AccountStore {
+export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
   const { database, needsCheck } = openOrSalvage(file, now);
   const db = createConnection(database, {
-    trouble,
+    injectFault,
     onFatal(error) {
       // The callback may end the thread at once, which closes open databases with a checkpoint.
       abandonQuietly(db);

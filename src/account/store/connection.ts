@@ -37,12 +37,15 @@ export interface ConnectionPorts {
   /** The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or `store-failed`. */
   readonly onFatal: (error: AppError) => void;
   /** For tests: called before each statement and each commit, and after each commit; throws what SQLite would. */
-  readonly trouble?: ((moment: Moment) => void) | undefined;
+  readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
 export type Moment = 'statement' | 'commit' | 'committed';
 
-export function createConnection(db: Database.Database, { onFatal, trouble }: ConnectionPorts): Connection {
+export function createConnection(
+  db: Database.Database,
+  { onFatal, injectFault }: ConnectionPorts,
+): Connection {
   let fatal: AppError | null = null;
   let length = lengthOf(db);
 
@@ -71,7 +74,7 @@ export function createConnection(db: Database.Database, { onFatal, trouble }: Co
     if (fatal !== null)
       throw new AppError('store-failed', 'The notes are being opened again.', { cause: fatal });
     try {
-      trouble?.(moment);
+      injectFault?.(moment);
       return work();
     } catch (error) {
       throw fail(error);

@@ -17,14 +17,14 @@ export const here = {
   /** Why connections ended for good. */
   ends: [] as AppError[],
   /** Throws when a connection is to fail. */
-  trouble: (_moment: Moment): void => undefined,
+  injectFault: (_moment: Moment): void => undefined,
 };
 
 beforeEach(() => {
   here.folder = temporaryFolder();
   here.file = path.join(here.folder, 'notes.sqlite');
   here.ends = [];
-  here.trouble = () => undefined;
+  here.injectFault = () => undefined;
 });
 
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -34,7 +34,7 @@ export function open(now = NOW): AccountStore {
     file: here.file,
     now: () => now,
     onFatal: (error) => here.ends.push(error),
-    trouble: (moment) => here.trouble(moment),
+    injectFault: (moment) => here.injectFault(moment),
   });
   onTestFinished(() => {
     try {

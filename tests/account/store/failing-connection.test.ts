@@ -15,7 +15,7 @@ describe('a connection that fails', () => {
       fill();
       const store = open();
       let statements = 0;
-      here.trouble = () => {
+      here.injectFault = () => {
         statements += 1;
         throw new Database.SqliteError('disk I/O error', code);
       };
@@ -26,7 +26,7 @@ describe('a connection that fails', () => {
       expect(here.ends.map(({ code: of }) => of)).toEqual(['store-failed']);
       expect(statements).toBe(1);
 
-      here.trouble = () => undefined;
+      here.injectFault = () => undefined;
       markFailure(here.file, { damaged: false, reason: code });
       store.abandon();
       // Opening alone does not read this page.
@@ -80,7 +80,7 @@ describe('a connection that fails', () => {
     const store = openAccountStore({
       file: here.file,
       now: () => NOW,
-      trouble: (moment) => here.trouble(moment),
+      injectFault: (moment) => here.injectFault(moment),
       onFatal() {
         expect(statSync(`${here.file}-wal`).size).toBeGreaterThan(0);
         const other = new Database(here.file, { timeout: 0 });
@@ -90,7 +90,7 @@ describe('a connection that fails', () => {
       },
     });
     store.notes.write(pendingNote('a', 50));
-    here.trouble = () => {
+    here.injectFault = () => {
       throw new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
     };
     expect(() => store.notes.transaction(() => store.notes.counts())).toThrow('damaged');
@@ -102,7 +102,7 @@ describe('a connection that fails', () => {
     fill();
     const store = open();
     let moments: Moment[] = [];
-    here.trouble = (moment) => {
+    here.injectFault = (moment) => {
       moments.push(moment);
       if (moment === 'commit') throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
     };
@@ -111,18 +111,18 @@ describe('a connection that fails', () => {
     );
     expect(moments.filter((moment) => moment === 'commit')).toHaveLength(1);
     moments = [];
-    here.trouble = () => undefined;
+    here.injectFault = () => undefined;
     expect(pendingWords(reopen(store))).toEqual(ALL_WORDS);
   });
 
   test('after a commit has all of it at the next opening', () => {
     fill();
     const store = open();
-    here.trouble = (moment) => {
+    here.injectFault = (moment) => {
       if (moment === 'committed') throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
     };
     expect(() => store.notes.transaction(() => store.notes.write(pendingNote('a', 50)))).toThrow('disk I/O');
-    here.trouble = () => undefined;
+    here.injectFault = () => undefined;
     expect(pendingWords(reopen(store))).toHaveLength(31);
   });
 
@@ -131,11 +131,11 @@ describe('a connection that fails', () => {
     (code) => {
       fill();
       const store = open();
-      here.trouble = () => {
+      here.injectFault = () => {
         throw new Database.SqliteError('no', code);
       };
       expect(() => store.notes.write(pendingNote('a', 50))).toThrow();
-      here.trouble = () => undefined;
+      here.injectFault = () => undefined;
       store.notes.write(pendingNote('a', 50));
       expect(pendingWords(store)).toHaveLength(31);
       expect(here.ends).toEqual([]);

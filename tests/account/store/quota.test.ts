@@ -21,7 +21,7 @@ test.each([
     file: path.join(temporaryFolder(), 'notes.sqlite'),
     now: () => 0,
     onFatal: (error) => ends.push(error),
-    trouble(moment) {
+    injectFault(moment) {
       if (isRefusing && moment === 'commit') throw new Database.SqliteError('no', 'SQLITE_IOERR_WRITE');
     },
   });

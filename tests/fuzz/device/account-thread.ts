@@ -76,7 +76,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
       remote: ports.remote.remote,
       connect: ports.remote.connect,
       end,
-      trouble(moment) {
+      injectFault(moment) {
         if (ended) throw new Error('The thread has ended.');
         disk.meet(moment);
       },
