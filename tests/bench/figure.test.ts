@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { compared, limited, median, percentile } from './figure.ts';
+import { relativeFigure, absoluteFigure, median, percentile } from './figure.ts';
 import { table } from './table.ts';
 
 test('a ratio holds up to its bound', () => {
-  expect(compared('push', 'ms', 300, 200, 1.5)).toEqual({
+  expect(relativeFigure('push', 'ms', 300, 200, 1.5)).toEqual({
     name: 'push',
     unit: 'ms',
     figure: 300,
@@ -12,12 +12,12 @@ test('a ratio holds up to its bound', () => {
     bound: 1.5,
     holds: true,
   });
-  expect(compared('push', 'ms', 301, 200, 1.5).holds).toBe(false);
+  expect(relativeFigure('push', 'ms', 301, 200, 1.5).holds).toBe(false);
 });
 
 test('a figure without a baseline is measured against its bound', () => {
-  expect(limited('delay', 'ms', 50, 50)).toMatchObject({ baseline: null, ratio: null, holds: true });
-  expect(limited('delay', 'ms', 51, 50).holds).toBe(false);
+  expect(absoluteFigure('delay', 'ms', 50, 50)).toMatchObject({ baseline: null, ratio: null, holds: true });
+  expect(absoluteFigure('delay', 'ms', 51, 50).holds).toBe(false);
 });
 
 test('the median of few', () => {
@@ -32,7 +32,7 @@ test('a percentile is one of the values', () => {
 });
 
 test('a table says what does not hold', () => {
-  const figures = [compared('push', 'ms', 1234.5678, 1000, 1.5), limited('delay', 'ms', 51, 50)];
+  const figures = [relativeFigure('push', 'ms', 1234.5678, 1000, 1.5), absoluteFigure('delay', 'ms', 51, 50)];
   expect(table(figures).split('\n')).toEqual([
     'name   unit  figure  baseline  ratio  bound  holds',
     'push   ms      1235      1000  1.235    1.5    yes',

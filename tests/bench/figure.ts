@@ -15,7 +15,7 @@ export interface Figure {
 export type Bench = () => Promise<readonly Figure[]>;
 
 /** A figure that may be at most `bound` times its baseline. */
-export function compared(
+export function relativeFigure(
   name: string,
   unit: string,
   figure: number,
@@ -27,7 +27,7 @@ export function compared(
 }
 
 /** A figure that may be at most `bound`. */
-export function limited(name: string, unit: string, figure: number, bound: number): Figure {
+export function absoluteFigure(name: string, unit: string, figure: number, bound: number): Figure {
   return { name, unit, figure, baseline: null, ratio: null, bound, holds: figure <= bound };
 }
 

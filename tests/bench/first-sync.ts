@@ -1,7 +1,7 @@
 /** A device without a cache signs in to an account of 10,000 notes. README.md says what is measured. */
 import { build } from '../commands/lib/build.mjs';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
-import { compared, type Figure, limited, median } from './figure.ts';
+import { relativeFigure, type Figure, absoluteFigure, median } from './figure.ts';
 import { startCloudProcess } from './support/cloud-process.ts';
 import { runSample, type SampleResult, taskOf } from './support/sample.ts';
 
@@ -28,8 +28,8 @@ export async function firstSync(): Promise<readonly Figure[]> {
   const delay = Math.max(...app.map(({ longestDelay }) => longestDelay));
   const work = Math.max(...app.map(({ longestWork }) => longestWork));
   return [
-    compared('first-sync', 'ms', time(app), time(bare), MOST_RATIO),
-    limited('first-sync: longest delay of the main thread', 'ms', delay, LONGEST_BLOCK_MS),
-    limited('first-sync: longest work of the main thread', 'ms CPU', work, LONGEST_BLOCK_MS),
+    relativeFigure('first-sync', 'ms', time(app), time(bare), MOST_RATIO),
+    absoluteFigure('first-sync: longest delay of the main thread', 'ms', delay, LONGEST_BLOCK_MS),
+    absoluteFigure('first-sync: longest work of the main thread', 'ms CPU', work, LONGEST_BLOCK_MS),
   ];
 }

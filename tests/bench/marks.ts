@@ -7,7 +7,7 @@ import { createConnection } from '#account/store/connection.ts';
 import { openDatabase } from '#account/store/open.ts';
 import { createSearchIndex } from '#account/store/search/search-index.ts';
 import { createViews, type Views } from '#account/store/views.ts';
-import { type Figure, limited, percentile } from './figure.ts';
+import { type Figure, absoluteFigure, percentile } from './figure.ts';
 import { fillDatabase, indexDatabase } from './support/filled-database.ts';
 import { LABEL_NAMES, manyMarkedNotes, PINS } from './support/marked-notes.ts';
 import { typedQueries } from './support/typed-queries.ts';
@@ -44,7 +44,7 @@ export async function marks(): Promise<readonly Figure[]> {
   pageTimes(views, ['']);
 
   const figure = (name: string, times: readonly number[], bound = MOST_MS): Figure =>
-    limited(`marks: ${name}, p95`, 'ms', percentile(times, 95), bound);
+    absoluteFigure(`marks: ${name}, p95`, 'ms', percentile(times, 95), bound);
   const plain = Array.from({ length: 200 }, () => '');
   return [
     figure('first page', pageTimes(views, plain)),

@@ -1,7 +1,7 @@
 /** Offline for days, then online: 1,000 pending changes are pushed. README.md says what is measured. */
 import { build } from '../commands/lib/build.mjs';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
-import { compared, type Figure, limited, median } from './figure.ts';
+import { relativeFigure, type Figure, absoluteFigure, median } from './figure.ts';
 import { type CloudProcess, startCloudProcess } from './support/cloud-process.ts';
 import { EDITED } from './support/offline-days.ts';
 import { runSample, type SampleResult, taskOf } from './support/sample.ts';
@@ -26,8 +26,8 @@ export async function push(): Promise<readonly Figure[]> {
   const time = (results: readonly SampleResult[]): number => median(results.map((result) => result.time));
   const work = Math.max(...app.map(({ longestWork }) => longestWork));
   return [
-    compared('push', 'ms', time(app), time(bare), MOST_RATIO),
-    limited('push: longest work of the main thread', 'ms CPU', work, LONGEST_BLOCK_MS),
+    relativeFigure('push', 'ms', time(app), time(bare), MOST_RATIO),
+    absoluteFigure('push: longest work of the main thread', 'ms CPU', work, LONGEST_BLOCK_MS),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Typing in the search box over up to a hundred thousand notes. README.md says what is measured. */
 import * as v from 'valibot';
 import { LISTS } from '#shared/note.ts';
-import { compared, type Figure, limited, percentile } from './figure.ts';
+import { relativeFigure, type Figure, absoluteFigure, percentile } from './figure.ts';
 import { runOnHost } from './support/on-host.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -45,19 +45,27 @@ function answered(name: string, times: Times, isLarge: boolean): Figure[] {
   const lists = LISTS.map((list) => {
     const p95 = percentile(times[list], 95);
     const title = `${name}, ${list}, p95`;
-    return isLarge ? limited(title, 'ms', p95, MOST_MS) : compared(title, 'ms', p95, empty, MOST_EMPTY);
+    return isLarge
+      ? absoluteFigure(title, 'ms', p95, MOST_MS)
+      : relativeFigure(title, 'ms', p95, empty, MOST_EMPTY);
   });
   if (!isLarge) return lists;
   const own = percentile(times.own, 95);
   const memory = percentile(times.memory, 95);
-  return [...lists, compared(`${name}, p95 without the bridge`, 'ms', own, memory, MOST_RATIO)];
+  return [...lists, relativeFigure(`${name}, p95 without the bridge`, 'ms', own, memory, MOST_RATIO)];
 }
 
 function typed(name: string, { taken, shown, shownBare }: Times): Figure[] {
   const p95 = percentile(shown, 95);
   return [
-    limited(`${name}, a key until the page has it, p95`, 'ms', percentile(taken, 95), FRAME_MS),
-    limited(`${name}, a key until its frame, p95`, 'ms', p95, 2 * FRAME_MS),
-    compared(`${name}, the same against a bare field`, 'ms', p95, percentile(shownBare, 95), MOST_DELAY),
+    absoluteFigure(`${name}, a key until the page has it, p95`, 'ms', percentile(taken, 95), FRAME_MS),
+    absoluteFigure(`${name}, a key until its frame, p95`, 'ms', p95, 2 * FRAME_MS),
+    relativeFigure(
+      `${name}, the same against a bare field`,
+      'ms',
+      p95,
+      percentile(shownBare, 95),
+      MOST_DELAY,
+    ),
   ];
 }

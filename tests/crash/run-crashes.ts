@@ -27,7 +27,7 @@ import {
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
-import { passed } from './passed.ts';
+import { sleep } from './sleep.ts';
 import { differences, noteKey, noteValue, type State } from './state.ts';
 import { Writer } from './writer.ts';
 
@@ -130,7 +130,7 @@ async function killWhileStarting(cloud: Cloud, userData: string, after: number):
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await passed(after);
+  await sleep(after);
   await killAll(userData);
   await ended;
 }
@@ -156,7 +156,7 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
     () => [],
     (error: unknown) => [`writing failed: ${String(error)}`],
   );
-  await passed(after);
+  await sleep(after);
   killed = true;
   kill(processes);
   await killAll(userData);
@@ -177,9 +177,9 @@ async function killAndDamage(
   const writing = Promise.allSettled(
     writers.map((writer) => writer.write(page, uid, () => killed, isRunning ? 'foreseen' : 'none')),
   );
-  await passed(after);
+  await sleep(after);
   let damaged = isRunning ? damageFiles(database, random, 'running') : null;
-  if (isRunning) await passed(random.integer(0, LONGEST_WRITING_MS * 4));
+  if (isRunning) await sleep(random.integer(0, LONGEST_WRITING_MS * 4));
   killed = true;
   kill(processes);
   await killAll(userData);

@@ -18,7 +18,7 @@ import {
 } from '#shared/note.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
-import { passed } from './passed.ts';
+import { sleep } from './sleep.ts';
 import { draftKey, noteKey } from './state.ts';
 
 /** With this many notes a writer deletes instead of adding, because each start compares all notes. */
@@ -67,7 +67,7 @@ export class Writer {
         if (isKilled()) return;
         if (refusals === 'none') throw error;
         // The end of the round shows whether the step was done. The writer tries something else a little later.
-        await passed(REFUSED_MS);
+        await sleep(REFUSED_MS);
         this.#adopt();
         continue;
       }

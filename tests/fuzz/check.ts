@@ -32,7 +32,10 @@ export function checkPerson(
 function checkWords(world: World, documents: readonly CloudNote[], person: Person): string[] {
   const { ledger, written, touched, deleted, mayExpire, mayReturn, takenLabels, damaged, uncertain } = person;
   const here = world.devices.flatMap((device) => wordsBesideNotes(device, person));
-  const missing = ledger.missing([...documents.map(({ fields }) => fields), ...here], damaged || uncertain);
+  const missing = ledger.missingWords(
+    [...documents.map(({ fields }) => fields), ...here],
+    damaged || uncertain,
+  );
   const labels = damaged ? [] : ledger.missingLabels(documents.map(({ fields }) => fields));
   const back = documents.flatMap(({ id, fields }) =>
     (damaged || mayExpire.has(id) || mayReturn.has(id) ? [] : (takenLabels.get(id) ?? [])).filter((label) =>
@@ -126,7 +129,7 @@ function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
 function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const { ledger, damaged, repeated, unanswered } = person;
   // For SQLite, noise within a long text is part of the text.
-  const foreign = ledger.foreign(fields).filter((word) => !damaged || TYPED.test(word));
+  const foreign = ledger.foreignWords(fields).filter((word) => !damaged || TYPED.test(word));
   const words = wordsOf(fields);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
   const unexplained = twice.filter(

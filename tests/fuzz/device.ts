@@ -20,7 +20,7 @@ import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
 import { type StoreWatcher, watchEngine } from './device/watched-engine.ts';
-import { wroteAt } from './disk/damage-device.ts';
+import { recordWrite } from './disk/damage-device.ts';
 import { createDisk, type Disk } from './disk/disk.ts';
 import type { Person, Report } from './people.ts';
 
@@ -136,18 +136,18 @@ export function createDevice(ports: DevicePorts): Device {
 
   function watcherOf(opened: () => Person | null): StoreWatcher {
     return {
-      changed(id, before, after) {
+      onChange(id, before, after) {
         const person = opened();
         if (person === null) return;
         // S12.4: the earlier versions of a note go together with the note.
         if (after === null) person.ledger.forgetPast({ device: name, id });
         // If somebody has deleted the note for ever, its versions go as soon as this device learns of it.
         else if (person.deleted.has(id)) return;
-        person.ledger.overwritten(name, id, before, after);
-        wroteAt(device, person, before);
+        person.ledger.recordOverwrite(name, id, before, after);
+        recordWrite(device, person, before);
       },
-      mayBeGone: (id) => opened()?.ledger.forgetPast({ device: name, id }),
-      renamed: (from, to) => opened()?.ledger.renamePast(name, from, to),
+      onUncertainRemoval: (id) => opened()?.ledger.forgetPast({ device: name, id }),
+      onRename: (from, to) => opened()?.ledger.renamePast(name, from, to),
     };
   }
 

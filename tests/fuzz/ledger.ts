@@ -11,21 +11,21 @@ export type Words = { readonly [Field in keyof NoteContent]: string | null };
 
 export interface Ledger {
   /** A word that nobody has used. It is owed from the commit on that adds it. */
-  fresh(): string;
-  /** A word of `freshSignedOut` was typed while nobody is signed in: it is owed from now on. */
-  typedSignedOut(word: string): void;
-  freshSignedOut(): string;
+  freshWord(): string;
+  /** A word of `freshSignedOutWord` was typed while nobody is signed in: it is owed from now on. */
+  recordSignedOutTyping(word: string): void;
+  freshSignedOutWord(): string;
   /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
-  committed(before: Words | null, after: Words | null): void;
+  recordCommit(before: Words | null, after: Words | null): void;
   /** Somebody saw `before` in a field and now sees `after`, which is stored. Words of `base` stand in a note as well. */
-  typed(before: Words | null, after: Words | null, base: Words | null): void;
+  recordTyping(before: Words | null, after: Words | null, base: Words | null): void;
   /** A commit was requested, and nobody knows whether it was done. */
-  attempted(before: Words | null, after: Words | null): void;
+  recordUnconfirmedCommit(before: Words | null, after: Words | null): void;
   /**
    * Words that a device showed and that somebody there, or the cloud, overwrote or removed (null). The history of the
    * device has them (S12) until the note is deleted for ever, or the history is.
    */
-  overwritten(device: string, id: NoteId, before: Words, after: Words | null): void;
+  recordOverwrite(device: string, id: NoteId, before: Words, after: Words | null): void;
   /** Forgets the overwritten words to which everything in `which` applies. */
   forgetPast(which: PastPart): void;
   /** S12.2: a note takes its history along. */
@@ -33,7 +33,7 @@ export interface Ledger {
   pastOf(device: string): readonly string[];
   freshLabel(): string;
   /** Somebody took away the labels `before`, perhaps with their note, and gave `after`. Each name is given only once. */
-  relabelled(before: readonly string[], after: readonly string[]): void;
+  recordLabelChange(before: readonly string[], after: readonly string[]): void;
   /** Labels that somebody gave, nobody took away, and none of these notes has. */
   missingLabels(notes: readonly Pick<NoteFields, 'labels'>[]): string[];
   /** A disk has lost the last copy of these words: they are not owed any more. */
@@ -44,11 +44,11 @@ export interface Ledger {
    * Owed words that are in none of these contents.
    * @param areDraftsSaved whether a draft of an edit may have become an edit by itself
    */
-  missing(contents: readonly Words[], areDraftsSaved: boolean): string[];
+  missingWords(contents: readonly Words[], areDraftsSaved: boolean): string[];
   /** How often somebody committed exactly this. */
   timesCommitted(content: Words): number;
   /** The words in this content that are of somebody else. */
-  foreign(content: Words): string[];
+  foreignWords(content: Words): string[];
 }
 
 export interface PastPart {
@@ -98,23 +98,23 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   }
 
   return {
-    fresh() {
+    freshWord() {
       count += 1;
       return wordOf(owner, count);
     },
-    freshSignedOut() {
+    freshSignedOutWord() {
       nobodys.count += 1;
       return wordOf(NOBODY, nobodys.count);
     },
-    typedSignedOut: (word) => void nobodys.owed.add(word),
-    committed(before, after) {
+    recordSignedOutTyping: (word) => void nobodys.owed.add(word),
+    recordCommit(before, after) {
       if (after !== null) times.set(keyOf(after), (times.get(keyOf(after)) ?? 0) + 1);
       const seen = new Set(wordsOf(before));
       const kept = new Set(wordsOf(after));
       for (const word of kept) if (!seen.has(word)) owe(word);
       for (const word of seen) if (!kept.has(word)) free(word);
     },
-    typed(before, after, base) {
+    recordTyping(before, after, base) {
       // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of the note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
@@ -123,11 +123,11 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of kept.difference(seen).difference(elsewhere)) owe(word);
       for (const word of seen.difference(kept).difference(elsewhere)) free(word);
     },
-    attempted(before, after) {
+    recordUnconfirmedCommit(before, after) {
       const kept = new Set(wordsOf(after));
       for (const word of wordsOf(before)) if (!kept.has(word)) free(word);
     },
-    overwritten(device, id, before, after) {
+    recordOverwrite(device, id, before, after) {
       const kept = new Set(wordsOf(after));
       for (const word of wordsOf(before)) if (!kept.has(word)) past.push({ device, id, word });
     },
@@ -150,7 +150,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       count += 1;
       return `Label ${owner}${count}`;
     },
-    relabelled(before, after) {
+    recordLabelChange(before, after) {
       for (const label of before) owedLabels.delete(label);
       for (const label of after) owedLabels.add(label);
     },
@@ -160,12 +160,12 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
     lose(words) {
       for (const word of words) free(word);
     },
-    missing(contents, areDraftsSaved) {
+    missingWords(contents, areDraftsSaved) {
       const there = new Set(contents.flatMap(wordsOf));
       return [...owed].filter((word) => !there.has(word) && !(areDraftsSaved && leftOut.has(word)));
     },
     timesCommitted: (content) => times.get(keyOf(content)) ?? 0,
-    foreign: (content) =>
+    foreignWords: (content) =>
       wordsOf(content).filter((word) => !word.startsWith(owner) && !word.startsWith(NOBODY)),
   };
 }

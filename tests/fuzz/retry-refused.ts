@@ -3,7 +3,7 @@
  * somebody else's. Here the records of the run that follow notes by their ids are updated.
  */
 import type { NoteFields } from '#shared/note.ts';
-import { asked } from './steps/asked.ts';
+import { request } from './steps/request.ts';
 import type { Scene } from './world.ts';
 import { readRecords } from './records.ts';
 
@@ -13,7 +13,7 @@ export async function retryRefused(scene: Scene): Promise<void> {
   if (person === null) return;
   const { database } = device.filesOf(person);
   const before = readRecords(database);
-  const done = await asked(scene, 'sync:retry', person.uid);
+  const done = await request(scene, 'sync:retry', person.uid);
   if (!done.ok) return;
   const known = new Set(before.map(({ id }) => id));
   const after = readRecords(database);

@@ -13,12 +13,12 @@ const BOXES = ['☐ ', '☑ ', '- [ ] ', '- [x] '];
 /** What somebody types into an empty note. */
 export function freshContent(random: Random, ledger: Ledger): NoteContent {
   const lines = Array.from({ length: random.integer(1, 3) }, () => freshLine(random, ledger));
-  return { title: random.oneIn(2) ? ledger.fresh() : '', text: lines.join('') };
+  return { title: random.oneIn(2) ? ledger.freshWord() : '', text: lines.join('') };
 }
 
 /** The content after somebody has worked on it; never empty. */
 export function rewrite(before: NoteContent, random: Random, ledger: Ledger): NoteContent {
-  const title = random.oneIn(6) ? ledger.fresh() : before.title;
+  const title = random.oneIn(6) ? ledger.freshWord() : before.title;
   const lines: string[] = before.text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
   const at = random.integer(0, lines.length);
   const line = lines[at];
@@ -30,10 +30,10 @@ export function rewrite(before: NoteContent, random: Random, ledger: Ledger): No
       if (line !== undefined) lines[at] = replaceWord(line, random, ledger);
       break;
     case 3:
-      if (line !== undefined) lines[at] = `${ledger.fresh()} ${line}`;
+      if (line !== undefined) lines[at] = `${ledger.freshWord()} ${line}`;
       break;
     case 4:
-      lines.push(`${ledger.fresh()}${random.oneIn(2) ? '\n' : ''}`);
+      lines.push(`${ledger.freshWord()}${random.oneIn(2) ? '\n' : ''}`);
       break;
     case 5:
       if (line !== undefined) lines[at] = toggleTick(line);
@@ -51,7 +51,7 @@ function ended(line: string): string {
 }
 
 function freshLine(random: Random, ledger: Ledger): string {
-  const words = Array.from({ length: random.integer(1, 3) }, () => ledger.fresh());
+  const words = Array.from({ length: random.integer(1, 3) }, () => ledger.freshWord());
   // Some texts fill pages of the database, so that its tables have inner pages.
   const gap = random.oneIn(4) ? ' '.repeat(random.integer(500, 2_500)) : '';
   const box = random.oneIn(3) ? random.pick(BOXES) : '';
@@ -60,7 +60,7 @@ function freshLine(random: Random, ledger: Ledger): string {
 
 function replaceWord(line: string, random: Random, ledger: Ledger): string {
   const pieces = line.match(/\S+\s*|\s+/gu) ?? [];
-  pieces[random.integer(0, pieces.length - 1)] = random.oneIn(5) ? '' : `${ledger.fresh()} `;
+  pieces[random.integer(0, pieces.length - 1)] = random.oneIn(5) ? '' : `${ledger.freshWord()} `;
   return pieces.join('');
 }
 

@@ -1,5 +1,5 @@
 /** The app's memory after it was opened and scrolled. README.md says what is measured. */
-import { compared, type Figure, median } from '../figure.ts';
+import { relativeFigure, type Figure, median } from '../figure.ts';
 import { type Memory, memoryOf, scroll, startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
 
@@ -21,7 +21,7 @@ async function measure(): Promise<readonly Figure[]> {
   const of = (rounds: readonly Memory[], part: keyof Memory): number =>
     median(rounds.map((one) => one[part]));
   const figure = (name: string, part: keyof Memory, bound: number): Figure =>
-    compared(`memory: ${name}`, 'MB', of(many, part), of(few, part), bound);
+    relativeFigure(`memory: ${name}`, 'MB', of(many, part), of(few, part), bound);
   return [
     figure('heap of the page', 'rendererHeap', MOST_RENDERER),
     figure('resident main process', 'mainResident', MOST_MAIN),

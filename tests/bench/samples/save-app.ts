@@ -6,7 +6,7 @@ import { systemClock } from '#main/clock.ts';
 import { openAccountStore } from '#account/store/account-store.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
-import { compared, type Figure, limited, percentile } from '../figure.ts';
+import { relativeFigure, type Figure, absoluteFigure, percentile } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
 
@@ -23,14 +23,14 @@ async function measure(): Promise<readonly Figure[]> {
   const { saved, painted } = await savesInApp(device);
   const transactions = transactionsOf(device);
   return [
-    compared(
+    relativeFigure(
       'save: click away to seen, p99',
       'ms',
       percentile(saved, 99),
       percentile(painted, 99),
       MOST_OF_PAINTING,
     ),
-    limited('save: the transaction, p99', 'ms', percentile(transactions, 99), LONGEST_TRANSACTION_MS),
+    absoluteFigure('save: the transaction, p99', 'ms', percentile(transactions, 99), LONGEST_TRANSACTION_MS),
   ];
 }
 

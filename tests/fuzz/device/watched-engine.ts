@@ -8,10 +8,10 @@ import type { NoteFields, NoteId } from '#shared/note.ts';
 
 export interface StoreWatcher {
   /** A change that is durable now. `after` is null if the note is gone from this device. */
-  changed(id: NoteId, before: NoteFields, after: NoteFields | null): void;
+  onChange(id: NoteId, before: NoteFields, after: NoteFields | null): void;
   /** A removal of which nobody knows whether it was done. */
-  mayBeGone(id: NoteId): void;
-  renamed(from: NoteId, to: NoteId): void;
+  onUncertainRemoval(id: NoteId): void;
+  onRename(from: NoteId, to: NoteId): void;
 }
 
 export function watchEngine(create: typeof createSyncEngine, watcher: StoreWatcher): typeof createSyncEngine {
@@ -38,7 +38,7 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
         return result;
       } catch (error) {
         // The commit may have taken place although it reports an error.
-        for (const id of gone) watcher.mayBeGone(id);
+        for (const id of gone) watcher.onUncertainRemoval(id);
         throw error;
       } finally {
         done = null;
@@ -49,11 +49,11 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
       const was = store.read(id)?.local ?? null;
       if (was !== null && local === null) gone.push(id);
       store.write(record, before);
-      if (was !== null) tell(() => watcher.changed(id, was, local));
+      if (was !== null) tell(() => watcher.onChange(id, was, local));
     },
     rename(from, to) {
       store.rename(from, to);
-      tell(() => watcher.renamed(from, to));
+      tell(() => watcher.onRename(from, to));
     },
   };
 }

@@ -43,7 +43,7 @@ export function wereFilesDamaged(device: Device, person: Person): boolean {
 }
 
 /** Records that words became durable on the device. Its file may have damage that nothing has met yet. */
-export function wroteAt(device: Device, person: Person, content: Words | null): void {
+export function recordWrite(device: Device, person: Person, content: Words | null): void {
   const watch = watches.get(device)?.get(person);
   for (const word of wordsOf(content)) {
     watch?.mixed?.add(word);

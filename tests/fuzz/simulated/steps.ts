@@ -101,8 +101,8 @@ const monthPasses: SimulatedStep = ({ world, random }) => {
   for (const { id, fields } of cloud.documents()) {
     if (listOf(fields) !== 'trashed') continue;
     mayExpire.add(id);
-    ledger.committed(fields, null);
-    ledger.relabelled(shownLabels(fields.labels), []);
+    ledger.recordCommit(fields, null);
+    ledger.recordLabelChange(shownLabels(fields.labels), []);
   }
   ledger.forgetPast({});
   fake.passTime((31 * DAY_MS) / 1_000);

@@ -5,7 +5,7 @@ import { CutOff } from '../device.ts';
 import type { Person } from '../people.ts';
 import { rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
-import { asked } from './asked.ts';
+import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { contentOf, pickShown, quoted } from './notes.ts';
 import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
@@ -23,7 +23,7 @@ export const type: Step = inTurn('typing', async (scene) => {
   const page = await typingPage(scene, person);
   if (page === null) return null;
   const before = page.drafts.get(place)?.content ?? { title: '', text: '' };
-  const text = [before.text, person.ledger.fresh()].filter((part) => part !== '').join(' ');
+  const text = [before.text, person.ledger.freshWord()].filter((part) => part !== '').join(' ');
   const draft: Draft = { place, content: { title: before.title, text } };
   const done = await keepTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
@@ -46,7 +46,7 @@ export const typeSignedOut: Step = inTurn('typing', async (scene) => {
   const page = await listedPage(scene, null);
   if (page === null || device.person !== null) return null;
   const before = page.drafts.get('quick')?.content.text ?? '';
-  const word = ledger.freshSignedOut();
+  const word = ledger.freshSignedOutWord();
   const content: NoteContent = { title: '', text: before === '' ? word : `${before} ${word}` };
   world.expected = null;
   for (const person of world.people) person.uncertain = true;
@@ -56,7 +56,7 @@ export const typeSignedOut: Step = inTurn('typing', async (scene) => {
     if (!(error instanceof CutOff)) throw error;
     return `type ${word} signed out: ${error.message}`;
   }
-  ledger.typedSignedOut(word);
+  ledger.recordSignedOutTyping(word);
   page.drafts.set('quick', { place: 'quick', content });
   return `type ${word} signed out`;
 });
@@ -79,7 +79,7 @@ async function saveAs(
   content: NoteContent,
 ): Promise<string> {
   const page = pageOf(scene.device);
-  const id = await asked(scene, 'notes:add', person.uid, content, place);
+  const id = await request(scene, 'notes:add', person.uid, content, place);
   if (!id.ok) return `save what was typed in ${place}: ${id.reason}`;
   page.drafts.delete(place);
   person.touched.add(id.value);
@@ -117,10 +117,10 @@ export const discardTyped: Step = inTurn('changing', async (scene) => {
   const edits = editsOf(page?.drafts.values() ?? []);
   if (page === null || edits.length === 0) return null;
   const draft = scene.random.pick(edits);
-  const done = await asked(scene, 'drafts:drop', person.uid, { place: 'edit', id: draft.id });
+  const done = await request(scene, 'drafts:drop', person.uid, { place: 'edit', id: draft.id });
   if (done.ok || done.maybeDone) {
     page.drafts.delete(nameOf(draft));
-    person.ledger.typed(draft.content, null, draft.base);
+    person.ledger.recordTyping(draft.content, null, draft.base);
   }
   return `discard what was typed in ${draft.id}${done.ok ? '' : `: ${done.reason}`}`;
 });

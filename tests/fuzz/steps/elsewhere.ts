@@ -19,7 +19,7 @@ export const changeElsewhere: Step = ({ world, random }) => {
   if (documents.length === 0) return null;
   const { id, fields, extra } = random.pick(documents);
   const after = random.oneIn(4) ? contentOf(fields) : rewrite(contentOf(fields), random, ledger);
-  ledger.committed(fields, after);
+  ledger.recordCommit(fields, after);
   cloud.put(
     id,
     { ...fields, ...after, ...flags(fields, random) },
@@ -39,7 +39,7 @@ export const markElsewhere: Step = ({ world, random }) => {
   const labels = [...kept, ...given];
   const ofAnotherType = { unknown: { integerValue: '7' } };
   const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow', ofAnotherType]);
-  ledger.relabelled(
+  ledger.recordLabelChange(
     shownLabels(fields.labels).filter((label) => !kept.includes(label)),
     given,
   );
@@ -51,7 +51,7 @@ export const addElsewhere: Step = ({ world, random }) => {
   const { cloud, ledger } = random.pick(world.people);
   const id = `elsewhere${random.integer(1e10, 2e10)}` as NoteId;
   const content = freshContent(random, ledger);
-  ledger.committed(null, content);
+  ledger.recordCommit(null, content);
   cloud.put(id, { ...NO_FIELDS, ...content }, {});
   return `elsewhere: add ${id} ${JSON.stringify([content.title, content.text])}`;
 };
@@ -61,8 +61,8 @@ export const removeElsewhere: Step = ({ world, random }) => {
   const documents = cloud.documents();
   if (documents.length === 0) return null;
   const { id, fields } = random.pick(documents);
-  ledger.committed(fields, null);
-  ledger.relabelled(shownLabels(fields.labels), []);
+  ledger.recordCommit(fields, null);
+  ledger.recordLabelChange(shownLabels(fields.labels), []);
   cloud.remove(id);
   for (const person of world.people) {
     // A device that learns of the removal keeps only the last words.
@@ -83,12 +83,12 @@ export const malformElsewhere: Step = ({ world, random }) => {
   const others = world.people.filter((other) => other !== person);
   if (others.some((other) => other.cloud.documents().some((document) => document.id === id))) return null;
   const before = documents.find((document) => document.id === id)?.fields ?? null;
-  const text = ledger.fresh();
+  const text = ledger.freshWord();
   const variety = random.integer(1, VARIETIES);
   cloud.putMalformed(id, text, variety);
   const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
-  ledger.committed(before, after);
-  ledger.relabelled(shownLabels(before?.labels ?? null), []);
+  ledger.recordCommit(before, after);
+  ledger.recordLabelChange(shownLabels(before?.labels ?? null), []);
   return `elsewhere: malformed ${variety} in ${id}`;
 };
 

@@ -8,7 +8,7 @@ import type { Note } from '#shared/note.ts';
 import { anyMarks } from '../any-marks.ts';
 import type { Scene, Step } from '../world.ts';
 import { readUnanswered } from '../records.ts';
-import { asked } from './asked.ts';
+import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { expectIn, fieldsOf, pickShown, pickSome } from './notes.ts';
 
@@ -54,9 +54,9 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     (device) => device.person === person && device.sync.pending + device.sync.refused === 0,
   );
   const unanswered = new Set(readUnanswered(scene.device.filesOf(person).database));
-  const done = await asked(scene, 'notes:mark', person.uid, ids, marks);
+  const done = await request(scene, 'notes:mark', person.uid, ids, marks);
   const what = `mark ${ids.join()} ${JSON.stringify(marks)}`;
-  if (done.ok || done.maybeDone) person.ledger.relabelled(marks.removeLabels ?? [], []);
+  if (done.ok || done.maybeDone) person.ledger.recordLabelChange(marks.removeLabels ?? [], []);
   if (!done.ok) return `${what}: ${done.reason}`;
   const changed = new Set(done.value.flatMap((one) => one.ids));
   for (const { id, labels } of notes.filter((note) => changed.has(note.id))) {
@@ -68,7 +68,7 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
   // If all notes went meanwhile, none has the labels.
-  if (done.value.length > 0) person.ledger.relabelled([], marks.addLabels ?? []);
+  if (done.value.length > 0) person.ledger.recordLabelChange([], marks.addLabels ?? []);
   for (const note of notes) expectIn(scene, person, note.id, withMarks(fieldsOf(note), marks));
   return what;
 }

@@ -12,14 +12,14 @@ import {
   type Transition,
   TRANSITIONS,
 } from '#shared/note.ts';
-import { wereFilesDamaged, wroteAt } from '../disk/damage-device.ts';
+import { wereFilesDamaged, recordWrite } from '../disk/damage-device.ts';
 import { anyMarks } from '../any-marks.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { readPast, readRecords, readVersion } from '../records.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
-import { asked } from './asked.ts';
+import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { keepRefusedEdit, keepRefusedWords, listedPage, pageOf } from './page.ts';
 import { mapFields, NO_FIELDS } from '#shared/note-fields.ts';
@@ -30,13 +30,13 @@ export const add: Step = async (scene) => {
   const content = freshContent(scene.random, person.ledger);
   // Marks as the creation box has them.
   const marks = scene.random.oneIn(3) ? anyMarks(scene.random, person.ledger) : {};
-  const id = await asked(scene, 'notes:add', person.uid, { ...content, marks }, null);
+  const id = await request(scene, 'notes:add', person.uid, { ...content, marks }, null);
   if (!id.ok) {
     if (id.areWordsKept) keepRefusedWords(scene, person, content);
     return `add: ${id.reason}`;
   }
-  await committed(scene, person, id.value, null, content);
-  person.ledger.relabelled([], marks.addLabels ?? []);
+  await recordCommit(scene, person, id.value, null, content);
+  person.ledger.recordLabelChange([], marks.addLabels ?? []);
   expectIn(scene, person, id.value, withMarks({ ...NO_FIELDS, ...content }, marks));
   return `add ${id.value}: ${quoted(content)} ${JSON.stringify(marks)}`;
 };
@@ -78,7 +78,7 @@ async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string |
   const transition = scene.random.pick(Object.keys(TRANSITIONS) as Transition[]);
   const ids = notes.map(({ id }) => id);
   for (const id of ids) person.touched.add(id);
-  const done = await asked(scene, 'notes:move', person.uid, ids, transition);
+  const done = await request(scene, 'notes:move', person.uid, ids, transition);
   if (!done.ok) return `${transition} ${ids.join()}: ${done.reason}`;
   expectAmong(scene, ids, done.value);
   for (const note of notes) {
@@ -101,7 +101,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   if (notes.length === 0 || person === null) return null;
   const ids = notes.map(({ id }) => id);
   for (const id of ids) person.touched.add(id);
-  const moved = await asked(scene, 'notes:move', person.uid, ids, 'trash');
+  const moved = await request(scene, 'notes:move', person.uid, ids, 'trash');
   if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
   for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
   // If a damaged file gave back an older state of a note, its later words are earlier versions now, which go with it.
@@ -109,10 +109,10 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
   // Words of another device that are stored between the last answer and this request are deleted unseen.
   const arrived = readRecords(database).flatMap(({ id, fields }) => (ids.includes(id) ? [fields] : []));
-  const done = await asked(scene, 'notes:delete-forever', person.uid, ids);
+  const done = await request(scene, 'notes:delete-forever', person.uid, ids);
   if (done.ok || done.maybeDone) {
     person.ledger.lose(new Set([...past, ...arrived].flatMap(wordsOf)));
-    person.ledger.relabelled(
+    person.ledger.recordLabelChange(
       [...notes, ...arrived].flatMap(({ labels }) => shownLabels(labels)),
       [],
     );
@@ -120,7 +120,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       // Its words are not owed any more.
       person.deleted.add(note.id);
       person.mayReturn.add(note.id);
-      person.ledger.committed(note, null);
+      person.ledger.recordCommit(note, null);
       person.ledger.forgetPast({ id: note.id });
     }
   }
@@ -144,13 +144,13 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const { device, random, world } = scene;
   const { person } = device;
   if (person === null) return null;
-  const removed = await asked(scene, 'removed:page', 0, 100);
+  const removed = await request(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
   const { version } = random.pick(removed.value.rows);
   // These words are in the note again, under whatever name, and not in the history any more.
   const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
   const before = await shownIds(scene);
-  const done = await asked(scene, 'removed:restore', person.uid, version);
+  const done = await request(scene, 'removed:restore', person.uid, version);
   if (done.ok || done.maybeDone) person.ledger.forgetPast({ device: device.name, words });
   if (!done.ok) return `recover ${version}: ${done.reason}`;
   const after = await shownIds(scene);
@@ -162,7 +162,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
     return `recover ${version}`;
   }
   person.touched.add(back);
-  const note = await asked(scene, 'notes:get', back);
+  const note = await request(scene, 'notes:get', back);
   if (!note.ok) return `recover ${version}`;
   return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
 });
@@ -173,11 +173,11 @@ export const forgetRemoved: Step = inTurn('changing', async (scene) => {
   const { person } = device;
   // Salvaged words may be nowhere else.
   if (person === null || wereFilesDamaged(device, person)) return null;
-  const removed = await asked(scene, 'removed:page', 0, 100);
+  const removed = await request(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
   const { version } = random.pick(removed.value.rows);
   const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
-  const done = await asked(scene, 'removed:forget', person.uid, version);
+  const done = await request(scene, 'removed:forget', person.uid, version);
   if (done.ok || done.maybeDone) person.ledger.forgetPast({ device: device.name, words });
   return `forget ${version}${done.ok ? '' : `: ${done.reason}`}`;
 });
@@ -186,7 +186,7 @@ export const clearHistory: Step = inTurn('changing', async (scene) => {
   const { device } = scene;
   const { person } = device;
   if (person === null || wereFilesDamaged(device, person)) return null;
-  const done = await asked(scene, 'history:clear', person.uid);
+  const done = await request(scene, 'history:clear', person.uid);
   if (done.ok || done.maybeDone) {
     person.ledger.forgetPast({ device: device.name });
     device.dialog = null;
@@ -204,22 +204,22 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   const after = rewrite(typed, scene.random, person.ledger);
   person.touched.add(id);
   const shownNow = wordsOfNote(scene, person, id);
-  const holder = await asked(scene, 'notes:edit', person.uid, id, after, base);
+  const holder = await request(scene, 'notes:edit', person.uid, id, after, base);
   if (!holder.ok) {
-    if (holder.maybeDone) person.ledger.attempted(base, after);
+    if (holder.maybeDone) person.ledger.recordUnconfirmedCommit(base, after);
     if (holder.areWordsKept)
       keepRefusedEdit(scene, person, typed, { place: 'edit', id, content: after, base });
     return `edit ${id}: ${holder.reason}`;
   }
   pageOf(scene.device).drafts.delete(`edit ${id}`);
   // Words that were typed in the draft and are left out now are no longer owed.
-  person.ledger.typed(typed, after, base);
+  person.ledger.recordTyping(typed, after, base);
   // If somebody has deleted the note for ever, its earlier versions go as soon as this device learns of it.
   if (holder.value === id && !person.deleted.has(id)) {
-    person.ledger.overwritten(scene.device.name, id, only(base, shownNow), after);
-    wroteAt(scene.device, person, base);
+    person.ledger.recordOverwrite(scene.device.name, id, only(base, shownNow), after);
+    recordWrite(scene.device, person, base);
   }
-  await committed(scene, person, holder.value, base, after);
+  await recordCommit(scene, person, holder.value, base, after);
   const flags = scene.world.expected?.get(person)?.get(id);
   if (flags !== undefined) expectIn(scene, person, id, { ...flags, ...after });
   return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
@@ -241,7 +241,7 @@ function only(content: NoteContent, words: ReadonlySet<string>): NoteContent {
 }
 
 /** Records a commit, whose words the note `id` must show. */
-async function committed(
+async function recordCommit(
   scene: Scene,
   person: Person,
   id: NoteId,
@@ -249,9 +249,9 @@ async function committed(
   after: NoteContent,
 ): Promise<void> {
   person.touched.add(id);
-  person.ledger.committed(before, after);
-  wroteAt(scene.device, person, after);
-  const note = await asked(scene, 'notes:get', id);
+  person.ledger.recordCommit(before, after);
+  recordWrite(scene.device, person, after);
+  const note = await request(scene, 'notes:get', id);
   if (!note.ok || person.damaged) return;
   const there = new Set(wordsOf(note.value));
   const old = new Set(wordsOf(before));
@@ -278,7 +278,7 @@ export async function pickShown(scene: Scene): Promise<Note | null> {
   if (scene.device.person === null) return null;
   const ids = await shownIds(scene);
   if (ids === null || ids.size === 0) return null;
-  const note = await asked(scene, 'notes:get', scene.random.pick([...ids]));
+  const note = await request(scene, 'notes:get', scene.random.pick([...ids]));
   return note.ok ? note.value : null;
 }
 

@@ -6,11 +6,11 @@
 import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
 import type { NoteContent } from '#shared/note.ts';
 import type { Device } from '../device.ts';
-import { wroteAt } from '../disk/damage-device.ts';
+import { recordWrite } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import type { Scene } from '../world.ts';
-import { type Asked, asked } from './asked.ts';
+import { type RequestResult, request } from './request.ts';
 
 export interface Page {
   /** The opening of an account that the page belongs to. */
@@ -54,8 +54,8 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
   const { servings } = scene.device;
   // The two windows of the app count as one page.
   const [main, quick] = [
-    await asked(scene, 'drafts:list', 'main'),
-    await asked(scene, 'drafts:list', 'quick'),
+    await request(scene, 'drafts:list', 'main'),
+    await request(scene, 'drafts:list', 'quick'),
   ];
   if (!main.ok || !quick.ok || page !== pageOf(scene.device)) return;
   page.listedAt = servings;
@@ -64,7 +64,7 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
     if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
     else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {
       if (!(await saveEarlier(scene, person, draft))) putBeside(page, draft);
-      await asked(scene, 'drafts:keep', person.uid, page.drafts.get(nameOf(draft)) ?? own);
+      await request(scene, 'drafts:keep', person.uid, page.drafts.get(nameOf(draft)) ?? own);
     }
   }
 }
@@ -82,8 +82,8 @@ async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<
   person.uncertain = true;
   const id =
     draft.place === 'edit'
-      ? await asked(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
-      : await asked(scene, 'notes:add', person.uid, draft.content, null);
+      ? await request(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
+      : await request(scene, 'notes:add', person.uid, draft.content, null);
   if (id.ok) person.touched.add(id.value);
   return id.ok;
 }
@@ -94,28 +94,32 @@ export async function keepTyped(
   person: Person,
   page: Page,
   draft: Draft,
-): Promise<Asked<void>> {
+): Promise<RequestResult<void>> {
   const name = nameOf(draft);
   const before = page.drafts.get(name);
-  const done = await asked(scene, 'drafts:keep', person.uid, draft);
+  const done = await request(scene, 'drafts:keep', person.uid, draft);
   if (!done.ok) return done;
   const refused = page.drafts.get(name);
   page.drafts.set(name, draft);
-  person.ledger.typed(before?.content ?? null, draft.content, draft.place === 'edit' ? draft.base : null);
-  wroteAt(scene.device, person, draft.content);
+  person.ledger.recordTyping(
+    before?.content ?? null,
+    draft.content,
+    draft.place === 'edit' ? draft.base : null,
+  );
+  recordWrite(scene.device, person, draft.content);
   if (refused !== undefined && refused !== before) {
     // The words of a note that was refused meanwhile are back in the field.
     const both: Draft = { ...draft, content: joinedContent(refused.content, draft.content) };
     page.drafts.set(name, both);
-    await asked(scene, 'drafts:keep', person.uid, both);
+    await request(scene, 'drafts:keep', person.uid, both);
   }
   return done;
 }
 
 /** Records that the words of a note were refused and are stored as typed words (S14). They stood in no box. */
 export function keepRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
-  person.ledger.typed(null, content, null);
-  wroteAt(device, person, content);
+  person.ledger.recordTyping(null, content, null);
+  recordWrite(device, person, content);
 }
 
 /** The same for an edit, which is a draft of its note now. @param typed what was in the dialog before */
@@ -125,7 +129,7 @@ export function keepRefusedEdit(
   typed: NoteContent,
   draft: Extract<Draft, { place: 'edit' }>,
 ): void {
-  person.ledger.typed(typed, draft.content, draft.base);
-  wroteAt(scene.device, person, draft.content);
+  person.ledger.recordTyping(typed, draft.content, draft.base);
+  recordWrite(scene.device, person, draft.content);
   if (scene.device.person === person) pageOf(scene.device).drafts.set(nameOf(draft), draft);
 }

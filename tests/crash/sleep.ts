@@ -1,5 +1,5 @@
 /** Waits in real time, which decides only the moments of kills and damage here. */
-export function passed(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });

@@ -4,7 +4,7 @@ import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { CutOff, type Device } from '../device.ts';
 import type { Scene } from '../world.ts';
 
-export type Asked<Value> =
+export type RequestResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false;
@@ -15,11 +15,11 @@ export type Asked<Value> =
     };
 
 /** Makes a request of the app's page, which may fail. */
-export async function asked<C extends AccountChannel>(
+export async function request<C extends AccountChannel>(
   { device, world }: Scene,
   channel: C,
   ...args: Parameters<Requests[C]>
-): Promise<Asked<ReturnType<Requests[C]>>> {
+): Promise<RequestResult<ReturnType<Requests[C]>>> {
   const { person, closings } = device;
   const wasClosed = device.sync.phase === 'closed';
   try {
