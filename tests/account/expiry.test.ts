@@ -179,7 +179,7 @@ test('[S13.1] while the account is not confirmed nothing goes', async () => {
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S6.4] a note that was restored elsewhere, which was not heard of yet, comes back', async () => {
+test('[S6.4] a note that was restored elsewhere, which this device does not know yet, comes back', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   cloud.silent = true;

@@ -28,10 +28,10 @@ test('a seed gives the same run again', async () => {
 
 describe('a broken rule is found', () => {
   const broken: readonly (readonly [rule: string, breaks: (ports: SyncEnginePorts) => SyncEnginePorts])[] = [
-    ['[S5] conflict copies are not kept', writing((record) => (isNewCopy(record) ? null : record))],
-    ['[S7] what was sent is not noted down', writing(withoutAttempts)],
-    ['[S8] a refused note is not set aside', writing(withoutRefusal)],
-    ['[S9] the end of a live query is not heard of', deaf],
+    ['[S5] conflict copies are not kept', withChangedWrites((record) => (isNewCopy(record) ? null : record))],
+    ['[S7] attempts are not recorded', withChangedWrites(withoutAttempts)],
+    ['[S8] a refused note is not set aside', withChangedWrites(withoutRefusal)],
+    ['[S9] the end of a live query is ignored', withoutQueryEnd],
   ];
 
   test.each(broken)(
@@ -47,7 +47,7 @@ describe('a broken rule is found', () => {
   test(
     'and its run shrinks to fewer steps',
     async () => {
-      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(deaf(ports));
+      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
       const { failed } = await runSeeds({
         first: 1,
         seeds: 10,
@@ -77,7 +77,7 @@ async function firstToFail(run: (seed: number) => ReturnType<typeof simulate>): 
 }
 
 /** The ports of an engine whose store writes other records than it is told to, or none. */
-function writing(change: (record: NoteRecord) => NoteRecord | null) {
+function withChangedWrites(change: (record: NoteRecord) => NoteRecord | null) {
   return (ports: SyncEnginePorts): SyncEnginePorts => {
     const store: LocalStore = {
       ...ports.store,
@@ -102,7 +102,7 @@ function withoutRefusal(record: NoteRecord): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
 }
 
-function deaf(ports: SyncEnginePorts): SyncEnginePorts {
+function withoutQueryEnd(ports: SyncEnginePorts): SyncEnginePorts {
   const { remote } = ports;
   const listen: typeof remote.listen = (handlers) => remote.listen({ ...handlers, onEnd: () => undefined });
   return { ...ports, remote: { ...remote, listen } };
