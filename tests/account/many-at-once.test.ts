@@ -44,12 +44,12 @@ async function untilPushed({ host, clock }: TestHost): Promise<void> {
 describe('a thousand notes', () => {
   test('are moved in one transaction, with one event, and pushed in batches', async () => {
     const { cloud, there, ids } = await openWith(1_000);
-    const told = there.revisions.length;
+    const revisionsBefore = there.revisions.length;
     const commits = cloud.commits.length;
     const start = process.threadCpuUsage();
     expect(await there.host.request('notes:move', [ada, ids, 'trash'])).toEqual(ids);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(told + 1);
+    expect(there.revisions.length).toBe(revisionsBefore + 1);
     expect(await there.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1_000 });
     await untilPushed(there);
     expect([...cloud.documents.values()].filter((note) => note.fields.isDeleted)).toHaveLength(1_000);
@@ -60,12 +60,12 @@ describe('a thousand notes', () => {
     const { cloud, there, ids } = await openWith(1_000);
     const some = ids.slice(0, 10);
     await there.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
-    const told = there.revisions.length;
+    const revisionsBefore = there.revisions.length;
     const start = process.threadCpuUsage();
     const marks = { isPinned: true, addLabels: ['Work', 'Home'] } as const;
     const back = await there.host.request('notes:mark', [ada, ids, marks]);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(told + 1);
+    expect(there.revisions.length).toBe(revisionsBefore + 1);
     expect(back).toEqual([
       { ids: some, back: { isPinned: false, removeLabels: ['Home'] } },
       { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
@@ -80,11 +80,11 @@ describe('a thousand notes', () => {
 
   test('are deleted forever in one transaction, with one event', async () => {
     const { cloud, there, ids } = await openWith(1_000, true);
-    const told = there.revisions.length;
+    const revisionsBefore = there.revisions.length;
     const start = process.threadCpuUsage();
     expect(await there.host.request('notes:delete-forever', [ada, ids])).toEqual(ids);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(told + 1);
+    expect(there.revisions.length).toBe(revisionsBefore + 1);
     await untilPushed(there);
     expect(cloud.documents.size).toBe(0);
   });

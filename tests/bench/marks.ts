@@ -40,7 +40,7 @@ export async function marks(): Promise<readonly Figure[]> {
   const views = createViews(db, index);
   const words = typedQueries(notes);
   const labels = LABEL_NAMES.map(labelQuery);
-  const asked = words.map((keystrokes) => keystrokes.at(-1) ?? '');
+  const queries = words.map((keystrokes) => keystrokes.at(-1) ?? '');
   pageTimes(views, ['']);
 
   const figure = (name: string, times: readonly number[], bound = MOST_MS): Figure =>
@@ -60,7 +60,7 @@ export async function marks(): Promise<readonly Figure[]> {
       'page of a label and a word',
       pageTimes(
         views,
-        asked.map((word, at) => `${labels[at % labels.length] ?? ''} ${word}`),
+        queries.map((word, at) => `${labels[at % labels.length] ?? ''} ${word}`),
       ),
     ),
     figure(

@@ -61,9 +61,9 @@ describe('[S8] failures', () => {
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
 
   test('a refused token is replaced once; a second refusal is a failure of the session', async () => {
-    const bad: TokenService & { asked: number } = {
-      asked: 0,
-      idToken: async () => `not a token ${(bad.asked += 1)}`,
+    const bad: TokenService & { requests: number } = {
+      requests: 0,
+      idToken: async () => `not a token ${(bad.requests += 1)}`,
       rejectToken: () => undefined,
     };
     const other = open(bad);
@@ -210,11 +210,11 @@ describe('[S9] what the SDK hides', () => {
   });
 
   test('[S10] a live query that was ended while there was no network asks for no token any more', async () => {
-    let asked = 0;
+    let tokenRequests = 0;
     const other = open({
       ...tokens,
       idToken() {
-        asked += 1;
+        tokenRequests += 1;
         return Promise.reject(new AppError('network', 'nothing answers'));
       },
     });
@@ -228,7 +228,7 @@ describe('[S9] what the SDK hides', () => {
       onEnd: (failure) => heard.push(failure),
     });
     await new Promise((resolve) => setTimeout(resolve, 2 * RECONNECT_MS));
-    expect({ asked, heard }).toEqual({ asked: 1, heard: [{ isInterrupted: true }] });
+    expect({ tokenRequests, heard }).toEqual({ tokenRequests: 1, heard: [{ isInterrupted: true }] });
     other.dispose();
   });
 
@@ -238,11 +238,11 @@ describe('[S9] what the SDK hides', () => {
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     await expect.poll(() => interruptions, QUICK).toEqual([true]);
     expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    const asked = performance.now();
+    const start = performance.now();
     const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
     expect(await other.commit([write])).toEqual({ ok: false, failure });
     // It fails at once, not after a time limit of the client.
-    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
     await cloud.controls.clearFaults();
     await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
     expect(end).toBeNull();

@@ -166,11 +166,11 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(ids).toEqual(expect.arrayContaining([kept, removed]));
 
       const addedAt = await created(added);
-      const told = await until(({ changes }) =>
+      const snapshot = await until(({ changes }) =>
         changes.some((change) => change.kind === 'present' && change.note.id === added),
       );
-      expect(told.complete).toBe(false);
-      expect(told.readTime >= addedAt).toBe(true);
+      expect(snapshot.complete).toBe(false);
+      expect(snapshot.readTime >= addedAt).toBe(true);
 
       subject().put(kept, fields('changed', 'elsewhere'));
       await until(({ changes }) =>

@@ -123,29 +123,29 @@ describe('[S8] failures', () => {
 
   test('a refused token is replaced', async () => {
     const rejected: string[] = [];
-    let asked = 0;
+    let tokenRequests = 0;
     const other = open({
-      idToken: async () => `not a token ${(asked += 1)}`,
+      idToken: async () => `not a token ${(tokenRequests += 1)}`,
       rejectToken: (token) => void rejected.push(token),
     }).remote;
     expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
     expect(rejected).not.toEqual([]);
-    expect(asked).toBeGreaterThan(1);
+    expect(tokenRequests).toBeGreaterThan(1);
     other.dispose();
   });
 
   test('a token is not asked for again within seconds, unless it was rejected', async () => {
-    let asked = 0;
+    let tokenRequests = 0;
     const counted = open({
       ...tokens,
       idToken: () => {
-        asked += 1;
+        tokenRequests += 1;
         return tokens.idToken();
       },
     }).remote;
     await counted.fetch([id]);
     await counted.fetch([id]);
-    expect(asked).toBe(1);
+    expect(tokenRequests).toBe(1);
     counted.dispose();
   });
 
@@ -177,17 +177,17 @@ describe('[S10] after the end', () => {
   test('nothing is reported, no token is used, and the thread ends by itself', async () => {
     let given = 0;
     const held = Promise.withResolvers<string>();
-    const asked = Promise.withResolvers<void>();
+    const tokenRequested = Promise.withResolvers<void>();
     const ended = open({
       idToken: () => {
         given += 1;
-        asked.resolve();
+        tokenRequested.resolve();
         return held.promise;
       },
       rejectToken: () => undefined,
     });
     const answer = ended.remote.commit([write]);
-    await asked.promise;
+    await tokenRequested.promise;
     ended.remote.dispose();
     held.resolve(await tokens.idToken());
     // A call that has no answer yet ends with a failure.

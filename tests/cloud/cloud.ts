@@ -201,8 +201,8 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
 }
 
 /** A port that was asked for must be free. The port of the last run is used only if it is free. */
-async function listenOn(http: HttpServer, asked: number | undefined, last: number): Promise<number> {
-  if (asked !== undefined) return http.listen(asked);
+async function listenOn(http: HttpServer, wantedPort: number | undefined, last: number): Promise<number> {
+  if (wantedPort !== undefined) return http.listen(wantedPort);
   try {
     return await http.listen(last);
   } catch (error) {

@@ -11,11 +11,11 @@ test('a failed test is told with its file, its name and the beginning of its mes
     ...Array.from({ length: 40 }, () => 'at somewhere'),
   ].join('\n');
   const assertionResults = [PASSED, { status: 'failed', fullName: 'adds up', failureMessages: [message] }];
-  const [told, ...others] = failuresOfVitest({
+  const [failure, ...others] = failuresOfVitest({
     testResults: [{ name: at('tests/sum.test.ts'), status: 'failed', message: '', assertionResults }],
   });
   expect(others).toEqual([]);
-  const lines = (told ?? '').split('\n');
+  const lines = (failure ?? '').split('\n');
   expect(lines.slice(0, 2)).toEqual(['✗ tests/sum.test.ts › adds up', '    expected 1 to be 2']);
   expect(lines).toHaveLength(13);
 });

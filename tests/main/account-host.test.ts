@@ -101,20 +101,20 @@ test('pages hear of changes from the cloud a few times a second, and of changes 
   await settle();
   clock.advance(1_000);
   await settle();
-  const told = async (work: () => unknown): Promise<number> => {
+  const countRevisions = async (work: () => unknown): Promise<number> => {
     const before = revisions.length;
     await work();
     await settle();
     return revisions.length - before;
   };
   const put = (id: string) => () => cloud?.put(id as NoteId, fields(id, ''));
-  expect(await told(put('one'))).toBe(1);
-  expect(await told(put('two'))).toBe(0);
-  expect(await told(put('three'))).toBe(0);
-  expect(await told(() => there.add('ada', words('four')))).toBe(1);
+  expect(await countRevisions(put('one'))).toBe(1);
+  expect(await countRevisions(put('two'))).toBe(0);
+  expect(await countRevisions(put('three'))).toBe(0);
+  expect(await countRevisions(() => there.add('ada', words('four')))).toBe(1);
   expect((await there.titles()).toSorted()).toEqual(['four', 'one', 'three', 'two']);
-  expect(await told(put('five'))).toBe(0);
-  expect(await told(() => clock.advance(250))).toBe(1);
+  expect(await countRevisions(put('five'))).toBe(0);
+  expect(await countRevisions(() => clock.advance(250))).toBe(1);
 });
 
 test('notes that cannot be opened are a clear error, and signing out still works', async () => {

@@ -11,7 +11,7 @@ function createHost(says: { code: string | null }) {
     if (says.code !== null) throw new TypeError('fetch failed', { cause });
     return new Response('a token');
   }, createManualClock().after);
-  const told: (Obstacle | null)[] = [];
+  const obstacles: (Obstacle | null)[] = [];
   const ask = {
     url: 'https://securetoken.googleapis.com',
     method: 'POST',
@@ -23,31 +23,31 @@ function createHost(says: { code: string | null }) {
       rejectToken: () => undefined,
       route: async () => ({ kind: 'direct' }),
     },
-    (obstacle) => told.push(obstacle),
+    (obstacle) => obstacles.push(obstacle),
   );
-  return { host, told };
+  return { host, obstacles };
 }
 
 test('what keeps the session from being renewed keeps the account from the cloud', async () => {
   const says = { code: 'ERR_CERT_AUTHORITY_INVALID' as string | null };
-  const { host, told } = createHost(says);
+  const { host, obstacles } = createHost(says);
   await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
   await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
-  expect(told).toEqual(['certificate']);
+  expect(obstacles).toEqual(['certificate']);
   says.code = 'ERR_INTERNET_DISCONNECTED';
   await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
-  expect(told).toEqual(['certificate', null]);
+  expect(obstacles).toEqual(['certificate', null]);
 });
 
 test('what stands in the way of the connection comes first, and what is left of the other after it', async () => {
   const says = { code: 'ERR_TUNNEL_CONNECTION_FAILED' as string | null };
-  const { host, told } = createHost(says);
+  const { host, obstacles } = createHost(says);
   host.reportObstacle('proxy-password');
   await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
-  expect(told).toEqual(['proxy-password']);
+  expect(obstacles).toEqual(['proxy-password']);
   host.reportObstacle(null);
-  expect(told).toEqual(['proxy-password', 'proxy-refuses']);
+  expect(obstacles).toEqual(['proxy-password', 'proxy-refuses']);
   says.code = null;
   expect(await host.idToken()).toBe('a token');
-  expect(told).toEqual(['proxy-password', 'proxy-refuses', null]);
+  expect(obstacles).toEqual(['proxy-password', 'proxy-refuses', null]);
 });

@@ -29,13 +29,13 @@ describe('a thread that ends', () => {
     there.signIn('ada');
     await there.add('ada', words('before'));
     there.crash();
-    const asked = there.add('ada', words('meanwhile'));
+    const adding = there.add('ada', words('meanwhile'));
     const page = there.titles();
     await settle();
     expect(there.host.sync.phase).toBe('opening');
     there.clock.advance(200);
     expect(await page).toEqual(['meanwhile', 'before']);
-    const id = await asked;
+    const id = await adding;
     expect(await there.host.request('notes:get', [id])).toMatchObject({ title: 'meanwhile' });
     expect(there.started()).toBe(2);
   });
@@ -164,10 +164,10 @@ describe('a thread that ends', () => {
 
   test('drafts that are asked for before anything is typed do not hold what is typed afterwards', async () => {
     there.signIn('ada');
-    const asked = drafts();
+    const listing = drafts();
     const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
     await there.host.request('drafts:keep', [ada, draft]);
-    expect(await asked).toEqual([draft]);
+    expect(await listing).toEqual([draft]);
     expect(await drafts()).toEqual([draft]);
     there.crash();
     const again = drafts();
@@ -230,13 +230,13 @@ describe('a thread that ends', () => {
     }
     there.crash();
     const base = words('note', 'as it is');
-    const asked = [
+    const requests = [
       host.request('notes:add', [ada, words('', 'refused'), 'new']),
       host.request('drafts:keep', [ada, { place: 'new', content: words('', 'typed next') }]),
       host.request('notes:edit', [ada, id, words('note', 'refused edit'), base]),
       host.request('drafts:keep', [ada, { place: 'edit', id, content: words('note', 'edited next'), base }]),
     ];
-    await Promise.allSettled(asked);
+    await Promise.allSettled(requests);
     clock.advance(30_000);
     await settle();
     await there.titles();

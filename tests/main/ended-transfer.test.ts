@@ -55,14 +55,14 @@ test('pictures that a later import brings are an edit, which pages are told of a
   const importFolder = () => app.host.request('transfer:import', [ada, 'folder']);
   await importFolder();
   await expect.poll(() => cloud.documents.size).toBe(1);
-  const told = app.revisions.length;
+  const revisionsBefore = app.revisions.length;
   await importFolder();
   expect(app.host.transfer).toMatchObject({ result: { added: 0, known: 1, pictures: { copied: 1 } } });
   await expect
     .poll(() => [...cloud.documents.values()].map(({ fields: { text } }) => text))
     .toEqual(['words\n\n[Attachment: one (2).jpg]']);
   app.clock.advance(1_000);
-  await expect.poll(() => app.revisions.length).toBeGreaterThan(told);
+  await expect.poll(() => app.revisions.length).toBeGreaterThan(revisionsBefore);
 });
 
 describe('an import whose thread ends in the middle', () => {
@@ -75,7 +75,7 @@ describe('an import whose thread ends in the middle', () => {
   const STOPPED = { status: 'stopped', kind: 'import' };
   let folder: string;
   let source: string;
-  let asked: number;
+  let questions: number;
   /** How many more threads end after they have stored some of the notes. */
   let endings: number;
 
@@ -85,7 +85,7 @@ describe('an import whose thread ends in the middle', () => {
     mkdirSync(source);
     for (let day = 0; day < COUNT; day += 1)
       writeFileSync(path.join(source, `${day}.json`), keepFile(day, `Keep ${day}`));
-    asked = 0;
+    questions = 0;
     endings = 1;
     there = await startApp();
   });
@@ -96,7 +96,7 @@ describe('an import whose thread ends in the middle', () => {
       folder,
       connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
       async chooseSource() {
-        asked += 1;
+        questions += 1;
         return [source];
       },
       onTransfer(state) {
@@ -151,7 +151,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(await end()).toMatchObject({ status: 'imported', result: { broken: [] } });
     expect(statuses()).toEqual(['choosing', 'running', 'imported']);
     expect(there.started()).toBe(2);
-    expect(asked).toBe(1);
+    expect(questions).toBe(1);
     expect(await stored()).toBe(COUNT);
   });
 
@@ -173,7 +173,7 @@ describe('an import whose thread ends in the middle', () => {
     await settle();
     expect(there.host.transfer).toEqual(INTERRUPTED);
     await importToEnd();
-    expect(asked).toBe(2);
+    expect(questions).toBe(2);
     expect(await stored()).toBe(COUNT);
   });
 

@@ -201,7 +201,7 @@ describe('an app that is killed', () => {
     app.setSession(ADA);
     await expect.poll(() => titles(app)).toEqual(['two', 'one']);
     await expect.poll(() => clock.waiting).toBe(1);
-    const told = app.troubles.length;
+    const troublesBefore = app.troubles.length;
     // Within one start, too, it stays one note, even if other requests are answered meanwhile.
     await app.account.add('ada', words('typed'));
     await expect
@@ -209,7 +209,7 @@ describe('an app that is killed', () => {
         clock.advance(30_000);
         return app.troubles.length;
       })
-      .toBeGreaterThan(told);
+      .toBeGreaterThan(troublesBefore);
     expect(app.troubles.at(-1)).toBe('The inbox still holds a note: EPERM');
     expect(inFolder()).toHaveLength(2);
     expect(await notesAfterRestart(app)).toEqual(['typed', 'two', 'one']);

@@ -35,7 +35,7 @@ test('a device that is in sync has none', async () => {
 test('what a thread reports late, for an account that is closed, is nobody’s', async () => {
   const there = await syncing(createTestHost());
   await there.signOut();
-  const told = there.syncs.length;
+  const syncsBefore = there.syncs.length;
   there.reportObstacle('proxy-password');
-  expect(there.syncs).toHaveLength(told);
+  expect(there.syncs).toHaveLength(syncsBefore);
 });

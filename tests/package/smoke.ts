@@ -92,11 +92,11 @@ async function outcomeOf(file: string, env: NodeJS.ProcessEnv, more: readonly st
 /** The app opens a database and starts its threads, see `src/main/self-check.ts`. */
 async function checksItself(file: string): Promise<void> {
   const app = start(file, {}, ['--self-check']);
-  let told = '';
-  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (part) => (told += String(part)));
+  let output = '';
+  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (part) => (output += String(part)));
   const [code] = (await once(app, 'close')) as [number | null];
-  if (code !== 0 || !told.includes(SELF_CHECKED))
-    throw new Error(`The self-check ended with ${code}:\n${told}`);
+  if (code !== 0 || !output.includes(SELF_CHECKED))
+    throw new Error(`The self-check ended with ${code}:\n${output}`);
 }
 
 /** Resolves when a page of the app has the sign-in button. The fuses do not affect Chromium's own debugging port. */

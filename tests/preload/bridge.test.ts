@@ -15,7 +15,7 @@ vi.mock('electron', () => ({
     },
   },
   ipcRenderer: {
-    invoke: async (...asked: unknown[]) => asked,
+    invoke: async (...args: unknown[]) => args,
     on: (channel: unknown, listener: Listener) => electron.listeners.set(channel, listener),
     off: (channel: unknown) => electron.listeners.delete(channel),
   },
@@ -29,10 +29,10 @@ test('a request goes to the main process with its arguments', async () => {
 });
 
 test('a subscription is told payloads alone, until it ends', () => {
-  const told: unknown[] = [];
-  const end = bridge.subscribe('notes:changed', (...all) => told.push(all));
+  const payloads: unknown[] = [];
+  const end = bridge.subscribe('notes:changed', (...all) => payloads.push(all));
   electron.listeners.get('notes:changed')?.({ sender: 'an object of Electron’s' }, 7);
-  expect(told).toEqual([[7]]);
+  expect(payloads).toEqual([[7]]);
   end();
   expect(electron.listeners.size).toBe(0);
 });

@@ -360,9 +360,9 @@ export function installFakeBridge({ setup, naming, noFields }: FakeContract & { 
     },
     'quick-note:drop': () => void drafts.delete('quick'),
     'app:notices': () => {
-      const told = notices;
+      const taken = notices;
       notices = [];
-      return told;
+      return taken;
     },
     'drafts:list': (of) =>
       [...drafts.values()].filter(({ place }) => (place === 'quick') === (of === 'quick')),

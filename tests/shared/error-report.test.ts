@@ -18,8 +18,8 @@ function thrownBy(act: () => unknown): unknown {
 
 test('a report has the error’s name, code, message, the place where it was thrown, and its cause', () => {
   const cause = Object.assign(new TypeError('no such thing'), { code: 'ENOENT' });
-  const told = describeError(new AppError('store-failed', 'The disk failed.', { cause }));
-  const [first = '', ...frames] = told.split('\n');
+  const description = describeError(new AppError('store-failed', 'The disk failed.', { cause }));
+  const [first = '', ...frames] = description.split('\n');
   expect(first).toBe('AppError [store-failed]: The disk failed.');
   expect(frames[0]).toMatch(/^ {4}at .*error-report\.test\.ts:\d+:\d+\)?$/);
   expect(frames).toContain('    caused by TypeError [ENOENT]: no such thing');
@@ -41,22 +41,22 @@ test.each<[string, () => unknown]>([
   ['an argument', () => Buffer.alloc(WORDS as unknown as number)],
 ])('words that an engine quotes are left out: %s', (_name, act) => {
   const thrown = thrownBy(act);
-  const told = describeError(thrown);
-  expect(told).toContain('Error');
-  for (const word of WORDS.split(' ')) expect(told).not.toMatch(new RegExp(`\\b${word}`));
+  const description = describeError(thrown);
+  expect(description).toContain('Error');
+  for (const word of WORDS.split(' ')) expect(description).not.toMatch(new RegExp(`\\b${word}`));
 });
 
 test('what a message goes on with in further lines is left out, also where it looks like a place in the code', () => {
-  const told = describeError(new Error('Broken\nkeys\n    at the third stone:1:1'));
-  expect(told).toContain('Error: Broken\n    at ');
-  expect(told).not.toMatch(/keys|stone/);
+  const description = describeError(new Error('Broken\nkeys\n    at the third stone:1:1'));
+  expect(description).toContain('Error: Broken\n    at ');
+  expect(description).not.toMatch(/keys|stone/);
 });
 
 test('what looks like a token is left out', () => {
   const token = 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlIG9mIGl0';
-  const told = describeError(new Error(`Refused with ${token} and 1//0gAbCdEf-${'x'.repeat(40)}`));
-  expect(told).toContain('Refused with …');
-  expect(told).not.toMatch(/eyJ|0gAbCdEf|xxxx/);
+  const description = describeError(new Error(`Refused with ${token} and 1//0gAbCdEf-${'x'.repeat(40)}`));
+  expect(description).toContain('Refused with …');
+  expect(description).not.toMatch(/eyJ|0gAbCdEf|xxxx/);
 });
 
 test('a report of anything that was thrown has a limited length, and describing it never throws', () => {
@@ -69,8 +69,8 @@ test('a report of anything that was thrown has a limited length, and describing 
     expect(describeError(thrown)).not.toBe('');
   fc.assert(
     fc.property(fc.anything(), fc.string(), (thrown, message) => {
-      for (const told of [describeError(thrown), describeError(new Error(message))])
-        expect(told.length).toBeLessThanOrEqual(MAX_REPORT);
+      for (const description of [describeError(thrown), describeError(new Error(message))])
+        expect(description.length).toBeLessThanOrEqual(MAX_REPORT);
     }),
   );
   const endless = new Error('a');

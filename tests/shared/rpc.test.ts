@@ -28,12 +28,12 @@ describe('a call', () => {
   });
 
   test('runs in the turn in which it arrives: functions that do not wait are answered in their order', async () => {
-    const told: number[] = [];
-    const { caller } = connect({ tell: (number: number) => told.push(number) });
+    const numbers: number[] = [];
+    const { caller } = connect({ tell: (number: number) => numbers.push(number) });
     const answers = [1, 2, 3].map((number) => caller.call('tell', number));
     caller.tell('tell', 4);
     expect(await Promise.all(answers)).toEqual([1, 2, 3]);
-    expect(told).toEqual([1, 2, 3, 4]);
+    expect(numbers).toEqual([1, 2, 3, 4]);
   });
 
   test('fails with the code and the message that were thrown, at once or later', async () => {

@@ -270,11 +270,11 @@ describe('§5 under a query', () => {
   });
 
   test('a list of a few notes is looked through, however many hits the other lists have', () => {
-    const asked: string[] = [];
+    const matches: string[] = [];
     const index: SearchIndex = {
       ...NO_INDEX,
       keysBefore({ match }) {
-        asked.push(match);
+        matches.push(match);
         return [];
       },
     };
@@ -284,6 +284,6 @@ describe('§5 under a query', () => {
     const page = views.page({ list: 'trashed', query: 'more of them', offset: 0, limit: 5 }, 0);
     expect(page.rows.map((row) => row.id)).toEqual(['trashed']);
     expect(page.atLeast).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(matches).toEqual([]);
   });
 });

@@ -12,8 +12,12 @@ function setUp() {
   onTestFinished(() => device.close());
   const { store } = device;
   const clock = createManualClock();
-  const told: number[] = [];
-  const slices = createSlices({ store, clock, onStoreChange: () => told.push(store.counts().pending) });
+  const pendingCounts: number[] = [];
+  const slices = createSlices({
+    store,
+    clock,
+    onStoreChange: () => pendingCounts.push(store.counts().pending),
+  });
   /** Adds `count` notes, each of which takes 3 ms. */
   function* adding(count: number): Generator<boolean> {
     for (let note = 0; note < count; note += 1) {
@@ -23,7 +27,7 @@ function setUp() {
       yield true;
     }
   }
-  return { clock, store, slices, told, adding, added: () => store.counts().pending };
+  return { clock, store, slices, pendingCounts, adding, added: () => store.counts().pending };
 }
 
 test('[S2.6] a slice ends when its time is over', () => {
@@ -51,10 +55,10 @@ test('[S2.6] a clock that is set back does not make a slice without end', () => 
 });
 
 test('each slice is reported when it is durable', () => {
-  const { clock, slices, told, adding } = setUp();
+  const { clock, slices, pendingCounts, adding } = setUp();
   slices.run(adding(12), () => undefined);
   clock.advance(0);
-  expect(told).toEqual([3, 6, 9, 12]);
+  expect(pendingCounts).toEqual([3, 6, 9, 12]);
 });
 
 test('what is given first is done first', () => {
@@ -82,22 +86,22 @@ test('a step that throws undoes its slice, and the work behind it goes on', () =
 });
 
 test('the rest of dropped work is not done, and what was done of it is reported', () => {
-  const { clock, slices, told, adding, added } = setUp();
+  const { clock, slices, pendingCounts, adding, added } = setUp();
   const drop = slices.run(adding(12), () => expect.unreachable());
   clock.runNext();
   drop();
   clock.advance(0);
   expect(added()).toBe(6);
-  expect(told).toEqual([3, 6]);
+  expect(pendingCounts).toEqual([3, 6]);
 });
 
 test('[S10.2] after the end nothing is done or reported', () => {
-  const { clock, slices, told, adding, added } = setUp();
+  const { clock, slices, pendingCounts, adding, added } = setUp();
   slices.run(adding(12), () => expect.unreachable());
   slices.dispose();
   slices.run(adding(1), () => expect.unreachable());
   clock.advance(60_000);
   expect(added()).toBe(3);
-  expect(told).toEqual([3]);
+  expect(pendingCounts).toEqual([3]);
   expect(clock.waiting).toBe(0);
 });

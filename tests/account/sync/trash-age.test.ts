@@ -52,7 +52,7 @@ test.each<[string, Partial<NoteRecord>, boolean]>([
 });
 
 test('a note that was changed exactly so long ago stays', () => {
-  const told = at('001699395200.500000000');
-  const record = { ...old, remote: { fields: trashed, updateTime: told } };
-  expect(isOldTrash(record, told, daysBefore(NOW, 7))).toBe(false);
+  const updateTime = at('001699395200.500000000');
+  const record = { ...old, remote: { fields: trashed, updateTime } };
+  expect(isOldTrash(record, updateTime, daysBefore(NOW, 7))).toBe(false);
 });

@@ -9,8 +9,8 @@ function engine(start: Partial<SyncState>) {
   const of = (part: Partial<SyncState>): SyncState => ({ ...SYNC_OFF, ...part });
   return {
     state: of(start),
-    onChange(told: (state: SyncState) => void) {
-      listener = told;
+    onChange(callback: (state: SyncState) => void) {
+      listener = callback;
       return () => {
         listener = null;
       };

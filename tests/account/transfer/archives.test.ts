@@ -54,7 +54,7 @@ describe('an archive of another kind says what to do instead:', () => {
     const folder = temporaryFolder();
     const file = path.join(folder, `${NAME}-001${ending}`);
     writeFileSync(file, 'x');
-    const told = {
+    const expected = {
       added: 0,
       broken: [
         {
@@ -63,10 +63,10 @@ describe('an archive of another kind says what to do instead:', () => {
         },
       ],
     };
-    expect(await createAccount().import(file)).toMatchObject(told);
+    expect(await createAccount().import(file)).toMatchObject(expected);
     mkdirSync(path.join(folder, 'below'));
     writeZip(path.join(folder, 'below'), [noteOf(1)]);
-    expect(await createAccount().import(folder)).toMatchObject({ ...told, added: 1 });
+    expect(await createAccount().import(folder)).toMatchObject({ ...expected, added: 1 });
   });
 
   test('one that is called otherwise', async () => {

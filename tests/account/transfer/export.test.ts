@@ -153,10 +153,10 @@ test('a name that the file system takes for one that is there gets a number', as
 test('progress grows to its total', async () => {
   const account = createAccount();
   for (let index = 0; index < 100; index += 1) account.notes.add({ title: `${index}`, text: '' });
-  const told: TransferProgress[] = [];
-  await run(account, temporaryFolder(), { onProgress: (one) => told.push(one) });
-  expect(told.map(({ done }) => done)).toEqual([16, 32, 48, 64, 80, 96, 100]);
-  expect(told.at(-1)).toEqual({ kind: 'export', done: 100, total: 100 });
+  const reports: TransferProgress[] = [];
+  await run(account, temporaryFolder(), { onProgress: (one) => reports.push(one) });
+  expect(reports.map(({ done }) => done)).toEqual([16, 32, 48, 64, 80, 96, 100]);
+  expect(reports.at(-1)).toEqual({ kind: 'export', done: 100, total: 100 });
 });
 
 function many(): TestAccount {

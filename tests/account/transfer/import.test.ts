@@ -170,26 +170,28 @@ test('the same note twice is one', async () => {
 });
 
 test('progress grows to its total', async () => {
-  const told: TransferProgress[] = [];
+  const reports: TransferProgress[] = [];
   const entries = Array.from({ length: 250 }, (_, day) => ({
     name: `${day}.json`,
     content: keepFile(day, `${day}`),
   }));
-  await createAccount().import(writeZip(temporaryFolder(), entries), { onProgress: (one) => told.push(one) });
-  const shares = told.map(({ done, total }) => done / total);
+  await createAccount().import(writeZip(temporaryFolder(), entries), {
+    onProgress: (one) => reports.push(one),
+  });
+  const shares = reports.map(({ done, total }) => done / total);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
-  expect(told.at(-1)).toEqual({ kind: 'import', done: 500, total: 500 });
-  expect(told.length).toBeGreaterThan(4);
-  expect(new Set(told.map(({ total }) => total)).size).toBe(1);
+  expect(reports.at(-1)).toEqual({ kind: 'import', done: 500, total: 500 });
+  expect(reports.length).toBeGreaterThan(4);
+  expect(new Set(reports.map(({ total }) => total)).size).toBe(1);
 });
 
 test('half of the progress is reading: also of one large file, each note adds to it', async () => {
   const ada = createAccount('ada');
   for (let index = 0; index < 2000; index += 1)
     ada.notes.add({ title: `${index}`, text: 'words '.repeat(50) });
-  const told: TransferProgress[] = [];
-  await createAccount('bob').import(await exportFile(ada), { onProgress: (one) => told.push(one) });
-  const shares = told.map(({ done, total }) => done / total);
+  const reports: TransferProgress[] = [];
+  await createAccount('bob').import(await exportFile(ada), { onProgress: (one) => reports.push(one) });
+  const shares = reports.map(({ done, total }) => done / total);
   expect(shares.filter((share) => share > 0 && share < 0.5).length).toBeGreaterThan(4);
   expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(15);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));

@@ -77,13 +77,13 @@ test('come from a folder, from another part of the archive, and under another en
 
 describe('the folder', () => {
   async function timesAsked(account: TestAccount, source: string): Promise<number> {
-    let asked = 0;
+    let questions = 0;
     const choosePictureFolder = async () => {
-      asked += 1;
+      questions += 1;
       return null;
     };
     await account.import(source, { choosePictureFolder });
-    return asked;
+    return questions;
   }
 
   test('is asked for where notes have pictures among the files, and only then', async () => {

@@ -14,13 +14,13 @@ let account: TestAccount;
 let folder: string;
 /** Folder of the account's database, if it had a file. */
 let marks: string;
-let told: TransferState[];
+let states: TransferState[];
 let time: number;
 beforeEach(() => {
   account = createAccount();
   folder = temporaryFolder();
   marks = temporaryFolder();
-  told = [];
+  states = [];
   time = Date.UTC(2026, 0, 2);
 });
 
@@ -36,18 +36,18 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
     chooseReportFile: async () => null,
     // A second passes with every look at the clock, so that every step is reported.
     clock: { ...systemClock, now: () => (time += 1000) },
-    onChange: (next) => told.push(next),
+    onChange: (next) => states.push(next),
     onTrouble: () => undefined,
     ...more,
   });
 }
 
-const lastTold = (): TransferState => told.at(-1) ?? NO_TRANSFER;
+const lastState = (): TransferState => states.at(-1) ?? NO_TRANSFER;
 
 function toldAtOpening(): TransferState {
-  told = [];
+  states = [];
   create();
-  return lastTold();
+  return lastState();
 }
 
 function addNotes(count: number): void {
@@ -63,7 +63,7 @@ test('an export tells of its steps and ends with the folder, until it is dismiss
   addNotes(40);
   const transfers = create();
   await transfers.request('transfer:export', [account.uid]);
-  expect(told.map(({ status }) => status)).toEqual([
+  expect(states.map(({ status }) => status)).toEqual([
     'choosing',
     'running',
     'running',
@@ -72,15 +72,15 @@ test('an export tells of its steps and ends with the folder, until it is dismiss
     'exported',
   ]);
   const [made = ''] = readdirSync(folder);
-  expect(lastTold()).toMatchObject({ result: { notes: 40, folder: path.join(folder, made) } });
+  expect(lastState()).toMatchObject({ result: { notes: 40, folder: path.join(folder, made) } });
   await transfers.request('transfer:dismiss', []);
-  expect(lastTold()).toEqual(NO_TRANSFER);
+  expect(lastState()).toEqual(NO_TRANSFER);
 });
 
 test('progress is reported a few times a second', async () => {
   addNotes(200);
   await create({ clock: { ...systemClock, now: () => time } }).request('transfer:export', [account.uid]);
-  expect(told.filter(({ status }) => status === 'running')).toHaveLength(2);
+  expect(states.filter(({ status }) => status === 'running')).toHaveLength(2);
 });
 
 test('progress is reported while the clock is set back', async () => {
@@ -88,7 +88,7 @@ test('progress is reported while the clock is set back', async () => {
   await create({ clock: { ...systemClock, now: () => (time -= 1000) } }).request('transfer:export', [
     account.uid,
   ]);
-  expect(told.filter(({ status }) => status === 'running')).toHaveLength(4);
+  expect(states.filter(({ status }) => status === 'running')).toHaveLength(4);
 });
 
 test('an import ends with what it found', async () => {
@@ -97,7 +97,7 @@ test('an import ends with what it found', async () => {
   const transfers = create();
   await transfers.request('transfer:import', [account.uid, 'folder']);
   await transfers.request('transfer:import', [account.uid, 'folder']);
-  expect(lastTold()).toMatchObject({
+  expect(lastState()).toMatchObject({
     status: 'imported',
     result: { added: 0, known: 3, broken: [{ file: expect.stringContaining('broken.json') }] },
   });
@@ -140,17 +140,17 @@ test('an import can be stopped while it asks for the folder of its pictures', as
   writeFileSync(path.join(folder, 'a.json'), keepFile(1, 'a', { attachments }));
   writeFileSync(path.join(folder, 'a.jpg'), 'picture');
   const { promise: never } = Promise.withResolvers<null>();
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const { promise: dialogOpened, resolve } = Promise.withResolvers<void>();
   const choosePictureFolder = () => {
     resolve();
     return never;
   };
   const transfers = create({ choosePictureFolder });
   const ended = transfers.request('transfer:import', [account.uid, 'folder']);
-  await asked;
+  await dialogOpened;
   await transfers.request('transfer:cancel', []);
   await ended;
-  expect(lastTold()).toEqual({ status: 'stopped', kind: 'import' });
+  expect(lastState()).toEqual({ status: 'stopped', kind: 'import' });
   expect(account.shown()).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test('choosing nothing has no result and no message', async () => {
   const transfers = create({ chooseFolder: async () => null, chooseSource: async () => null });
   await transfers.request('transfer:export', [account.uid]);
   await transfers.request('transfer:import', [account.uid, 'files']);
-  expect(lastTold()).toEqual(NO_TRANSFER);
+  expect(lastState()).toEqual(NO_TRANSFER);
 });
 
 test('while one goes on another is refused', async () => {
@@ -169,21 +169,21 @@ test('while one goes on another is refused', async () => {
     code: 'transfer-running',
   });
   await transfers.request('transfer:dismiss', []);
-  expect(lastTold()).toEqual({ status: 'choosing', kind: 'export' });
+  expect(lastState()).toEqual({ status: 'choosing', kind: 'export' });
   resolve(null);
   await first;
 });
 
 test('an import before the notes have arrived asks for no files and says why', async () => {
-  let asked = 0;
+  let questions = 0;
   const chooseSource = async () => {
-    asked += 1;
+    questions += 1;
     return null;
   };
   const transfers = create({ chooseSource }, false);
   await transfers.request('transfer:import', [account.uid, 'files']);
-  expect(asked).toBe(0);
-  expect(lastTold()).toMatchObject({
+  expect(questions).toBe(0);
+  expect(lastState()).toMatchObject({
     status: 'failed',
     reason: expect.stringContaining('have not arrived on this device yet'),
   });
@@ -193,29 +193,29 @@ test('a failure is reported in a sentence, and the next transfer may begin', asy
   const gone = path.join(folder, 'gone');
   const transfers = create({ chooseFolder: async () => gone });
   await transfers.request('transfer:export', [account.uid]);
-  expect(lastTold()).toMatchObject({
+  expect(lastState()).toMatchObject({
     status: 'failed',
     kind: 'export',
     reason: expect.stringContaining('The folder is not there any more.'),
   });
   await transfers.request('transfer:import', [account.uid, 'folder']);
-  expect(lastTold().status).toBe('imported');
+  expect(lastState().status).toBe('imported');
 });
 
 test('a stopped export leaves nothing, a stopped import whole notes', async () => {
   addNotes(400);
   const transfers = create({
     onChange(state) {
-      told.push(state);
+      states.push(state);
       if (state.status === 'running' && state.done > 0) void transfers.request('transfer:cancel', []);
     },
   });
   await transfers.request('transfer:export', [account.uid]);
-  expect(lastTold()).toEqual({ status: 'stopped', kind: 'export' });
+  expect(lastState()).toEqual({ status: 'stopped', kind: 'export' });
   expect(readdirSync(folder)).toEqual([]);
   writeKeepFiles(60);
   await transfers.request('transfer:import', [account.uid, 'folder']);
-  expect(lastTold()).toEqual({ status: 'stopped', kind: 'import' });
+  expect(lastState()).toEqual({ status: 'stopped', kind: 'import' });
   expect(account.shown().length).toBeLessThan(460);
   await create().request('transfer:import', [account.uid, 'folder']);
   expect(account.shown()).toHaveLength(460);
@@ -236,7 +236,7 @@ test('an import that ended with its account is reported at the next opening, unt
   });
   await ending.request('transfer:import', [account.uid, 'folder']);
   const next = create();
-  expect(lastTold()).toEqual(IMPORT_INTERRUPTED);
+  expect(lastState()).toEqual(IMPORT_INTERRUPTED);
   await create({ chooseSource: async () => null }).request('transfer:import', [account.uid, 'files']);
   await next.request('transfer:export', [account.uid]);
   expect(toldAtOpening()).toEqual(IMPORT_INTERRUPTED);
@@ -248,12 +248,12 @@ test('[S10] with its account an import ends without another word, also from an o
   writeKeepFiles(300);
   const whole = create({
     onChange(state) {
-      told.push(state);
+      states.push(state);
       if (state.status === 'running' && state.done > 0) void whole.reset();
     },
   });
   await whole.request('transfer:import', [account.uid, 'folder']);
-  expect(lastTold().status).toBe('running');
+  expect(lastState().status).toBe('running');
   expect(account.shown().length).toBeLessThan(300);
 
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
@@ -264,7 +264,7 @@ test('[S10] with its account an import ends without another word, also from an o
   const before = account.shown().length;
   resolve([folder]);
   await promise;
-  expect(lastTold().status).toBe('choosing');
+  expect(lastState().status).toBe('choosing');
   expect(account.shown()).toHaveLength(before);
   expect(existsSync(folder)).toBe(true);
 });

@@ -47,8 +47,8 @@ async function answerQuestions({ electron }: RunningApp, button: string): Promis
   await electron.evaluate(({ dialog }, label) => {
     const questions: string[] = [];
     Object.assign(globalThis, { questions });
-    dialog.showMessageBox = (...asked: unknown[]) => {
-      const { message, buttons = [] } = asked.at(-1) as Electron.MessageBoxOptions;
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const { message, buttons = [] } = args.at(-1) as Electron.MessageBoxOptions;
       questions.push(message);
       return Promise.resolve({ response: buttons.indexOf(label), checkboxChecked: false });
     };
@@ -118,11 +118,11 @@ test('a page that dies is made anew, with what was typed', async ({ app }) => {
 });
 
 test('one that dies again and again asks what to do, and tries again', async ({ app }) => {
-  const asked = await answerQuestions(app, 'Try again');
+  const questions = await answerQuestions(app, 'Try again');
   for (let times = 0; times < 3; times += 1) await crash(app);
-  expect(await asked()).toEqual([]);
+  expect(await questions()).toEqual([]);
   await crash(app);
-  expect(await asked()).toEqual(['Inkling cannot show this window']);
+  expect(await questions()).toEqual(['Inkling cannot show this window']);
 });
 
 test('one that cannot be loaded asks what to do, and is there once it can be', async ({ start }) => {
@@ -139,12 +139,12 @@ test('one that cannot be loaded asks what to do, and is there once it can be', a
 test('one that does not answer can be loaded again', async ({ start }) => {
   test.skip(!onStandIn, 'Chromium asks only pages that a person uses: see REAL-ELECTRON.md');
   const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
-  const asked = await answerQuestions(app, 'Load again');
+  const questions = await answerQuestions(app, 'Load again');
   await app.page.evaluate(() => {
     setTimeout(() => {
       for (;;);
     });
   });
-  await expect.poll(asked).toEqual(['This window does not answer']);
+  await expect.poll(questions).toEqual(['This window does not answer']);
   await expect.poll(() => evaluateInMain(app, 'document.body.innerText')).toContain('Sign In With Google');
 });

@@ -51,16 +51,16 @@ test('its menu says how the notes stand, as they come to stand so', async () => 
 
 test('closing the window leaves the app there and tells so once; a start and the menu bring it back', async () => {
   const { app } = desktop;
-  const told = () =>
+  const notifications = () =>
     app.electron.evaluate((all) =>
       (Reflect.get(all, 'standIn') as StandIn).notifications.map(({ title }) => title),
     );
   await closeMain();
-  expect(await told()).toEqual(['Inkling is still here']);
+  expect(await notifications()).toEqual(['Inkling is still here']);
   await handOver(desktop);
   await expect.poll(seen).toEqual(['Inkling']);
   await closeMain();
-  expect(await told()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   await chooseInTray(app, 'open');
   await expect.poll(seen).toEqual(['Inkling']);
 });
@@ -78,13 +78,15 @@ test('closing the window makes a note of what stands in the creation box', async
 test('its settings open in the main window, also where that was closed', async () => {
   const { app } = desktop;
   await app.page.evaluate(() => {
-    const asked = new Promise((resolve) => window.inkling.subscribe('app:dialog', resolve));
-    Object.assign(window, { asked });
+    const shownDialog = new Promise((resolve) => window.inkling.subscribe('app:dialog', resolve));
+    Object.assign(window, { shownDialog });
   });
   await closeMain();
   await chooseInTray(app, 'settings');
   await expect.poll(seen).toEqual(['Inkling']);
-  expect(await app.page.evaluate(() => Reflect.get(window, 'asked') as Promise<unknown>)).toBe('settings');
+  expect(await app.page.evaluate(() => Reflect.get(window, 'shownDialog') as Promise<unknown>)).toBe(
+    'settings',
+  );
 });
 
 test('the menu bar begins a note in the main window and searches there, also where that was closed', async () => {

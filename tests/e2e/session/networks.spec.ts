@@ -42,7 +42,7 @@ test('signing in and syncing go through a proxy, with the password that the envi
   expect(company.tunnels).toContain(cloud.firestoreHost);
   const { token, identityToolkit } = cloud.config.endpoints;
   for (const address of [token, identityToolkit]) {
-    expect(company.requests.some((asked) => asked.startsWith(address))).toBe(true);
+    expect(company.requests.some((url) => url.startsWith(address))).toBe(true);
   }
 });
 

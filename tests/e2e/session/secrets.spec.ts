@@ -23,7 +23,7 @@ const QUESTIONS = [
 const NOTE = 'A note that every look must find';
 
 /** What was seen, by the place where it was seen. */
-type Places = Record<'console' | 'page' | 'told' | 'addresses' | 'browser' | 'files', Buffer[]>;
+type Places = Record<'console' | 'page' | 'bridge' | 'addresses' | 'browser' | 'files', Buffer[]>;
 
 test('no code, token or secret is in logs, files, pages or messages after a full run', async ({
   cloud,
@@ -31,7 +31,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   start,
 }) => {
   test.setTimeout(150_000);
-  const seen: Places = { console: [], page: [], told: [], addresses: [], browser: [], files: [] };
+  const seen: Places = { console: [], page: [], bridge: [], addresses: [], browser: [], files: [] };
   const apps: RunningApp[] = [];
   // Tokens live so short that every call needs a refresh.
   cloud.controls.setTokenTtl(5);
@@ -43,7 +43,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     return app;
   };
   const look = async ({ page }: RunningApp): Promise<void> => {
-    await tell(page, seen, QUESTIONS);
+    await recordAnswers(page, seen, QUESTIONS);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     seen.page.push(Buffer.from(await page.content()), Buffer.from(stored));
     // This also has the addresses that were loaded before the test listened.
@@ -56,7 +56,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
       ),
     );
     seen.addresses.push(Buffer.from(loaded));
-    seen.told.push(Buffer.from(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'events')))));
+    seen.bridge.push(Buffer.from(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'events')))));
     seen.files.push(...filesOf(userData));
   };
   /** Signs in through the bridge, so that the answer can be searched, too. */
@@ -64,7 +64,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
     cloud.controls.signInAs(ADA);
     let answered: Promise<void> = Promise.resolve();
     const address = await openedAddress(electron, async () => {
-      answered = tell(page, seen, [['session:sign-in']]);
+      answered = recordAnswers(page, seen, [['session:sign-in']]);
       await Promise.resolve();
     });
     seen.browser.push(Buffer.from((await browse(address)).text));
@@ -98,7 +98,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   const second = await open();
   await synced(second.page);
   await look(second);
-  await tell(second.page, seen, [['session:sign-out']]);
+  await recordAnswers(second.page, seen, [['session:sign-out']]);
   await look(second);
   await second.close();
   seen.files.push(...filesOf(userData));
@@ -129,7 +129,7 @@ test('no code, token or secret is in logs, files, pages or messages after a full
       place,
     ).toBe(true);
   }
-  expect(seen.told.some((text) => holds(text, ADA.email))).toBe(true);
+  expect(seen.bridge.some((text) => holds(text, ADA.email))).toBe(true);
   expect(output.some((text) => holds(text, 'The session has ended: TOKEN_EXPIRED'))).toBe(true);
 });
 
@@ -148,12 +148,16 @@ async function listen(page: Page, seen: Places): Promise<void> {
 }
 
 /** Sends these requests and records the answers. */
-async function tell(page: Page, seen: Places, questions: readonly (readonly string[])[]): Promise<void> {
+async function recordAnswers(
+  page: Page,
+  seen: Places,
+  questions: readonly (readonly string[])[],
+): Promise<void> {
   const answers = await page.evaluate(async (all) => {
     const bridge = Reflect.get(window, 'inkling') as { request: (...args: string[]) => Promise<unknown> };
     return JSON.stringify(await Promise.all(all.map((question) => bridge.request(...question))));
   }, questions);
-  seen.told.push(Buffer.from(answers));
+  seen.bridge.push(Buffer.from(answers));
 }
 
 /** Everything under the app's own folder: databases, session, settings, the browser engine's profile. */
@@ -173,8 +177,8 @@ function filesOf(folder: string): Buffer[] {
 function holds(text: Buffer, secret: string): boolean {
   const parts = secret.split('.').filter((part) => part.length >= 16);
   // All tokens have the same header.
-  const told = parts.length > 1 ? parts.slice(1) : [secret];
-  return told
+  const secretParts = parts.length > 1 ? parts.slice(1) : [secret];
+  return secretParts
     .flatMap((part) => (part.length > 60 ? [part.slice(0, 40), part.slice(-40)] : [part]))
     .some((piece) => text.includes(piece) || text.includes(Buffer.from(piece, 'utf16le')));
 }

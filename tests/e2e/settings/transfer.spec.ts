@@ -16,8 +16,8 @@ interface Answers {
 /** Answers an import's questions: the source, the folder for its pictures, and the file for its report. */
 async function answerImport({ electron }: RunningApp, answers: Answers): Promise<void> {
   await electron.evaluate(({ dialog }, { source, pictures, report }) => {
-    dialog.showOpenDialog = (...asked: readonly unknown[]) => {
-      const isForPictures = JSON.stringify(asked.at(-1)).includes('pictures');
+    dialog.showOpenDialog = (...args: readonly unknown[]) => {
+      const isForPictures = JSON.stringify(args.at(-1)).includes('pictures');
       return Promise.resolve({ canceled: false, filePaths: [isForPictures ? pictures : source] });
     };
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: report });

@@ -50,12 +50,12 @@ test('§2 routes: nothing is rendered until the sign-in state is first known', a
   await electron.evaluate(({ ipcMain }) => {
     ipcMain.removeHandler('session:get');
     ipcMain.handle('session:get', () => {
-      Object.assign(globalThis, { asked: true });
+      Object.assign(globalThis, { sessionRequested: true });
       return { ok: true, value: { status: 'unknown' } };
     });
   });
   await page.reload();
-  await expect.poll(() => electron.evaluate(() => 'asked' in globalThis)).toBe(true);
+  await expect.poll(() => electron.evaluate(() => 'sessionRequested' in globalThis)).toBe(true);
   await page.evaluate(() => window.inkling.request('app:info'));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -45,9 +45,9 @@ const starts = Object.entries(KEY_STORES).flatMap(([desktop, machine], row) =>
     const [way, args] = Object.entries(SECOND_STARTS)[(row + column) % 3] ?? ['', []];
     const paint = (row + column) % 2 === 0 ? 'painted' : 'never';
     const env = { ...machine.env, ...sandbox.env, STANDIN_READY_TO_SHOW: paint };
-    const told = paint === 'painted' ? '' : ', no paint is told of';
+    const suffix = paint === 'painted' ? '' : ', no paint is told of';
     return {
-      name: `${desktop}, ${place}${told}, then ${way}`,
+      name: `${desktop}, ${place}${suffix}, then ${way}`,
       start: { sandbox: sandbox.sandbox, env },
       args,
       stays: desktop.startsWith('sway without') ? machine.forgets !== true : null,

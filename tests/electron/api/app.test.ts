@@ -27,8 +27,8 @@ test('command line: switches in any case, the last value counts', async () => {
 
 test.each(['0', '1'])('a start at login is told as on macOS: %s', async (value) => {
   const { app } = await launchFixture(userData.path, { env: { STANDIN_OPENED_AT_LOGIN: value } });
-  const told = await app.evaluate(({ app: it }) => it.getLoginItemSettings().wasOpenedAtLogin);
-  expect(told).toBe(value === '1');
+  const wasOpenedAtLogin = await app.evaluate(({ app: it }) => it.getLoginItemSettings().wasOpenedAtLogin);
+  expect(wasOpenedAtLogin).toBe(value === '1');
   await app.close();
 });
 

@@ -32,15 +32,15 @@ async function open(name: string, options: Options = {}): Promise<void> {
       for (const event of names.split(' ')) window.on(event as 'focus', () => seen.push(`${label} ${event}`));
       await window.loadURL('app://bundle/index.html');
       await window.webContents.executeJavaScript(`
-        window.told = [];
-        const record = (what) => () => told.push(what());
+        window.pageEvents = [];
+        const record = (what) => () => pageEvents.push(what());
         addEventListener('focus', record(() => 'focus'));
         addEventListener('blur', record(() => 'blur'));
         document.addEventListener('visibilitychange', record(() => document.visibilityState));
         const field = document.body.appendChild(document.createElement('input'));
         for (const name of ['focus', 'blur', 'focusin', 'focusout']) field.addEventListener(name, record(() => 'field ' + name));
         field.focus();
-        told.length = 0;
+        pageEvents.length = 0;
       `);
       seen.length = 0;
     },
@@ -77,15 +77,15 @@ async function call(name: string, method: Method) {
     [name, method] as const,
   );
   // The window's messages to its page arrive before this call.
-  const told = (label: string) =>
+  const takePageEvents = (label: string) =>
     fixture.app.evaluate(
       (_electron, which) =>
-        globalThis.recordedWindows.windows[which]?.webContents.executeJavaScript('told.splice(0)') as Promise<
-          string[]
-        >,
+        globalThis.recordedWindows.windows[which]?.webContents.executeJavaScript(
+          'pageEvents.splice(0)',
+        ) as Promise<string[]>,
       label,
     );
-  const page = await told(name);
+  const page = await takePageEvents(name);
   return { events: await fixture.app.evaluate(() => globalThis.recordedWindows.seen.splice(0)), page };
 }
 

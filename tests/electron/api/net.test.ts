@@ -26,18 +26,18 @@ async function launchWith(args: readonly string[]) {
     /** @param logins the answer to each `login` event in order, null for none */
     ask: (url: string, logins: readonly ([string, string] | null)[] = [], header = 'x-of-ours') =>
       app.evaluate(
-        async ({ net }, asked) => {
+        async ({ net }, options) => {
           const events: unknown[] = [];
           const request = net.request({
-            url: asked.url,
+            url: options.url,
             method: 'POST',
             redirect: 'error',
             cache: 'no-store',
           });
-          request.setHeader(asked.header, 'yes');
+          request.setHeader(options.header, 'yes');
           const over = new Promise<void>((resolve) => {
             request.on('login', ({ isProxy, port }, callback) => {
-              const login = asked.logins[events.length] ?? null;
+              const login = options.logins[events.length] ?? null;
               events.push(`login ${isProxy} ${port > 0}`);
               if (login === null) callback();
               else callback(...login);
@@ -63,7 +63,7 @@ async function launchWith(args: readonly string[]) {
         { url, logins, header },
       ),
     resolve: (url: string) =>
-      app.evaluate(({ session }, asked) => session.defaultSession.resolveProxy(asked), url),
+      app.evaluate(({ session }, address) => session.defaultSession.resolveProxy(address), url),
   };
 }
 

@@ -8,13 +8,13 @@ const fixture = useFixture();
 const answer = (check: boolean | null, request: boolean | null) =>
   fixture.app.evaluate(
     ({ session }, [checked, requested]) => {
-      const asked: unknown[] = [];
-      Object.assign(globalThis, { asked });
+      const permissionCalls: unknown[] = [];
+      Object.assign(globalThis, { permissionCalls });
       session.defaultSession.setPermissionCheckHandler(
         checked === null
           ? null
           : (_contents, permission, origin) => {
-              asked.push(['check', permission, origin]);
+              permissionCalls.push(['check', permission, origin]);
               return checked;
             },
       );
@@ -22,14 +22,15 @@ const answer = (check: boolean | null, request: boolean | null) =>
         requested === null
           ? null
           : (_contents, permission, decide, { requestingUrl, isMainFrame }) => {
-              asked.push(['request', permission, requestingUrl, isMainFrame]);
+              permissionCalls.push(['request', permission, requestingUrl, isMainFrame]);
               decide(requested);
             },
       );
     },
     [check, request] as const,
   );
-const asked = () => fixture.app.evaluate(() => Reflect.get(globalThis, 'asked') as unknown[]);
+const permissionCalls = () =>
+  fixture.app.evaluate(() => Reflect.get(globalThis, 'permissionCalls') as unknown[]);
 const query = (name: string) =>
   fixture.page.evaluate(
     async (wanted) => (await navigator.permissions.query({ name: wanted as PermissionName })).state,
@@ -48,7 +49,7 @@ describe('what a page wants to know', () => {
       await answer(true, false);
       expect(await query(name)).toBe('granted');
       const electronName = name === 'camera' ? 'media' : name;
-      expect(await asked()).toEqual([['check', electronName, 'app://bundle/']]);
+      expect(await permissionCalls()).toEqual([['check', electronName, 'app://bundle/']]);
     },
   );
 
@@ -63,7 +64,7 @@ describe('what a page wants to use', () => {
   test('is for the request handler', async () => {
     await answer(true, false);
     expect(await ask()).toBe('denied');
-    expect(await asked()).toEqual([['request', 'notifications', 'app://bundle/index.html', true]]);
+    expect(await permissionCalls()).toEqual([['request', 'notifications', 'app://bundle/index.html', true]]);
     await answer(false, true);
     expect(await ask()).toBe('granted');
   });

@@ -2,8 +2,8 @@
 import { strict } from './strict.ts';
 
 export const dialog = strict('dialog', {
-  async showMessageBox(...asked: readonly unknown[]) {
-    const { cancelId = 0 } = asked.at(-1) as { readonly cancelId?: number };
+  async showMessageBox(...args: readonly unknown[]) {
+    const { cancelId = 0 } = args.at(-1) as { readonly cancelId?: number };
     return { response: cancelId, checkboxChecked: false };
   },
   showOpenDialog: async () => ({ canceled: true, filePaths: [] as string[] }),

@@ -56,10 +56,10 @@ export function takeLock(
   const name = lockName(userData);
   const server = listen(name, onSecond);
   if (server) return server;
-  const told = spawnSync(process.execPath, ['-e', MESSENGER, name, JSON.stringify(message)], {
+  const messenger = spawnSync(process.execPath, ['-e', MESSENGER, name, JSON.stringify(message)], {
     stdio: 'ignore',
   });
-  if (told.status === 0) return undefined;
+  if (messenger.status === 0) return undefined;
   // Nobody answered: off Linux a crash leaves the socket file behind.
   if (process.platform !== 'linux') rmSync(name, { force: true });
   return listen(name, onSecond);

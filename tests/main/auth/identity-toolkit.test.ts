@@ -9,14 +9,14 @@ const { signal } = new AbortController();
 
 /** The two requests as a server at these addresses receives them. */
 async function requests(endpoints?: AuthEndpoints, apiKey = CONFIG.apiKey): Promise<Parameters<Http>[0][]> {
-  const asked: Parameters<Http>[0][] = [];
+  const requestList: Parameters<Http>[0][] = [];
   const toolkit = createIdentityToolkit({ ...CONFIG, apiKey, endpoints }, async (request) => {
-    asked.push(request);
+    requestList.push(request);
     return { status: 500, headers: new Headers(), text: '' };
   });
   await toolkit.signInWithGoogle('header.payload.signature', signal).catch(() => undefined);
   await toolkit.refresh('refresh&token', signal).catch(() => undefined);
-  return asked;
+  return requestList;
 }
 
 test('without endpoints Google is asked', async () => {

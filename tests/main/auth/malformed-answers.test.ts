@@ -192,7 +192,7 @@ describe('an answer is not', () => {
   test('fetched from another host, which would get the refresh token', async () => {
     const elsewhere = new URL('/elsewhere', google.endpoints.secureToken).href;
     expect(await problemWith(raw('', { location: elsewhere }, 307))).toContain('could not be reached');
-    expect(google.asked.map(({ path }) => path)).not.toContain('/elsewhere');
+    expect(google.requests.map(({ path }) => path)).not.toContain('/elsewhere');
   });
 });
 
@@ -210,26 +210,26 @@ describe('a server that does not answer in time', () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());
-    const asked = Promise.withResolvers<void>();
+    const requestArrived = Promise.withResolvers<void>();
     google.answer('/v1/token', (request, response) => {
       void start(request, response);
-      asked.resolve();
+      requestArrived.resolve();
     });
     const token = rig.auth.idToken();
     token.catch(() => undefined);
-    await asked.promise;
+    await requestArrived.promise;
     rig.clock.advance(REQUEST_TIMEOUT);
     await expect(token).rejects.toMatchObject({ code: 'network' });
     expect(rig.clock.waiting).toBe(0);
   });
 
   test.each(SIGN_IN_PATHS)('at sign-in: %s', async (path) => {
-    const asked = Promise.withResolvers<void>();
-    google.answer(path, () => asked.resolve());
+    const requestArrived = Promise.withResolvers<void>();
+    google.answer(path, () => requestArrived.resolve());
     const rig = await createRig(google.endpoints);
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
-    await asked.promise;
+    await requestArrived.promise;
     rig.clock.advance(REQUEST_TIMEOUT);
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed' });
     expect((await rig.visits[0])?.text).toContain('did not answer in time');

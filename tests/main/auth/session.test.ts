@@ -43,10 +43,10 @@ async function signedIn(changes: Parameters<typeof createRig>[1] = {}): Promise<
 describe('a restart', () => {
   test('keeps the user without the network, and gets a token when it is back', async () => {
     const rig = await signedIn();
-    const asked = google.asked.length;
+    const requestsBefore = google.requests.length;
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid: 'alice' } });
-    expect(google.asked.length).toBe(asked);
+    expect(google.requests.length).toBe(requestsBefore);
 
     google.answer('/v1/token', (_request, response) => void response.destroy());
     await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'network' });
@@ -61,7 +61,7 @@ describe('a restart', () => {
     await rig.auth.idToken();
     const rotated = await rig.restart();
     await rotated.auth.idToken();
-    const used = google.asked
+    const used = google.requests
       .filter(({ path }) => path === '/v1/token')
       .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
     expect(used).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('a session that Google refuses', () => {
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject(expired);
     await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
-    expect(google.asks('/v1/token')).toBe(1);
+    expect(google.requestCount('/v1/token')).toBe(1);
   });
 
   test.each(['alice', 'bob'])('goes on after signing in again, as %s', async (uid) => {
@@ -109,14 +109,16 @@ describe('a session that Google refuses', () => {
 
   test('[S10] a late refusal of an earlier session does not touch the one after it', async () => {
     const rig = await signedIn();
-    const asked = Promise.withResolvers<() => void>();
+    const requestArrived = Promise.withResolvers<() => void>();
     google.answer('/v1/token', (request, response) => {
-      asked.resolve(() => void json({ error: { message: 'TOKEN_EXPIRED' } }, 400)(request, response));
+      requestArrived.resolve(
+        () => void json({ error: { message: 'TOKEN_EXPIRED' } }, 400)(request, response),
+      );
     });
     rig.auth.rejectToken(await rig.auth.idToken());
     const early = rig.auth.idToken();
     early.catch(() => undefined);
-    const refuse = await asked.promise;
+    const refuse = await requestArrived.promise;
     google.account('bob');
     await rig.auth.signIn();
     refuse();

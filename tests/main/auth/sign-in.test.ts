@@ -97,7 +97,7 @@ describe('a sign-in that works', () => {
     const { auth } = await createRig(google.endpoints);
     await auth.signIn();
     await expect(auth.idToken()).resolves.toMatch(/^id-/);
-    expect(google.asks('/v1/token')).toBe(0);
+    expect(google.requestCount('/v1/token')).toBe(0);
   });
 
   test.each([-10, 10, -24 * 60, 24 * 60])(
@@ -230,7 +230,7 @@ describe('while an attempt waits, what is not its answer is refused and the answ
     goOn();
     await expect(first).resolves.toMatchObject({ status: 200 });
     await attempt;
-    expect(google.asks('/token')).toBe(1);
+    expect(google.requestCount('/token')).toBe(1);
   });
 });
 

@@ -7,12 +7,12 @@ import { json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig } from './support/rig.ts';
 
 /** Removing a file waits for `ready`, and fails if `broken` is set. */
-const disk = vi.hoisted(() => ({ ready: Promise.resolve(), asked: () => {}, broken: false }));
+const disk = vi.hoisted(() => ({ ready: Promise.resolve(), onRemoval: () => {}, broken: false }));
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>();
   const rm: typeof real.rm = async (path, options) => {
-    disk.asked();
+    disk.onRemoval();
     await disk.ready;
     if (disk.broken && String(path).endsWith('.unreadable'))
       throw Object.assign(new Error('broken'), { code: 'EIO' });
@@ -37,7 +37,7 @@ test.each([
 
   const removing = Promise.withResolvers<void>();
   const removed = Promise.withResolvers<void>();
-  Object.assign(disk, { ready: removed.promise, asked: removing.resolve, broken });
+  Object.assign(disk, { ready: removed.promise, onRemoval: removing.resolve, broken });
   const ended = rig.auth.signOut();
   await removing.promise;
   const tokens = { id_token: 'new', refresh_token: 'rotated', expires_in: '3600' };
@@ -50,7 +50,7 @@ test.each([
     (error: unknown) => expect(error).toMatchObject({ message: expect.stringContaining('Error EIO') }),
   );
 
-  Object.assign(disk, { ready: Promise.resolve(), asked: () => {}, broken: false });
+  Object.assign(disk, { ready: Promise.resolve(), onRemoval: () => {}, broken: false });
   const again = await rig.restart();
   if (!broken) {
     expect(await readdir(dirname(rig.sessionFile))).toEqual([]);
@@ -58,5 +58,5 @@ test.each([
     return;
   }
   await again.auth.idToken();
-  expect(google.asked.findLast(({ path }) => path === '/v1/token')?.body).toContain('rotated');
+  expect(google.requests.findLast(({ path }) => path === '/v1/token')?.body).toContain('rotated');
 });

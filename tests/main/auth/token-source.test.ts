@@ -145,11 +145,11 @@ describe('what an answer changes', () => {
     const answer = Promise.withResolvers<Refreshed>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);
-    const asked = each.idToken();
-    asked.catch(() => undefined);
+    const pendingToken = each.idToken();
+    pendingToken.catch(() => undefined);
     each.end();
     answer.resolve(late);
-    await expect(asked).rejects.toMatchObject({ code: 'not-signed-in' });
+    await expect(pendingToken).rejects.toMatchObject({ code: 'not-signed-in' });
     await expect(each.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
     expect(onRefreshToken).not.toHaveBeenCalled();
     expect(onExpired).not.toHaveBeenCalled();

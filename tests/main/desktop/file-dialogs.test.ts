@@ -9,18 +9,18 @@ import {
 
 const electron = vi.hoisted(() => ({
   answer: { canceled: false, filePaths: [] as string[], filePath: '' },
-  asked: [] as unknown[][],
+  calls: [] as unknown[][],
   window: null as object | null,
 }));
 vi.mock('electron', () => ({
   BrowserWindow: { getFocusedWindow: () => electron.window },
   dialog: {
-    showOpenDialog: async (...asked: unknown[]) => {
-      electron.asked.push(asked);
+    showOpenDialog: async (...args: unknown[]) => {
+      electron.calls.push(args);
       return electron.answer;
     },
-    showSaveDialog: async (...asked: unknown[]) => {
-      electron.asked.push(asked);
+    showSaveDialog: async (...args: unknown[]) => {
+      electron.calls.push(args);
       return electron.answer;
     },
   },
@@ -28,11 +28,11 @@ vi.mock('electron', () => ({
 
 beforeEach(() => {
   electron.answer = { canceled: false, filePaths: ['/a', '/b'], filePath: '/report.txt' };
-  electron.asked.length = 0;
+  electron.calls.length = 0;
   electron.window = null;
 });
 
-const properties = (): unknown => Reflect.get(electron.asked.at(-1)?.at(-1) ?? {}, 'properties');
+const properties = (): unknown => Reflect.get(electron.calls.at(-1)?.at(-1) ?? {}, 'properties');
 
 test('an export asks for one folder, which may be made there', async () => {
   expect(await chooseFolder()).toBe('/a');
@@ -41,7 +41,7 @@ test('an export asks for one folder, which may be made there', async () => {
 
 test('the dialog says what is chosen, also on macOS, where it has no title', async () => {
   await chooseFolder();
-  expect(electron.asked.at(-1)?.at(-1)).toMatchObject({
+  expect(electron.calls.at(-1)?.at(-1)).toMatchObject({
     title: 'Export all notes',
     message: 'Export all notes',
   });
@@ -58,7 +58,7 @@ test('the pictures of an import get one folder, its report a file', async () => 
   expect(await choosePictureFolder()).toBe('/a');
   expect(properties()).toEqual(['openDirectory', 'createDirectory']);
   expect(await chooseReportFile()).toBe('/report.txt');
-  expect(electron.asked.at(-1)?.at(-1)).toMatchObject({ defaultPath: 'Inkling import report.txt' });
+  expect(electron.calls.at(-1)?.at(-1)).toMatchObject({ defaultPath: 'Inkling import report.txt' });
 });
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
 test('the dialog belongs to the window in front', async () => {
   electron.window = {};
   await chooseFolder();
-  expect(electron.asked.at(-1)?.[0]).toBe(electron.window);
+  expect(electron.calls.at(-1)?.[0]).toBe(electron.window);
 });

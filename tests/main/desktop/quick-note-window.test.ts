@@ -12,14 +12,14 @@ vi.mock('electron', () => import('./support/fake-electron.ts'));
 
 let quickNote: QuickNoteWindow;
 let window: BrowserWindow;
-let told: string[];
+let events: string[];
 
 beforeEach(() => {
   forgetWindows();
-  told = [];
+  events = [];
   quickNote = createQuickNoteWindow({
     built: 'out',
-    tell: (event) => void told.push(event),
+    tell: (event) => void events.push(event),
     onFailure: () => undefined,
     isQuitting: () => false,
     showLogs: () => undefined,
@@ -80,21 +80,21 @@ test('on Linux, which does not tell of a person’s resizing, it has the size th
 
 test('its page hears that it is shown as soon as it is loaded, also after a reload', async () => {
   quickNote.open();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   await window.webContents.succeed();
-  expect(told).toEqual(['shown']);
+  expect(events).toEqual(['shown']);
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   expect(window.visible, 'the words come back where they were typed').toBe(true);
   await window.webContents.succeed();
-  expect(told).toEqual(['shown', 'shown']);
+  expect(events).toEqual(['shown', 'shown']);
 });
 
 test('closed by the system it asks its page first, where there is one', async () => {
   quickNote.open();
   expect(window.close()).toBe(false);
-  expect([told, window.visible]).toEqual([[], false]);
+  expect([events, window.visible]).toEqual([[], false]);
   await window.webContents.succeed();
   quickNote.open();
   expect(window.close()).toBe(false);
-  expect([told, window.visible]).toEqual([['shown', 'closing'], true]);
+  expect([events, window.visible]).toEqual([['shown', 'closing'], true]);
 });

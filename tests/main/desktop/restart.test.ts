@@ -9,7 +9,7 @@ import type { UpdateOffer } from '#main/desktop/updates.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const did: string[] = [];
-const answer = vi.hoisted(() => ({ response: 0, asked: [] as { message: string; detail?: string }[] }));
+const answer = vi.hoisted(() => ({ response: 0, questions: [] as { message: string; detail?: string }[] }));
 
 vi.mock('electron', () => ({
   app: {
@@ -23,7 +23,7 @@ vi.mock('electron', () => ({
   },
   dialog: {
     showMessageBox: async (question: { message: string; detail?: string }) => {
-      answer.asked.push(question);
+      answer.questions.push(question);
       return { response: answer.response };
     },
     showErrorBox: (title: string) => void did.push(title),
@@ -36,7 +36,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   did.length = 0;
-  answer.asked.length = 0;
+  answer.questions.length = 0;
   answer.response = 0;
   vi.stubGlobal('process', {
     ...process,
@@ -66,7 +66,7 @@ test('who says yes has the app quit as ever, and the update is installed at its 
   restart.ask();
   restart.ask();
   await settled();
-  expect(answer.asked).toHaveLength(1);
+  expect(answer.questions).toHaveLength(1);
   expect(did).toEqual(['quit']);
   void restart.end([]);
   await settled();
@@ -99,12 +99,12 @@ test('who quits and starts the app again meanwhile has it as it was asked for, a
 test('nothing is asked where nothing is offered', async () => {
   restartFor(null).ask();
   await settled();
-  expect(answer.asked).toEqual([]);
+  expect(answer.questions).toEqual([]);
 });
 
 test('the question tells what is new, and of a password before the system asks for it', async () => {
   restartFor({ version: '2.0.0', notes: 'Faster.', asksForPassword: true }).ask();
-  expect(answer.asked).toEqual([
+  expect(answer.questions).toEqual([
     expect.objectContaining({
       message: 'Restart now to update to Inkling 2.0.0?',
       detail: expect.stringMatching(/^Faster\.\n\n.*administrator’s password/),

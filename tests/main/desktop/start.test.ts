@@ -97,15 +97,15 @@ describe('the search for a tray', () => {
   /** @returns the answers of the search after this many pauses */
   async function search(answers: readonly boolean[], pauses: number, taken = true): Promise<boolean[]> {
     const clock = createManualClock();
-    const told: boolean[] = [];
-    let asked = 0;
+    const results: boolean[] = [];
+    let questions = 0;
     const stop = searchTray({
-      hasTray: () => Promise.resolve(answers[asked++] ?? false),
+      hasTray: () => Promise.resolve(answers[questions++] ?? false),
       hasIcon: () => Promise.resolve(taken),
       clock,
-      onAnswer: (there) => void told.push(there),
+      onAnswer: (there) => void results.push(there),
     });
-    expect(asked, 'a start waits for no program').toBe(0);
+    expect(questions, 'a start waits for no program').toBe(0);
     clock.advance(0);
     await settled();
     for (let pause = 0; pause < pauses; pause += 1) {
@@ -114,7 +114,7 @@ describe('the search for a tray', () => {
     }
     stop();
     expect(clock.waiting).toBe(0);
-    return told;
+    return results;
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 

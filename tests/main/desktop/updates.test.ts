@@ -70,7 +70,7 @@ async function firstCheck(): Promise<Updates> {
   return updates;
 }
 
-const feedsAsked = (): number => server.asked.filter((path) => path.endsWith('.yml')).length;
+const feedRequests = (): number => server.requests.filter((path) => path.endsWith('.yml')).length;
 
 // The updater of AppImages runs without Electron, but on other systems it gives up before the download is complete.
 describe.runIf(process.platform === 'linux')('a later version', () => {
@@ -94,8 +94,8 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
       clock.advance(DAY_MS);
       await expect.poll(checks).toBe(day);
     }
-    expect(feedsAsked()).toBe(4);
-    expect(server.asked.filter((path) => path === `/${FILE}`)).toHaveLength(1);
+    expect(feedRequests()).toBe(4);
+    expect(server.requests.filter((path) => path === `/${FILE}`)).toHaveLength(1);
     expect(lines).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('what the publisher did not sign is not even downloaded:', () => {
     server.latest = latest;
     await firstCheck();
     expect(lines).toEqual([expect.stringContaining("without the publisher's signature")]);
-    expect(server.asked.filter((path) => !path.endsWith('.yml'))).toEqual([]);
+    expect(server.requests.filter((path) => !path.endsWith('.yml'))).toEqual([]);
     app.quit();
     expect(app.executable()).toBe('the old version');
   });
@@ -197,7 +197,7 @@ test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])('version %s is not taken, though s
   const checked = new Promise((resolve) => app.updater.on('update-not-available', resolve));
   clock.advance(10_000);
   await checked;
-  expect(server.asked.filter((path) => !path.endsWith('.yml'))).toEqual([]);
+  expect(server.requests.filter((path) => !path.endsWith('.yml'))).toEqual([]);
   expect(lines).toEqual([]);
 });
 
@@ -213,21 +213,21 @@ describe('a failure is only logged, and the next day counts anew:', () => {
     expect(lines).toEqual([expect.stringMatching(/^Updates: /)]);
     clock.advance(DAY_MS);
     await expect.poll(() => lines.length).toBe(2);
-    expect(feedsAsked()).toBe(2);
+    expect(feedRequests()).toBe(2);
   });
 });
 
 test('the feed is read at the start and then daily, until the app ends', async () => {
   const checks = countChecks();
   const updates = start();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   clock.advance(10_000);
   await expect.poll(checks).toBe(1);
   clock.advance(DAY_MS - 1);
-  expect(feedsAsked()).toBe(1);
+  expect(feedRequests()).toBe(1);
   clock.advance(1);
   await expect.poll(checks).toBe(2);
-  expect(feedsAsked()).toBe(2);
+  expect(feedRequests()).toBe(2);
   updates.dispose();
   expect(clock.waiting).toBe(0);
 });

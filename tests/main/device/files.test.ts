@@ -11,20 +11,20 @@ function folder(): string {
 }
 
 function log(into: string) {
-  const told: string[] = [];
-  const tell = (message: string): void => void told.push(message);
+  const lines: string[] = [];
+  const addLine = (message: string): void => void lines.push(message);
   return {
-    told,
-    file: createLogFile(into, { info: tell, warn: tell, error: tell }, () => Date.UTC(2026, 0, 2)),
+    lines,
+    file: createLogFile(into, { info: addLine, warn: addLine, error: addLine }, () => Date.UTC(2026, 0, 2)),
   };
 }
 
 test('a line goes to the terminal and, with its time, into the file', () => {
   const into = path.join(folder(), 'logs');
-  const { told, file } = log(into);
+  const { lines, file } = log(into);
   file.info('User logged in successfully');
   file.error('Push failed');
-  expect(told).toEqual(['User logged in successfully', 'Push failed']);
+  expect(lines).toEqual(['User logged in successfully', 'Push failed']);
   expect(readFileSync(path.join(into, 'inkling.log'), 'utf8')).toBe(
     '2026-01-02T00:00:00.000Z info User logged in successfully\n2026-01-02T00:00:00.000Z error Push failed\n',
   );
@@ -32,12 +32,12 @@ test('a line goes to the terminal and, with its time, into the file', () => {
 
 test('no message can pass for more than one entry, or command the terminal', () => {
   const into = folder();
-  const { told, file } = log(into);
+  const { lines, file } = log(into);
   file.error('Broken\n    at here\r\n2026-01-01T00:00:00.000Z info \u001b[2Jforged');
   expect(readFileSync(path.join(into, 'inkling.log'), 'utf8')).toBe(
     '2026-01-02T00:00:00.000Z error Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged\n',
   );
-  expect(told).toEqual(['Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged']);
+  expect(lines).toEqual(['Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged']);
 });
 
 test('the file never grows without end', () => {
@@ -51,9 +51,9 @@ test('the file never grows without end', () => {
 test('a log that cannot be written takes nothing along', () => {
   const into = folder();
   mkdirSync(path.join(into, 'inkling.log'));
-  const { told, file } = log(into);
+  const { lines, file } = log(into);
   expect(() => file.warn('still told')).not.toThrow();
-  expect(told).toEqual(['still told']);
+  expect(lines).toEqual(['still told']);
 });
 
 test('storage is counted by what it is for', async () => {

@@ -180,13 +180,13 @@ describe('a disk that takes nothing more', () => {
 });
 
 test('a watcher hears of entries of other processes, and of nothing after its end', async () => {
-  const told = vi.fn<() => void>();
+  const onChange = vi.fn<() => void>();
   const failed = vi.fn<() => void>();
-  const end = inbox.watch(told, failed);
+  const end = inbox.watch(onChange, failed);
   // The watcher creates the folder if it does not exist yet.
-  await expect.poll(() => told.mock.calls.length).toBe(1);
+  await expect.poll(() => onChange.mock.calls.length).toBe(1);
   put('a');
-  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
+  await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(1);
   end();
   expect(failed).not.toHaveBeenCalled();
 });
@@ -194,17 +194,17 @@ test('a watcher hears of entries of other processes, and of nothing after its en
 test.each(['by somebody', 'and at once made anew'])(
   'a folder that is removed %s is watched again',
   async (how) => {
-    const told = vi.fn<() => void>();
-    onTestFinished(inbox.watch(told, (error) => troubles.push(String(error))));
-    await expect.poll(() => told.mock.calls.length).toBe(1);
+    const onChange = vi.fn<() => void>();
+    onTestFinished(inbox.watch(onChange, (error) => troubles.push(String(error))));
+    await expect.poll(() => onChange.mock.calls.length).toBe(1);
     rmSync(folder, { recursive: true });
     if (how === 'and at once made anew') mkdirSync(folder);
-    await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1);
+    await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(1);
     // Each entry is reported by itself, not together with the report about the folder.
     for (const text of ['one', 'another']) {
-      const before = told.mock.calls.length;
+      const before = onChange.mock.calls.length;
       put(text);
-      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(before);
+      await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(before);
     }
     expect(troubles).toEqual([]);
   },

@@ -4,20 +4,20 @@ import { MAX_WINDOW } from '#shared/view.ts';
 
 /** A list of `total` versions, the latest first, that records the requests for its rows. */
 function list(total: number) {
-  const asked: [offset: number, limit: number][] = [];
+  const requests: [offset: number, limit: number][] = [];
   const all = Array.from({ length: total }, (_, index) => ({ version: total - index }));
   const ask = (offset: number, limit: number) => {
-    asked.push([offset, limit]);
+    requests.push([offset, limit]);
     return Promise.resolve({ total: all.length, rows: all.slice(offset, offset + limit) });
   };
-  return { asked, all, ask };
+  return { requests, all, ask };
 }
 
 test('as many rows as are wanted are read, no more than a window at a time', async () => {
-  const { asked, ask } = list(2000);
+  const { requests, ask } = list(2000);
   const page = await readPages(ask, MAX_WINDOW + 50);
   expect([page.total, page.rows.length, page.rows.at(-1)]).toEqual([2000, 550, { version: 1451 }]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [0, MAX_WINDOW],
     [MAX_WINDOW, 50],
   ]);

@@ -245,26 +245,26 @@ describe('a layout', () => {
 
   test('of a hundred thousand cards looks at no more of them than are near', () => {
     let layout = emptyLayout(100_000, 4, 168);
-    const asked = new Set<number>();
+    const measured = new Set<number>();
     const heightOf = (index: number): number => {
-      asked.add(index);
+      measured.add(index);
       return 200;
     };
     for (const top of [0, 2_000_000, 1_999_000]) {
-      asked.clear();
+      measured.clear();
       const next = lookAt(layout, { top, bottom: top + 1600 }, heightOf);
       layout = next.layout;
       expect(placesIn(layout, next.viewport).length).toBeGreaterThan(20);
-      expect(asked.size).toBeLessThan(160);
+      expect(measured.size).toBeLessThan(160);
     }
-    asked.clear();
+    measured.clear();
     const inserted = lookAt(
       keepCards(layout, 0, Infinity, 1, { total: 100_001, breakAt: 0 }),
       { top: 1_999_000, bottom: 2_000_600 },
       heightOf,
     );
     expect(inserted.layout.total).toBe(100_001);
-    expect(asked.size).toBeLessThan(160);
+    expect(measured.size).toBeLessThan(160);
   });
 
   test('estimates where a card is that is not laid out, and knows none beyond its end', () => {

@@ -1,7 +1,7 @@
 /** Keys that are pressed before a requested dialog is open. */
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, card, openStage, see } from './open-page.ts';
+import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -13,8 +13,8 @@ test('a key between Enter and the open note does not act on its card', async () 
   await page.keyboard.press('f');
   await page.evaluate(() => window.fake.release('notes:get'));
   await see(page.getByRole('dialog').getByLabel(TEXTS.title)).toHaveValue('Ferry');
-  expect(await asked(page, 'notes:move')).toEqual([]);
-  expect(await asked(page, 'notes:mark')).toEqual([]);
+  expect(await requestArguments(page, 'notes:move')).toEqual([]);
+  expect(await requestArguments(page, 'notes:mark')).toEqual([]);
 });
 
 test('Esc takes the asking back', async () => {
@@ -24,6 +24,6 @@ test('Esc takes the asking back', async () => {
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.fake.release('notes:get'));
   await page.keyboard.press('e');
-  await see.poll(() => asked(page, 'notes:move')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'notes:move')).toHaveLength(1);
   await see(page.getByRole('dialog')).toHaveCount(0);
 });

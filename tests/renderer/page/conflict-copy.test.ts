@@ -45,14 +45,14 @@ describe('a conflict copy', () => {
     ['Keep mine', 'Your version is kept', 'The keys are with Ada.', true, 'note'],
     ['Keep theirs', 'The other version is kept', 'The keys are with Ben.', true, 'note'],
     ['Keep both', 'Both versions are kept', 'The keys are with Ben.', false, 'copy'],
-  ])('is settled by %s, which is undone', async (choice, told, text, isDeleted, focused) => {
+  ])('is settled by %s, which is undone', async (choice, toastText, text, isDeleted, focused) => {
     const { page } = await stage.open({ notes });
     await openSheet(page, 'Ada');
     await button(page, 'Compare').click();
     await see(comparison(page).locator('ins')).toHaveCount(2);
     await comparison(page).getByRole('button', { name: choice }).click();
     await see(page.getByRole('dialog')).toHaveCount(0);
-    await see(page.getByText(told).first()).toBeAttached();
+    await see(page.getByText(toastText).first()).toBeAttached();
     await see(marks(page)).toHaveCount(0);
     const copy = 'The keys are with Ada.';
     expect(await stored(page)).toMatchObject({ note: [text, false, null], copy: [copy, isDeleted, ''] });

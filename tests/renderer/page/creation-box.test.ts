@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, card, openStage, see } from './open-page.ts';
+import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -24,10 +24,10 @@ test('stays open for the next thought when it is clicked again before the last o
 test('the list is asked for right behind the note, without waiting for its answer', async () => {
   const { page } = await stage.open({ held: ['notes:add'] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
-  const before = (await asked(page, 'notes:view')).length;
+  const before = (await requestArguments(page, 'notes:view')).length;
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
-  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
-  expect(await asked(page, 'notes:view')).toHaveLength(before + 1);
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
+  expect(await requestArguments(page, 'notes:view')).toHaveLength(before + 1);
   await page.evaluate(() => window.fake.release('notes:add'));
   await see(page.getByRole('article')).toContainText('a thought');
 });
@@ -48,7 +48,7 @@ describe('a press away from it', () => {
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     const place = await card(page, 'Older').boundingBox();
     await press(page);
-    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
     await page.evaluate(() => window.fake.arrive({ title: 'Elsewhere' }));
     await page.evaluate(drawn);
     expect(await card(page, 'Older').boundingBox()).toEqual(place);
@@ -65,7 +65,7 @@ describe('a press away from it', () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await press(page);
-    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
     await page.evaluate(`window.dispatchEvent((${event.toString()})())`);
     await see(page.getByRole('article')).toContainText('a thought');
     await page.mouse.up();
@@ -78,7 +78,7 @@ describe('a press away from it', () => {
     await page.keyboard.press('Escape');
     await press(page);
     await page.evaluate(() => window.fake.release('notes:add'));
-    await see.poll(() => asked(page, 'notes:view')).not.toHaveLength(0);
+    await see.poll(() => requestArguments(page, 'notes:view')).not.toHaveLength(0);
     await page.evaluate(drawn);
     expect(await card(page, 'Older').boundingBox()).toEqual(place);
     await page.mouse.up();
@@ -97,7 +97,7 @@ describe('a press away from it', () => {
     });
     await page.evaluate(drawn);
     await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(1);
-    expect(await asked(page, 'notes:add')).toHaveLength(0);
+    expect(await requestArguments(page, 'notes:add')).toHaveLength(0);
   });
 });
 
@@ -107,12 +107,12 @@ test('makes a note of its words when the window or the app goes, and of no draft
   await page.getByPlaceholder(TEXTS.takeANote).pressSequentially('half a thought');
   await page.evaluate(() => window.fake.endApp());
   await see(page.getByRole('article')).toContainText('half a thought');
-  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
   // When a hidden window comes back, its box is empty.
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('');
   await page.evaluate(() => window.fake.endApp());
-  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(2);
+  await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(2);
   await see(page.getByRole('article')).toHaveCount(1);
 });
 
@@ -120,7 +120,7 @@ test('keeps its words as a draft where they cannot become a note as the app ends
   const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
   await page.evaluate(() => window.fake.endApp());
-  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toMatchObject([
     { content: { text: 'half a thought' } },
   ]);
@@ -200,7 +200,7 @@ describe('marks', () => {
   const box = (page: Page) => page.locator('[data-creation-box]');
   const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
   const added = async (page: Page): Promise<unknown> =>
-    (await asked(page, 'notes:add')).map(([, ...rest]) => rest);
+    (await requestArguments(page, 'notes:add')).map(([, ...rest]) => rest);
 
   test('are chosen in the box and go with its words in one request; the next note has none of them', async () => {
     const { page } = await stage.open({ notes: EXISTING });

@@ -1,7 +1,7 @@
 /** What happens to words that are being typed when a session ends. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, openStage, see } from './open-page.ts';
+import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, box, dialogText, drafts } from './draft-page.ts';
 
 const stage = openStage();
@@ -31,7 +31,7 @@ describe('at the end of a session', () => {
     await box(page).fill('precious');
     await page.getByRole('button', { name: 'Log out' }).click();
     await see(page.getByText('You are still signed in').first()).toBeVisible();
-    expect(await asked(page, 'session:sign-out')).toEqual([]);
+    expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
     await see(box(page)).toHaveValue('precious');
     await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -86,7 +86,7 @@ describe('at the end of a session', () => {
     });
     expect(sent.map(([uid]) => uid)).toEqual(sent.map(() => 'u1'));
     await see(box(page)).toHaveValue('');
-    const kept = (): Promise<(readonly unknown[])[]> => asked(page, 'drafts:keep');
+    const kept = (): Promise<(readonly unknown[])[]> => requestArguments(page, 'drafts:keep');
     await see
       .poll(async () => (await kept()).at(-1))
       .toMatchObject(['u1', { content: { text: 'by Ada, to the end and beyond' } }]);

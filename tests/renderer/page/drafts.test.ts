@@ -1,7 +1,7 @@
 /** Words in the creation box are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, openStage, see } from './open-page.ts';
+import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
 const stage = openStage();
@@ -139,7 +139,7 @@ describe('the creation box', () => {
     await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'The disk is full.', Infinity));
     await box(page).click();
     await box(page).pressSequentially('words that the disk does not take', { delay: 20 });
-    await see.poll(async () => (await asked(page, 'drafts:keep')).length).toBeGreaterThan(0);
+    await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBeGreaterThan(0);
     await see(page.getByText('What you type could not be kept yet: The disk is full.').first()).toBeVisible();
     await see(page.locator('.fui-Toast')).toHaveCount(1);
     await see(box(page)).toHaveValue('words that the disk does not take');
@@ -149,7 +149,7 @@ describe('the creation box', () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.hold('drafts:keep'));
     await box(page).fill('once');
-    await see.poll(async () => (await asked(page, 'drafts:keep')).length).toBe(1);
+    await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBe(1);
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.fake.release('drafts:keep'));
     await see(page.getByRole('article')).toHaveText(/once/);
@@ -181,6 +181,6 @@ describe('a long text', () => {
       return window.fake.requests.length - before;
     });
     expect(sentByKey).toBe(0);
-    await see.poll(async () => (await asked(page, 'drafts:keep')).length).toBe(1);
+    await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBe(1);
   });
 });

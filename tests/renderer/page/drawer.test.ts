@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { asked, openStage, see } from './open-page.ts';
+import { requestArguments, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -15,7 +15,7 @@ test('a drawer that was collapsed stays so: after a narrow window, and after a s
   await seeWidth(page, SPEC.drawerOpenWidth);
   await page.getByRole('button', { name: 'Main menu' }).click();
   await seeWidth(page, SPEC.drawerCollapsedWidth);
-  expect(await asked(page, 'settings:change')).toEqual([[{ drawerPinned: false }]]);
+  expect(await requestArguments(page, 'settings:change')).toEqual([[{ drawerPinned: false }]]);
 
   await page.setViewportSize({ width: 400, height: 700 });
   await seeWidth(page, SPEC.drawerClosedWidth);
@@ -35,7 +35,7 @@ test('a drawer that was collapsed stays so: after a narrow window, and after a s
 
   await page.getByRole('button', { name: 'Main menu' }).click();
   await seeWidth(page, SPEC.drawerOpenWidth);
-  expect((await asked(page, 'settings:change')).at(-1)).toEqual([{ drawerPinned: true }]);
+  expect((await requestArguments(page, 'settings:change')).at(-1)).toEqual([{ drawerPinned: true }]);
 });
 
 test('a drawer that was collapsed before is so from the first drawing on', async () => {

@@ -1,6 +1,6 @@
 /** Words in the edit dialog are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
-import { asked, openStage, see } from './open-page.ts';
+import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
 const stage = openStage();
@@ -14,7 +14,7 @@ describe('the edit dialog', () => {
     await see(dialogText(page)).toHaveValue('ours');
     await page.keyboard.press('Control+Enter');
     await see(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
-    expect(await asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+    expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(page.getByRole('article')).toHaveCount(2);
     await see(page.getByRole('article').filter({ hasText: 'ours' })).toBeFocused();
     expect(await drafts(page)).toEqual([]);
@@ -35,7 +35,7 @@ describe('the edit dialog', () => {
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(box(page)).toHaveValue('new words');
-    expect(await asked(page, 'notes:add')).toEqual([]);
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
   });
 
   test('keeps what is typed with what it is a change of; undone typing is dropped', async () => {
@@ -61,7 +61,7 @@ describe('the edit dialog', () => {
     await see.poll(() => drafts(page)).toEqual([EDIT]);
     await page.keyboard.press('Control+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
-    expect(await asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+    expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
 
   test('that was typed in before the earlier draft was heard of lets that become an edit', async () => {
@@ -75,7 +75,7 @@ describe('the edit dialog', () => {
       window.fake.setDraft(draft);
       window.fake.release('drafts:list');
     }, EDIT);
-    await see.poll(() => asked(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+    await see.poll(() => requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(dialogText(page)).toHaveValue('later');
     // The edit has deleted the note's draft, so the page stores the later words again.
     await see.poll(() => drafts(page)).toEqual([later]);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { card, openStage, see } from './open-page.ts';
-import { askedOf, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
+import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
 
@@ -70,7 +70,7 @@ describe('Ctrl+S', () => {
     await page.keyboard.press('Control+Enter');
     await see(sheet(page)).toHaveCount(0);
     const words = (text: string) => ({ title: 'One', text });
-    expect(await askedOf(page, 'notes:edit')).toEqual([
+    expect(await argumentsWithoutAccount(page, 'notes:edit')).toEqual([
       ['one', words('firstA\nsecond'), words('first\nsecond')],
       ['one', words('firstAB\nsecond'), words('firstA\nsecond')],
     ]);
@@ -160,7 +160,7 @@ describe('an action at the foot', () => {
     await button(page, 'Archive').click();
     await see(page.getByText('The disk is full.').first()).toBeAttached();
     await see(textOf(page)).toHaveValue('typed');
-    expect(await askedOf(page, 'notes:move')).toEqual([]);
+    expect(await argumentsWithoutAccount(page, 'notes:move')).toEqual([]);
     await page.keyboard.press('Escape');
     await see(sheet(page)).toHaveCount(0);
   });

@@ -7,7 +7,7 @@ import { openStage, see } from './open-page.ts';
 const stage = openStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const asked = (page: Page, channel: string): Promise<number> =>
+const requestCount = (page: Page, channel: string): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
 /** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
@@ -34,7 +34,7 @@ test('Reload waits for what was typed, and begins where a start of the app does'
   await page.evaluate(() => location.assign('#/archive'));
   await breakPage(page);
   await see(button(page, 'Reload')).toBeFocused();
-  expect(await asked(page, 'notes:add')).toBe(0);
+  expect(await requestCount(page, 'notes:add')).toBe(0);
   const loads = countLoads(page);
   await page.keyboard.press('Enter');
   expect(loads()).toBe(0);

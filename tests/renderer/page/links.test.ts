@@ -24,8 +24,8 @@ const follow = (page: Page, target: FakeTarget): Promise<void> =>
   page.evaluate((one) => window.fake.followLink(one), target);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
 /** The toast. The announcement to screen readers with the same words comes before it in the page. */
-const told = (page: Page, words: string) => page.getByText(words).last();
-const asked = (page: Page): Promise<string[]> =>
+const toastText = (page: Page, words: string) => page.getByText(words).last();
+const requestedChannels = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
 const place = (page: Page): string => new URL(page.url()).hash;
 
@@ -56,7 +56,7 @@ describe('to a note', () => {
     const { page } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('ferry');
     await follow(page, { show: 'note', id: 'nowhere' });
-    await see(told(page, 'This note is not on this device.')).toBeVisible();
+    await see(toastText(page, 'This note is not on this device.')).toBeVisible();
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
   });
 
@@ -65,7 +65,7 @@ describe('to a note', () => {
     await follow(page, { show: 'note', id: 'plain' });
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
     await follow(page, { show: 'note', id: 'old' });
-    await see(told(page, 'Save or close the note that is open')).toBeVisible();
+    await see(toastText(page, 'Save or close the note that is open')).toBeVisible();
     await follow(page, { show: 'search', query: 'old' });
     await see(dialog(page).getByLabel('Text')).toHaveValue('at 8, not saved');
     expect(place(page)).toBe('#/');
@@ -116,22 +116,22 @@ test('to a search: the notes that it finds, from wherever somebody was', async (
 test('that leads nowhere: the reason, also signed out', async () => {
   const { page } = await stage.open({ session: SIGNED_OUT });
   await follow(page, { show: 'refusal', reason: 'The link cannot be opened: it is damaged.' });
-  await see(told(page, 'The link cannot be opened: it is damaged.')).toBeVisible();
+  await see(toastText(page, 'The link cannot be opened: it is damaged.')).toBeVisible();
 });
 
 test('signed out: a word about it, and nothing when somebody signs in later', async () => {
   const { page } = await stage.open({ session: SIGNED_OUT, notes: NOTES });
   await follow(page, { show: 'note', id: 'plain' });
-  await see(told(page, 'Sign in to follow this link.')).toBeVisible();
+  await see(toastText(page, 'Sign in to follow this link.')).toBeVisible();
   await page.evaluate((state) => window.fake.setSession(state), SIGNED_IN);
   await see(page.getByRole('article')).toHaveText(/Ferry/);
-  expect(await asked(page)).not.toContain('notes:get');
+  expect(await requestedChannels(page)).not.toContain('notes:get');
 });
 
 test('before anybody knows who is signed in: it waits for that', async () => {
   const { page } = await stage.open({ session: { status: 'unknown' }, notes: NOTES });
   await follow(page, { show: 'note', id: 'plain' });
-  expect(await asked(page)).not.toContain('notes:get');
+  expect(await requestedChannels(page)).not.toContain('notes:get');
   await page.evaluate((state) => window.fake.setSession(state), SIGNED_IN);
   await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
 });

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { card, openStage, see } from './open-page.ts';
-import { askedOf, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
+import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
 
@@ -32,7 +32,7 @@ describe('a note in the trash', () => {
     await see(card(page, 'One')).toBeFocused();
     await page.keyboard.press('Enter');
     await see(textOf(page)).toHaveValue('first\nsecond');
-    expect(await askedOf(page, 'notes:edit', 'drafts:keep')).toEqual([]);
+    expect(await argumentsWithoutAccount(page, 'notes:edit', 'drafts:keep')).toEqual([]);
     expect(log).toEqual([]);
   });
 

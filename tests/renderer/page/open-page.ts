@@ -49,7 +49,7 @@ export const see = expect.configure({ timeout: 15_000 });
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 /** The arguments of each request on this channel so far. */
-export const asked = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
+export const requestArguments = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
     channel,

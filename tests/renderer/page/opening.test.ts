@@ -22,7 +22,7 @@ const CLOSED = { notes: [{ title: 'Bread' }], sync: sync('closed'), failing: FAI
 const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
 const setPhase = (page: Page, phase: SyncPhase): Promise<void> =>
   page.evaluate((state) => window.fake.setSync(state), sync(phase));
-const asked = (page: Page, channel: RequestChannel): Promise<number> =>
+const requestCount = (page: Page, channel: RequestChannel): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
 const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
 
@@ -75,16 +75,16 @@ describe('while the notes are opened again', () => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await see(page.getByRole('article')).toHaveCount(1);
     await box(page).fill('typed before');
-    await see.poll(() => asked(page, 'drafts:keep')).toBe(1);
+    await see.poll(() => requestCount(page, 'drafts:keep')).toBe(1);
     const channels = ['notes:view', 'notes:counts', 'drafts:list', 'app:notices', 'drafts:keep'] as const;
-    const before = await Promise.all(channels.map((channel) => asked(page, channel)));
+    const before = await Promise.all(channels.map((channel) => requestCount(page, channel)));
     await setPhase(page, 'opening');
     await setPhase(page, 'connecting');
     for (const [index, channel] of channels.entries())
-      await see.poll(() => asked(page, channel)).toBe((before[index] ?? 0) + 1);
+      await see.poll(() => requestCount(page, channel)).toBe((before[index] ?? 0) + 1);
     // The page did not take its own draft for the words of another page.
     await see(box(page)).toHaveValue('typed before');
-    expect(await asked(page, 'notes:add')).toBe(0);
+    expect(await requestCount(page, 'notes:add')).toBe(0);
   });
 
   test('a damaged file that lost what is being typed gets it again', async () => {
@@ -110,7 +110,7 @@ describe('notes that cannot be opened', () => {
     await see(page.getByRole('main').getByText('Check that the disk works')).toBeVisible();
     await see(page.getByRole('progressbar')).toHaveCount(0);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await see.poll(() => asked(page, 'sync:now')).toBe(1);
+    await see.poll(() => requestCount(page, 'sync:now')).toBe(1);
     await setPhase(page, 'opening');
     await see(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-disabled', 'true');
     await setPhase(page, 'closed');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { asked, card, type OpenOptions, openStage, see } from './open-page.ts';
+import { requestArguments, card, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -51,7 +51,7 @@ test('a click from the open creation box onto a card opens that card, however lo
   );
   await page.mouse.up();
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
-  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
 });
 
 test('a press beside everything keeps the new note and leaves the focus to nobody', async () => {

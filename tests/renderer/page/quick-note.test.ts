@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/session.ts';
 import { TEXTS } from '#shared/spec.ts';
 import type { FakeSetup } from '../fake-setup.ts';
-import { asked, openStage, see } from './open-page.ts';
+import { requestArguments, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -23,13 +23,13 @@ const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake
 
 test('[S14] what is written is kept, and becomes a note, for the account that it was written for', async () => {
   const { page, log } = await openNote();
-  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('ferry at 7');
   const content = { title: '', text: 'ferry at 7' };
-  await see.poll(() => asked(page, 'quick-note:keep')).toEqual([['u1', content]]);
+  await see.poll(() => requestArguments(page, 'quick-note:keep')).toEqual([['u1', content]]);
   await page.keyboard.press('Escape');
-  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
-  expect(await asked(page, 'notes:add')).toEqual([['u1', content, 'quick']]);
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  expect(await requestArguments(page, 'notes:add')).toEqual([['u1', content, 'quick']]);
   await see(text(page)).toHaveValue('');
   expect(log).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('has lists: its button makes one, Enter goes on with it, and Esc keeps it',
   await see(text(page)).toHaveValue('☐ milk\n☐ bread');
   await page.keyboard.press('Escape');
   await see
-    .poll(() => asked(page, 'notes:add'))
+    .poll(() => requestArguments(page, 'notes:add'))
     .toEqual([['u1', { title: '', text: '☐ milk\n☐ bread' }, 'quick']]);
 });
 
@@ -54,16 +54,16 @@ test('says what Esc does: without an account no note comes of the words, which s
   await see(foot).toHaveText('Esc hides it');
   await text(page).fill('ferry at 7');
   await page.keyboard.press('Escape');
-  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
   await see(text(page)).toHaveValue('ferry at 7');
-  expect(await asked(page, 'notes:add')).toEqual([]);
+  expect(await requestArguments(page, 'notes:add')).toEqual([]);
   await setSession(page, signedIn('u1'));
   await see(foot).toHaveText('Esc keeps it');
 });
 
 test('[S14] what was written to the last moment goes to its account, and is not seen under the next', async () => {
   const { page } = await openNote({ session: signedIn('u1') });
-  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).evaluate((field, next) => {
     if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
     for (const word of ['by Ada', ', to the end']) {
@@ -76,11 +76,11 @@ test('[S14] what was written to the last moment goes to its account, and is not 
   }, signedIn('u2'));
   await see(text(page)).toHaveValue('');
   await see
-    .poll(async () => (await asked(page, 'quick-note:keep')).at(-1))
+    .poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1))
     .toEqual(['u1', { title: '', text: 'by Ada, to the end' }]);
   await text(page).fill('by Bob');
   await see
-    .poll(async () => (await asked(page, 'quick-note:keep')).at(-1))
+    .poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1))
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
 });
 
@@ -88,7 +88,7 @@ test('what is written while nobody is signed in goes along to the next account, 
   const { page } = await openNote({ session: SIGNED_OUT });
   await text(page).fill('written before');
   await see
-    .poll(() => asked(page, 'quick-note:keep'))
+    .poll(() => requestArguments(page, 'quick-note:keep'))
     .toEqual([[null, { title: '', text: 'written before' }]]);
   await page.evaluate(() =>
     window.fake.setDraft({ place: 'quick', content: { title: 'Mine', text: 'earlier\n\nwritten before' } }),
@@ -97,7 +97,7 @@ test('what is written while nobody is signed in goes along to the next account, 
   await see(text(page)).toHaveValue('earlier\n\nwritten before');
   await text(page).press('End');
   await page.keyboard.type('!');
-  await see.poll(async () => (await asked(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
+  await see.poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
 });
 
 test('notes that were opened again without it get what is written once more', async () => {
@@ -122,20 +122,22 @@ test('what waits from before is not replaced by the first keys, but stands above
   });
   await text(page).fill('later');
   await page.keyboard.press('Escape');
-  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   expect(await drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
   await page.evaluate(() => window.fake.release('drafts:list'));
   await see(text(page)).toHaveValue('waiting\n\nlater');
-  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
-  expect(await asked(page, 'quick-note:keep')).toEqual([[null, { title: '', text: 'waiting\n\nlater' }]]);
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  expect(await requestArguments(page, 'quick-note:keep')).toEqual([
+    [null, { title: '', text: 'waiting\n\nlater' }],
+  ]);
 });
 
 test('what waits from before and comes while a note is saved does not go with it', async () => {
   const { page } = await openNote({ held: ['drafts:list', 'drafts:keep', 'notes:add'] });
-  await see.poll(() => asked(page, 'drafts:list')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('later');
   await page.keyboard.press('Escape');
-  await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
   await page.evaluate(() => {
     window.fake.setDraft({ place: 'quick', content: { title: '', text: 'waiting' } });
     window.fake.release('drafts:list');
@@ -158,22 +160,22 @@ test('it stays open while what is in it cannot be kept, but not where it is empt
   await see(page.getByText('The disk is full.')).toBeVisible();
   await page.keyboard.press('Escape');
   await see(page.getByText('could not be kept yet')).toBeVisible();
-  expect(await asked(page, 'quick-note:hide')).toEqual([]);
+  expect(await requestArguments(page, 'quick-note:hide')).toEqual([]);
   await see(text(page)).toHaveValue('precious');
   await text(page).fill('');
   await page.keyboard.press('Escape');
-  await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
 });
 
 test('an app that ends waits for what was written until that may be sent, and not where there is nothing', async () => {
   const { page } = await openNote({ session: SIGNED_OUT, held: ['session:get'] });
   await see(text(page)).toBeVisible();
   await page.evaluate(() => window.fake.endApp());
-  await see.poll(() => asked(page, 'app:flushed')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(1);
   await text(page).fill('last words');
   await page.evaluate(() => window.fake.endApp());
   await page.evaluate(() => window.fake.release('session:get'));
-  await see.poll(() => asked(page, 'app:flushed')).toEqual([[1], [2]]);
+  await see.poll(() => requestArguments(page, 'app:flushed')).toEqual([[1], [2]]);
   expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
 });
 
@@ -181,7 +183,7 @@ describe('words that come from elsewhere', () => {
   const words = (content: string) => ({ title: '', text: content });
   const bring = (page: Page, id: string | null, content: string): Promise<void> =>
     page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
-  const lastKept = async (page: Page) => (await asked(page, 'quick-note:keep')).at(-1)?.[1];
+  const lastKept = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
   test('a link’s stand below those that are here, say where they are from, and become no note by themselves', async () => {
     const { page } = await openNote();
@@ -189,14 +191,16 @@ describe('words that come from elsewhere', () => {
     await bring(page, null, 'of a page');
     await see(text(page)).toHaveValue('my own\n\nof a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
-    await see.poll(() => asked(page, 'quick-note:open')).toHaveLength(1);
+    await see.poll(() => requestArguments(page, 'quick-note:open')).toHaveLength(1);
     await see.poll(() => lastKept(page)).toEqual(words('my own\n\nof a page'));
-    expect(await asked(page, 'notes:add')).toEqual([]);
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    expect(await asked(page, 'notes:add')).toEqual([]);
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
     await page.keyboard.press('Escape');
-    await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
-    expect(await asked(page, 'notes:add')).toEqual([['u1', words('my own\n\nof a page'), 'quick']]);
+    await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+    expect(await requestArguments(page, 'notes:add')).toEqual([
+      ['u1', words('my own\n\nof a page'), 'quick'],
+    ]);
     await see(page.getByText('A link wrote this.')).toBeHidden();
   });
 
@@ -207,8 +211,8 @@ describe('words that come from elsewhere', () => {
     await text(page).fill('');
     await see(page.getByText('A link wrote this.')).toBeHidden();
     await page.keyboard.press('Escape');
-    await see.poll(() => asked(page, 'quick-note:hide')).toHaveLength(1);
-    expect(await asked(page, 'notes:add')).toEqual([]);
+    await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
     expect(await drafts(page)).toEqual([]);
   });
 
@@ -216,16 +220,16 @@ describe('words that come from elsewhere', () => {
     const { page } = await openNote({ held: ['notes:add'] });
     await text(page).fill('my own');
     await page.keyboard.press('Escape');
-    await see.poll(() => asked(page, 'notes:add')).toHaveLength(1);
+    await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
     await bring(page, null, 'of a page');
-    await see.poll(() => asked(page, 'quick-note:words')).toHaveLength(2);
+    await see.poll(() => requestArguments(page, 'quick-note:words')).toHaveLength(2);
     await see(text(page)).toHaveValue('my own');
     await page.evaluate(() => window.fake.release('notes:add'));
     await see(text(page)).toHaveValue('of a page');
-    await see.poll(() => asked(page, 'quick-note:open')).toHaveLength(1);
+    await see.poll(() => requestArguments(page, 'quick-note:open')).toHaveLength(1);
     const order = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
     expect(order.indexOf('quick-note:open')).toBeGreaterThan(order.indexOf('quick-note:hide'));
-    expect(await asked(page, 'notes:add')).toEqual([['u1', words('my own'), 'quick']]);
+    expect(await requestArguments(page, 'notes:add')).toEqual([['u1', words('my own'), 'quick']]);
   });
 
   test('those under a name join what waits here, are durable before that is said, and are joined once', async () => {
@@ -239,13 +243,13 @@ describe('words that come from elsewhere', () => {
     await page.evaluate(() => window.fake.release('drafts:list'));
     await see(text(page)).toHaveValue('waiting\n\none');
     await see.poll(() => lastKept(page)).toEqual(words('waiting\n\none'));
-    expect(await asked(page, 'quick-note:joined')).toEqual([]);
+    expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
     await page.evaluate(() => window.fake.release('quick-note:keep'));
-    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
+    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
     await see(text(page)).toHaveValue('waiting\n\none\n\ntwo');
     expect(await drafts(page)).toMatchObject([{ content: words('waiting\n\none\n\ntwo') }]);
     // Nobody asked to see these words, so the window is not opened.
-    expect(await asked(page, 'quick-note:open')).toEqual([]);
+    expect(await requestArguments(page, 'quick-note:open')).toEqual([]);
   });
 
   test('those that cannot be made durable stay where they came from, and are seen once when they come again', async () => {
@@ -256,10 +260,10 @@ describe('words that come from elsewhere', () => {
     await bring(page, 'n1', 'one');
     await see(page.getByText('The disk is full.')).toBeVisible();
     await page.evaluate(() => window.fake.fail('quick-note:keep', 'store-full', '', 0));
-    expect(await asked(page, 'quick-note:joined')).toEqual([]);
+    expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
     await text(page).fill('one, and more');
     await bring(page, 'n2', 'two');
-    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
+    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
     await see(text(page)).toHaveValue('one, and more\n\ntwo');
   });
 
@@ -269,7 +273,7 @@ describe('words that come from elsewhere', () => {
       drafts: [{ place: 'quick', content: words('waiting\n\none') }],
     });
     await bring(page, 'n1', 'one');
-    await see.poll(() => asked(page, 'quick-note:joined')).toEqual([['n1']]);
+    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1']]);
     await see(text(page)).toHaveValue('waiting\n\none');
   });
 });

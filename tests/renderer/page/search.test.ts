@@ -19,7 +19,7 @@ const NARROW = { viewport: { width: 400, height: 800 } };
 
 const box = (page: Page) => page.getByPlaceholder(TEXTS.search);
 const card = (page: Page, id: string) => page.locator(`[data-note-id="${id}"]`);
-const asked = (page: Page, channel: string): Promise<readonly unknown[]> =>
+const firstArguments = (page: Page, channel: string): Promise<readonly unknown[]> =>
   page.evaluate(
     (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args[0]),
     channel,
@@ -164,7 +164,7 @@ describe('notes with these words in other lists', () => {
     const page = await open();
     await box(page).pressSequentially('flour');
     await see(links(page).getByRole('link')).toHaveCount(2);
-    const ids = await asked(page, 'notes:ids');
+    const ids = await firstArguments(page, 'notes:ids');
     expect(ids).toEqual([
       expect.objectContaining({ list: 'archived', query: 'flour' }),
       expect.objectContaining({ list: 'trashed', query: 'flour' }),
@@ -321,7 +321,7 @@ describe('in a narrow window', () => {
       await box(page).fill(query);
       await page.getByRole('button', { name }).dblclick();
       await see(page.getByRole('article')).toHaveCount(3);
-      expect(await asked(page, 'sync:now')).toEqual([]);
+      expect(await firstArguments(page, 'sync:now')).toEqual([]);
     },
   );
 

@@ -55,8 +55,8 @@ test('the button to sign in again shows a running attempt and can be used meanwh
   await see(button.getByRole('progressbar')).toBeVisible();
   await see(page.getByText('Continue in your browser. Click again to start over.')).toBeVisible();
   await button.click();
-  const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
-  expect(asked).toContain('session:sign-in');
+  const channels = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+  expect(channels).toContain('session:sign-in');
   await page.evaluate((session) => window.fake.setSession(session), { ...expired, signingIn: false });
   await see(button.getByRole('progressbar')).toHaveCount(0);
   await see(page.getByText('Your session has ended.')).toBeVisible();
@@ -90,11 +90,11 @@ test('without a key store asks once whether to stay signed in, and until then is
   await see(page.getByPlaceholder('Title')).toBeVisible();
   await notice.getByRole('button', { name: 'Stay signed in' }).click();
   await see(notice).toHaveCount(0);
-  const asked = () =>
+  const changes = () =>
     page.evaluate(() =>
       window.fake.requests.filter(({ channel }) => channel === 'settings:change').map(({ args }) => args[0]),
     );
-  expect(await asked()).toEqual([{ keepWithoutKeyStore: true }]);
+  expect(await changes()).toEqual([{ keepWithoutKeyStore: true }]);
   expect(log).toEqual([]);
 });
 
@@ -104,8 +104,8 @@ test('the answer “at each start” is kept as well', async () => {
   await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
   await page.getByRole('button', { name: 'Sign in at each start' }).click();
   await see(page.getByText('No keyring is open')).toHaveCount(0);
-  const asked = await page.evaluate(() =>
+  const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'settings:change'),
   );
-  expect(asked?.args).toEqual([{ keepWithoutKeyStore: false }]);
+  expect(request?.args).toEqual([{ keepWithoutKeyStore: false }]);
 });

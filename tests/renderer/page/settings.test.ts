@@ -154,10 +154,10 @@ test('the command that opens a quick note is shown and copied', async () => {
   await see(dialog.getByText(command)).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await see(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const asked = await page.evaluate(() =>
+  const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'app:copy-text'),
   );
-  expect(asked?.args).toEqual([command]);
+  expect(request?.args).toEqual([command]);
 });
 
 test('whether to stay signed in is chosen only where no key store protects the session', async () => {
@@ -251,10 +251,10 @@ test('an import shows how far it is, can be stopped, and lists what could not be
   await see(list.getByRole('listitem')).toHaveText(['Takeout/Keep/a.jsonIt is damaged.']);
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await see(list).toHaveCount(0);
-  const asked = await page.evaluate(() =>
+  const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
   );
-  expect(asked?.args).toEqual(['u1', 'folder']);
+  expect(request?.args).toEqual(['u1', 'folder']);
 });
 
 test('an import says what its notes came without and where their pictures are, and its report can be saved', async () => {
@@ -296,8 +296,8 @@ test('whoever has closed the settings meanwhile is told of the end', async () =>
   const again = await openSettings(page);
   await see(again.getByText(result.folder)).toBeVisible();
   await again.getByRole('button', { name: 'Show the folder' }).click();
-  const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
-  expect(asked).toContain('transfer:show-export');
+  const channels = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+  expect(channels).toContain('transfer:show-export');
 });
 
 test('whoever opens the app after an import was interrupted is told so, once', async () => {

@@ -13,7 +13,7 @@ export const textOf = (page: Page) => sheet(page).getByLabel(TEXTS.text);
 export const button = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
 
 /** The arguments of each request on these channels so far, without the account. */
-export const askedOf = (page: Page, ...channels: string[]): Promise<(readonly unknown[])[]> =>
+export const argumentsWithoutAccount = (page: Page, ...channels: string[]): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (names) =>
       window.fake.requests.filter((one) => names.includes(one.channel)).map(({ args }) => args.slice(1)),

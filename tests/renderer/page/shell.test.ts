@@ -8,12 +8,12 @@ describe('signing out', () => {
   test('the click pushes at once what waits, before the delay of the sign-out', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Mine' }] }, { clock: true });
     await see(page.getByRole('article')).toHaveCount(1);
-    const asked = (channel: string): Promise<number> =>
+    const requestCount = (channel: string): Promise<number> =>
       page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
     await page.clock.pauseAt(new Date('2026-11-21T09:31:00'));
     await page.getByRole('button', { name: 'Log out' }).click();
-    expect(await asked('sync:now')).toBe(1);
-    expect(await asked('session:sign-out')).toBe(0);
+    expect(await requestCount('sync:now')).toBe(1);
+    expect(await requestCount('session:sign-out')).toBe(0);
   });
 });
 
@@ -49,8 +49,8 @@ describe('the drawer', () => {
     if (how !== 'open') await page.getByRole('button', { name: 'Main menu' }).click();
     await see(restart.getByText('Restart to update')).toBeVisible({ visible: how !== 'a rail' });
     await restart.click();
-    const asked = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
-    expect(asked.filter((channel) => channel === 'update:restart')).toHaveLength(1);
+    const channels = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
+    expect(channels.filter((channel) => channel === 'update:restart')).toHaveLength(1);
   });
 
   test('says nothing of updates where none waits', async () => {

@@ -215,7 +215,7 @@ test('what the index cannot hold or cannot be asked for is answered as it is def
     on.notes.write(settledNote(noteIdOf(at), text, at + 1));
   }
   while (on.index.indexSome(true));
-  const asked = [
+  const examples = [
     ...texts,
     'b\0',
     '\ud83d',
@@ -229,7 +229,7 @@ test('what the index cannot hold or cannot be asked for is answered as it is def
     'b*',
     'b"',
   ];
-  for (const query of asked) {
+  for (const query of examples) {
     const found = on.finder.find('active', query, Infinity, Infinity).keys;
     expect(found, JSON.stringify(query)).toEqual(plainly(on, 'active', query));
   }

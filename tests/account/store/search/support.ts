@@ -99,15 +99,15 @@ export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: str
       .all()
       .flatMap(({ labels }) => keysIn(labels)),
   );
-  const asked = parseQuery(query, (key) => known.has(key));
+  const parsed = parseQuery(query, (key) => known.has(key));
   return db
     .prepare<[number], PlainRow>(
       `SELECT key, title, text, list = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE list = ?
          ORDER BY pinned DESC, key DESC`,
     )
     .all(LISTS.indexOf(list))
-    .filter(({ labels }) => asked.labels.every((key) => keysIn(labels).includes(key)))
-    .filter(matcher(asked.text))
+    .filter(({ labels }) => parsed.labels.every((key) => keysIn(labels).includes(key)))
+    .filter(matcher(parsed.text))
     .map(({ key }) => key);
 }
 

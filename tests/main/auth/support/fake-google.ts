@@ -11,9 +11,9 @@ import type { AuthEndpoints } from '#main/auth/contract.ts';
 
 const PATHS = ['/authorize', '/token', '/certs', '/v1/accounts:signInWithIdp', '/v1/token'] as const;
 export type Path = (typeof PATHS)[number];
-export type Answer = (request: Asked, response: ServerResponse) => void | Promise<void>;
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>;
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
@@ -22,7 +22,7 @@ interface Asked {
 
 export interface FakeGoogle {
   readonly endpoints: AuthEndpoints;
-  readonly asked: readonly Asked[];
+  readonly requests: readonly ReceivedRequest[];
   /** Every secret that was given out or sent in. */
   readonly secrets: ReadonlySet<string>;
   /** Sets the answer of this path from now on; without `answer`, Google's own. */
@@ -35,7 +35,7 @@ export interface FakeGoogle {
   setClock(ahead: number): void;
   /** From now on its answers have no `Date` header. */
   omitDate(): void;
-  asks(path: Path): number;
+  requestCount(path: Path): number;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function json(value: unknown, status = 200): Answer {
 }
 
 export async function startFakeGoogle(): Promise<FakeGoogle> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const secrets = new Set<string>();
   const answers = new Map<string, Answer>();
   let extraClaims: JWTPayload = {};
@@ -120,7 +120,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     const url = new URL(request.url ?? '', origin);
     const { headers } = request;
     const entry = { path: url.pathname, query: url.searchParams, body: await text(request), headers };
-    asked.push(entry);
+    requests.push(entry);
     const path = PATHS.find((each) => each === entry.path);
     if (path === undefined) response.writeHead(404).end();
     else await (answers.get(path) ?? google[path])(entry, response);
@@ -142,7 +142,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
       identityToolkit: origin,
       secureToken: origin,
     },
-    asked,
+    requests,
     secrets,
     answer(path, answer) {
       if (answer === undefined) answers.delete(path);
@@ -160,7 +160,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     omitDate() {
       dated = false;
     },
-    asks: (path) => asked.filter((each) => each.path === path).length,
+    requestCount: (path) => requests.filter((each) => each.path === path).length,
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -169,4 +169,4 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
   };
 }
 
-const NOTHING: Asked = { path: '', query: new URLSearchParams(), body: '', headers: {} };
+const NOTHING: ReceivedRequest = { path: '', query: new URLSearchParams(), body: '', headers: {} };

@@ -12,7 +12,7 @@ export const FILE = 'Inkling-2.0.0.AppImage';
 export interface UpdateServer {
   readonly feed: { readonly url: string; readonly publicKey: string };
   /** The requested paths. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The content of the feed; null for a 404. */
   latest: string | null;
   /** The content of the installer. */
@@ -47,7 +47,7 @@ export function signed(info: Release, key: KeyObject = publisher.privateKey): st
 export async function startUpdateServer(): Promise<UpdateServer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://server').pathname;
-    state.asked.push(path);
+    state.requests.push(path);
     const body = path.endsWith('.yml') ? state.latest : path === `/${FILE}` ? state.installer : null;
     response.writeHead(body === null ? 404 : 200).end(body ?? '');
   });
@@ -60,7 +60,7 @@ export async function startUpdateServer(): Promise<UpdateServer> {
   const publicKey = publisher.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const state: UpdateServer = {
     feed: { url: `http://127.0.0.1:${port}/`, publicKey },
-    asked: [],
+    requests: [],
     latest: null,
     installer: INSTALLER,
   };
