@@ -222,7 +222,7 @@ export function openAccount(ports: AccountPorts): Account {
     'history:compare': (id, version) => compareVersion(id, version),
     'conflict:compare': (id) => compareCopy(id),
     'history:use': () => history.use(),
-    'sync:refused': () => store.notes.refused().map(toRefusedNote),
+    'sync:refused': () => store.notes.refusedRecords().map(toRefusedNote),
     'sync:retry': () => engine.retryRefused(),
   } satisfies Reads;
   const writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler } = {

@@ -1,6 +1,6 @@
 /** Compares an earlier version of a note with its present words: by lines, and by words within lines that differ. */
 import type { DifferencePart } from '#shared/history.ts';
-import { alignedPlaces, LINES, newWork, WORDS, type Work } from '#shared/align-text.ts';
+import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from '#shared/align-text.ts';
 
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;
@@ -8,16 +8,22 @@ const MOST_PARTS = 2_000;
 /** The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`. */
 export function differences(then: string, now: string): readonly DifferencePart[] {
   const parts: DifferencePart[] = [];
-  comparePieces(LINES, then, now, newWork(), parts);
-  return parts.length > MOST_PARTS ? wholly(then, now) : parts;
+  comparePieces(LINES, then, now, newAlignmentBudget(), parts);
+  return parts.length > MOST_PARTS ? wholeDifference(then, now) : parts;
 }
 
-function comparePieces(piece: RegExp, then: string, now: string, work: Work, into: DifferencePart[]): void {
+function comparePieces(
+  piece: RegExp,
+  then: string,
+  now: string,
+  budget: AlignmentBudget,
+  into: DifferencePart[],
+): void {
   const from = then.match(piece) ?? [];
   const to = now.match(piece) ?? [];
-  const places = alignedPlaces(from, to, work);
+  const places = alignedPlaces(from, to, budget);
   if (places === null) {
-    for (const part of wholly(then, now)) add(into, part);
+    for (const part of wholeDifference(then, now)) add(into, part);
     return;
   }
   let [start, toStart] = [0, 0];
@@ -26,7 +32,7 @@ function comparePieces(piece: RegExp, then: string, now: string, work: Work, int
     while (places[end] === -1) end += 1;
     const toEnd = places[end] ?? to.length;
     const [ours, theirs] = [from.slice(start, end).join(''), to.slice(toStart, toEnd).join('')];
-    if (piece === LINES && ours !== '' && theirs !== '') comparePieces(WORDS, ours, theirs, work, into);
+    if (piece === LINES && ours !== '' && theirs !== '') comparePieces(WORDS, ours, theirs, budget, into);
     else for (const part of afterSharedWords(ours, theirs)) add(into, part);
     const same = from[end];
     if (same === undefined) return;
@@ -43,13 +49,13 @@ function afterSharedWords(then: string, now: string): DifferencePart[] {
   let from = 0;
   while (from < then.length && then[from] === now[from]) from += 1;
   while (from > 0 && !(endsWord(then, from) && endsWord(now, from))) from -= 1;
-  if (from === 0) return wholly(then, now);
+  if (from === 0) return wholeDifference(then, now);
   const most = Math.min(then.length, now.length) - from;
   let end = 0;
   while (end < most && isSpace(then.at(-1 - end)) && then.at(-1 - end) === now.at(-1 - end)) end += 1;
   const parts: readonly DifferencePart[] = [
     { in: 'both', text: then.slice(0, from) },
-    ...wholly(then.slice(from, then.length - end), now.slice(from, now.length - end)),
+    ...wholeDifference(then.slice(from, then.length - end), now.slice(from, now.length - end)),
     { in: 'both', text: then.slice(then.length - end) },
   ];
   return parts.filter(({ text }) => text !== '');
@@ -63,7 +69,7 @@ function isSpace(unit: string | undefined): boolean {
   return unit !== undefined && /\s/u.test(unit);
 }
 
-function wholly(then: string, now: string): DifferencePart[] {
+function wholeDifference(then: string, now: string): DifferencePart[] {
   const both: readonly DifferencePart[] = [
     { in: 'then', text: then },
     { in: 'now', text: now },

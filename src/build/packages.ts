@@ -41,14 +41,15 @@ export function shippedPackages(root: string): InstalledPackage[] {
     if (folder === null || found.has(folder)) return;
     const read = readManifest(folder);
     found.set(folder, { name, version: read.version, licence: licenceOf(read), folder });
-    if (!ALONE.has(name)) for (const needed of needs(read)) visit(needed, folder);
+    if (!ALONE.has(name)) for (const needed of dependencyNames(read)) visit(needed, folder);
   }
 
-  for (const name of [...Object.keys(readManifest(root).dependencies), ...imported(root)]) visit(name, root);
+  for (const name of [...Object.keys(readManifest(root).dependencies), ...importedPackages(root)])
+    visit(name, root);
   return [...found.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-function needs(read: Manifest): string[] {
+function dependencyNames(read: Manifest): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = read;
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
   const all = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
@@ -65,7 +66,7 @@ function installedFolder(name: string, from: string, root: string): string | nul
 }
 
 /** Names of the packages that the app's sources import. */
-function imported(root: string): Set<string> {
+function importedPackages(root: string): Set<string> {
   const names = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/build/**'] })
     .flatMap((file) => specifiers(readFileSync(path.join(root, file), 'utf8')))
     .filter((specifier) => !/^(?:node|virtual):/.test(specifier));

@@ -36,7 +36,7 @@ export function stylesPlugin(folder: string): Plugin {
         const [classes, rules] = resolveStyleRulesForSlots(these);
         return { start, end, text: `__styles(${JSON.stringify(classes)}, ${JSON.stringify(rules)})` };
       });
-      return { code: `import { __styles } from '${FLUENT}';${replaced(code, compiled)}`, map: null };
+      return { code: `import { __styles } from '${FLUENT}';${replaceParts(code, compiled)}`, map: null };
     },
   };
 }
@@ -64,7 +64,7 @@ async function runModules(folder: string): Promise<Kept> {
         end: argument,
         text: `globalThis.keepStyles(${JSON.stringify(id)}, `,
       }));
-      return { code: replaced(code, named), map: null };
+      return { code: replaceParts(code, named), map: null };
     },
   };
   try {
@@ -104,7 +104,7 @@ function callsIn(code: string, id: string): Call[] {
 }
 
 /** @param parts in their order */
-function replaced(
+function replaceParts(
   code: string,
   parts: readonly { readonly start: number; readonly end: number; readonly text: string }[],
 ): string {

@@ -24,12 +24,12 @@ export function themePlugin(file: string): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined;
       const { lightTheme, darkTheme } = v.parse(palettes, await withModules([], (load) => load(file)));
-      return `${rootRule(lightTheme)}\n@media (prefers-color-scheme: dark) {\n${rootRule(differing(darkTheme, lightTheme))}\n}\n`;
+      return `${rootRule(lightTheme)}\n@media (prefers-color-scheme: dark) {\n${rootRule(changedVariables(darkTheme, lightTheme))}\n}\n`;
     },
   };
 }
 
-function differing(palette: Palette, base: Palette): Palette {
+function changedVariables(palette: Palette, base: Palette): Palette {
   return Object.fromEntries(Object.entries(palette).filter(([name, value]) => base[name] !== value));
 }
 

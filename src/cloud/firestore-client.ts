@@ -7,7 +7,7 @@ import type { ChannelCredentials } from '@grpc/grpc-js';
 import type * as Sdk from 'firebase-admin/firestore';
 import type { CloudConfig, Route } from '#shared/cloud-service.ts';
 import { trustedAuthorities } from './authorities.ts';
-import { createLine, type Line } from './line.ts';
+import { createChannelMonitor, type ChannelMonitor } from './channel-monitor.ts';
 
 /** Gives the token of the next call; it is called for each RPC and each retry. */
 export type TokenSource = () => Promise<string>;
@@ -15,7 +15,7 @@ export type TokenSource = () => Promise<string>;
 export interface FirestoreClient {
   readonly database: Sdk.Firestore;
   readonly sdk: typeof Sdk;
-  readonly line: Line;
+  readonly monitor: ChannelMonitor;
   readonly route: UsableRoute;
   /** The certificate authorities that it trusts, as PEM texts. */
   readonly authorities: Buffer;
@@ -51,7 +51,7 @@ export async function openFirestore(
   const { credentials, logVerbosity, Metadata, setLogVerbosity } = grpc;
   // gRPC would log each attempt that a proxy refuses. The obstacle is shown once instead (`find-obstacle.ts`).
   setLogVerbosity(logVerbosity.NONE);
-  const line = createLine(grpc);
+  const monitor = createChannelMonitor(grpc);
   const bearer = credentials.createFromMetadataGenerator((_call, done) => {
     token().then(
       (value) => {
@@ -77,14 +77,14 @@ export async function openFirestore(
       'grpc.keepalive_timeout_ms': 5_000,
       'grpc.keepalive_permit_without_calls': 1,
       'grpc.max_reconnect_backoff_ms': RECONNECT_MS,
-      'grpc.channelFactoryOverride': line.openChannel,
+      'grpc.channelFactoryOverride': monitor.openChannel,
     },
   };
-  return { database: new sdk.Firestore(settings), sdk, line, route, authorities };
+  return { database: new sdk.Firestore(settings), sdk, monitor, route, authorities };
 }
 
 /** The SDK passes settings that it does not know on to gRPC. */
 interface Settings extends Sdk.Settings {
   readonly sslCreds: ChannelCredentials;
-  readonly grpcOptions: Readonly<Record<string, number | Line['openChannel']>>;
+  readonly grpcOptions: Readonly<Record<string, number | ChannelMonitor['openChannel']>>;
 }

@@ -99,7 +99,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a second).
     await bearer();
     const opened = await openFirestore(config, bearerOrEnd, route, trustsSystem);
-    opened.line.watchStreams({
+    opened.monitor.watchStreams({
       onAnswer: () => setObstacle(null),
       onEnd: nothing,
       onRefusal: () => void examine(opened),
@@ -145,7 +145,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     const found = isSame ? await findObstacle(config.host ?? GOOGLE, opened.route, opened.authorities) : null;
     isExamining = false;
     // Meanwhile the cloud may have been reached, or the client given up.
-    if (disposed || !opened.line.isRefused || (await openClient()) !== opened) return;
+    if (disposed || !opened.monitor.isRefused || (await openClient()) !== opened) return;
     if (!isSame) {
       abandon({ kind: 'wait', message: 'The cloud is reached in another way now.' });
       return;
@@ -193,7 +193,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   async function ask<Value>(work: (client: FirestoreClient) => Promise<Value>): Promise<Value> {
     const opened = await open();
     // Otherwise the call would wait for a connection, and be sent long after it was given up here.
-    if (opened.line.isRefused) throw new Error('The cloud cannot be reached.');
+    if (opened.monitor.isRefused) throw new Error('The cloud cannot be reached.');
     // The token is asked for before the client does so, because the client hides errors of a token.
     await bearer();
     return work(opened);
@@ -317,7 +317,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
             onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
             complete = false;
           };
-          const unwatch = opened.line.watchStreams({
+          const unwatch = opened.monitor.watchStreams({
             onAnswer: handleStreamAnswer,
             onEnd: handleStreamEnd,
             onRefusal: () => onInterruption?.(true),
@@ -330,7 +330,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
           stop = () => {
             unwatch();
             unsubscribe();
-            opened.line.cancelStreams();
+            opened.monitor.cancelStreams();
           };
         } catch (error) {
           end(failureOf(error));
@@ -375,7 +375,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         return { ok: false, failure: failureOf(error) };
       }
       const asked = await openClient();
-      const heard = asked?.line.heard;
+      const messagesBefore = asked?.monitor.messageCount;
       const answer = await call(async ({ database }) => {
         await database.collection(SPEC.collection).doc(CHECKED_DOCUMENT).get();
         return null;
@@ -385,9 +385,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         return answer;
       }
       const present = await openClient();
-      if (disposed || present?.line.isRefused === true) return answer;
+      if (disposed || present?.monitor.isRefused === true) return answer;
       // Any other message of the cloud meanwhile shows that the connection works and is only slow.
-      if (present !== null && present === asked && present.line.heard !== heard)
+      if (present !== null && present === asked && present.monitor.messageCount !== messagesBefore)
         return { ok: true, value: null };
       // The client may hide a refused token behind its retries, and a new token costs little.
       tokens.rejectToken(lastToken);

@@ -6,7 +6,7 @@
 import { AppError } from '#shared/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
-import type { SessionState, SignedOut, User } from '#shared/session.ts';
+import type { SessionState, SignOutResult, User } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -43,7 +43,7 @@ export interface AccountHost {
    * Ends the session, then keeps or removes the account's notes (S11). If the session does not end, nothing changes.
    * @param endSession ends the session, and thereby causes a call of `applySession`
    */
-  signOut(endSession: () => Promise<void>): Promise<SignedOut>;
+  signOut(endSession: () => Promise<void>): Promise<SignOutResult>;
   /** Waits until nothing is on its way to the cloud any more. @param ms milliseconds at the most */
   waitUntilPushed(ms: number): Promise<void>;
   /** Closes the open account. Its database is then complete without the WAL. */

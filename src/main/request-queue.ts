@@ -11,7 +11,7 @@ import type { Rpc } from '#shared/rpc.ts';
 export type QueuedRequest = RequestOn<AccountRead | AccountWrite>;
 
 /** A request, and who waits for its answer. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly request: QueuedRequest;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -29,12 +29,12 @@ export interface RequestQueue {
   /** The latest state of each draft that waits to be kept, except drafts that come after a request that saves them. */
   latestDrafts(): readonly Draft[];
   /** Takes out the requests that keep or drop this draft, because a later state counts. */
-  takeStates(draft: Draft): readonly Waiting[];
+  takeStates(draft: Draft): readonly WaitingRequest[];
   /** Takes out all requests: first those about drafts, then the others, each in the order in which they came. */
-  takeAll(): readonly Waiting[];
+  takeAll(): readonly WaitingRequest[];
 }
 
-interface Entry extends Waiting {
+interface Entry extends WaitingRequest {
   readonly id: WriteId;
 }
 
@@ -70,7 +70,7 @@ export function createRequestQueue(
     );
   }
 
-  function take(chosen: readonly Entry[]): readonly Waiting[] {
+  function take(chosen: readonly Entry[]): readonly WaitingRequest[] {
     for (const entry of chosen) waiting.delete(entry);
     return chosen;
   }
@@ -107,7 +107,7 @@ export function createRequestQueue(
   };
 }
 
-function isOfDrafts({ request: { channel } }: Waiting): boolean {
+function isOfDrafts({ request: { channel } }: WaitingRequest): boolean {
   return channel === 'drafts:keep' || channel === 'drafts:drop';
 }
 

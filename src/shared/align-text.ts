@@ -15,11 +15,11 @@ export const LINES = /[^\n]*\n|[^\n]+$/gu;
 export const WORDS = new RegExp(`${BOX_PIECE}|\\S+\\s*|\\s+`, 'gu');
 
 /** Shared by all alignments of one merge or comparison. */
-export interface Work {
+export interface AlignmentBudget {
   pairsLeft: number;
 }
 
-export function newWork(): Work {
+export function newAlignmentBudget(): AlignmentBudget {
   return { pairsLeft: MOST_PAIRS };
 }
 
@@ -30,7 +30,7 @@ export function newWork(): Work {
 export function alignedPlaces(
   base: readonly string[],
   other: readonly string[],
-  work: Work,
+  budget: AlignmentBudget,
 ): Int32Array | null {
   const places = new Int32Array(base.length).fill(-1);
   alignNeighbours(base, other, places);
@@ -39,14 +39,14 @@ export function alignedPlaces(
   const to = places.lastIndexOf(-1) + 1;
   const between = other.slice(from, other.length - (base.length - to));
   const inBase = placesOfPieces(base, from, to);
-  const isTooMuch = pairsOf(between, inBase) > work.pairsLeft;
+  const isTooMuch = pairsOf(between, inBase) > budget.pairsLeft;
   /** For each length, the common subsequence of that length which ends earliest in the base. */
   const best: Pair[] = [];
   for (const [offset, piece] of between.entries()) {
     const candidates = inBase.get(piece) ?? [];
     if (isTooMuch && candidates.length > MOST_REPEATS) continue;
-    work.pairsLeft -= candidates.length;
-    if (work.pairsLeft < 0) return null;
+    budget.pairsLeft -= candidates.length;
+    if (budget.pairsLeft < 0) return null;
     for (const place of candidates) {
       const length = firstAtOrAfter(best, place);
       best[length] = { place, index: from + offset, before: best[length - 1] ?? null };

@@ -196,7 +196,7 @@ export function editBetween(text: string, made: string): Edit {
  * Puts the ticked lines of each list after the others, each with the lines that are indented below it. Nothing else is moved,
  * and ticked as well as unticked lines stay in their order.
  */
-export function tickedLast(text: string): string {
+export function sortTickedLast(text: string): string {
   const moved: string[] = [];
   let list: Item[] = [];
   for (const { start, text: line, box } of linesIn(text)) {

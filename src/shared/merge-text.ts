@@ -4,19 +4,19 @@
  * are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
  * one place all stay, equal ones once.
  */
-import { alignedPlaces, LINES, newWork, WORDS, type Work } from './align-text.ts';
+import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from './align-text.ts';
 import { boxAt, untick } from './list-lines.ts';
 
 /** The merged text; null if both sides changed the same place, or if the texts repeat their own lines or words too often. */
 export function mergeText(base: string, local: string, remote: string): string | null {
-  const work = newWork();
+  const budget = newAlignmentBudget();
   return mergePieces(
     LINES,
     base,
     local,
     remote,
-    work,
-    (...lines) => mergePieces(WORDS, ...lines, work, () => null) ?? mergeNewItems(...lines, work),
+    budget,
+    (...lines) => mergePieces(WORDS, ...lines, budget, () => null) ?? mergeNewItems(...lines, budget),
   );
 }
 
@@ -28,14 +28,14 @@ function mergePieces(
   base: string,
   local: string,
   remote: string,
-  work: Work,
+  budget: AlignmentBudget,
   mergeInPlace: MergeInPlace,
 ): string | null {
   const from = piecesOf(piece, base);
   const ours = piecesOf(piece, local);
   const theirs = piecesOf(piece, remote);
-  const inOurs = alignedPlaces(from.unticked, ours.unticked, work);
-  const inTheirs = alignedPlaces(from.unticked, theirs.unticked, work);
+  const inOurs = alignedPlaces(from.unticked, ours.unticked, budget);
+  const inTheirs = alignedPlaces(from.unticked, theirs.unticked, budget);
   if (inOurs === null || inTheirs === null) return null;
   if (piece === WORDS) {
     unalignOtherLines(from.unticked, ours.unticked, inOurs);
@@ -133,13 +133,20 @@ function mergeTick({ written, unticked }: Pieces, place: number, local = '', rem
   return wasTicked === local < remote ? local : remote;
 }
 
-function mergeNewItems(base: string, local: string, remote: string, work: Work): string | null {
+function mergeNewItems(base: string, local: string, remote: string, budget: AlignmentBudget): string | null {
   const ours = newItems(base, local);
   const theirs = newItems(base, remote);
   // A text of one line, such as a title, has to stay one line.
   if (ours === null || theirs === null || !`${base}${local}${remote}`.includes('\n')) return null;
   const { length } = base;
-  const before = mergePieces(LINES, base, local.slice(0, length), remote.slice(0, length), work, () => null);
+  const before = mergePieces(
+    LINES,
+    base,
+    local.slice(0, length),
+    remote.slice(0, length),
+    budget,
+    () => null,
+  );
   if (before === null) return null;
   // This order is the same whichever side is the local one.
   const [first, second] =

@@ -27,7 +27,7 @@ export type SessionState =
     };
 
 /** What a sign-out left on this device. */
-export interface SignedOut {
+export interface SignOutResult {
   /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
   readonly kept: number;
 }

@@ -9,7 +9,7 @@ import {
   findBox,
   linesIn,
   tickEdit,
-  tickedLast,
+  sortTickedLast,
   toggleList,
   toggleTicks,
   untick,
@@ -194,15 +194,15 @@ describe('ticked lines moved to the end', () => {
     ['☑ a\n☐ b\n\nwords\n- [x] c\n- [ ] d\n', '☐ b\n☑ a\n\nwords\n- [ ] d\n- [x] c\n'],
     ['☑ a\n  ☐ of a\n☐ b\n  ☑ of b\n  ☐ too', '☐ b\n  ☐ too\n  ☑ of b\n☑ a\n  ☐ of a'],
     ['  ☑ a\n☐ b', '  ☑ a\n☐ b'],
-  ])('%j becomes %j', (before, after) => expect(tickedLast(before)).toBe(after));
+  ])('%j becomes %j', (before, after) => expect(sortTickedLast(before)).toBe(after));
 
   test('no line is lost, and there is nothing more to move', () => {
     fc.assert(
       fc.property(text, (written) => {
-        const moved = tickedLast(written);
+        const moved = sortTickedLast(written);
         expect(withEdit(written, editBetween(written, moved))).toBe(moved);
         expect(moved.split('\n').toSorted()).toEqual(written.split('\n').toSorted());
-        expect(tickedLast(moved)).toBe(moved);
+        expect(sortTickedLast(moved)).toBe(moved);
       }),
     );
   });

@@ -14,7 +14,7 @@ import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#sha
 import { fromMarksColumn, toMarksColumn } from '../store/drafts.ts';
 import { parseAttempts, parseRemote } from '../store/rows.ts';
 import type { NoteContent, NoteFields } from '#shared/note.ts';
-import type { Unread } from './damaged-files.ts';
+import type { UnreadPart } from './damaged-files.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
 
@@ -29,10 +29,10 @@ export interface Source extends Tables {
 /** To be inserted in the order of these names, because a pending change refers to its note. */
 export type NewRows = { readonly [Name in Exclude<TableName, 'removed'>]: readonly Rows[Name][] };
 
-export interface Salvaged {
+export interface SalvageResult {
   readonly rows: NewRows;
   readonly isWhole: boolean;
-  readonly unread: Unread;
+  readonly unread: UnreadPart;
 }
 
 /** Whether these are certainly all rows, so that no other source is needed. */
@@ -49,7 +49,7 @@ export function isWhole(tables: Tables): boolean {
  * @param isLogCut whether the log has lost commits: then the file is not certainly complete, with or without its log
  * @param time milliseconds since the epoch
  */
-export function combine(sources: readonly Source[], isLogCut: boolean, time: number): Salvaged {
+export function combine(sources: readonly Source[], isLogCut: boolean, time: number): SalvageResult {
   if (isLogCut) return mergedResult(sources.map(withoutCertainty), time);
   const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
     sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
@@ -67,23 +67,23 @@ function withoutCertainty({ kind, ...tables }: Source): Source {
   if (kind === 'backup') return { kind, ...tables };
   return {
     kind,
-    notes: incomplete(tables.notes),
-    outbox: incomplete(tables.outbox),
-    drafts: incomplete(tables.drafts),
-    history: incomplete(tables.history),
-    removed: incomplete(tables.removed),
-    answers: incomplete(tables.answers),
-    notices: incomplete(tables.notices),
-    doubts: incomplete(tables.doubts),
-    cache: incomplete(tables.cache),
+    notes: asIncomplete(tables.notes),
+    outbox: asIncomplete(tables.outbox),
+    drafts: asIncomplete(tables.drafts),
+    history: asIncomplete(tables.history),
+    removed: asIncomplete(tables.removed),
+    answers: asIncomplete(tables.answers),
+    notices: asIncomplete(tables.notices),
+    doubts: asIncomplete(tables.doubts),
+    cache: asIncomplete(tables.cache),
   };
 }
 
-function incomplete<Row>(table: Table<Row>): Table<Row> {
+function asIncomplete<Row>(table: Table<Row>): Table<Row> {
   return { ...table, complete: false };
 }
 
-function wholeResult({ history, removed, outbox, ...tables }: Tables): Salvaged {
+function wholeResult({ history, removed, outbox, ...tables }: Tables): SalvageResult {
   return {
     rows: {
       notes: [...tables.notes.rows.values()],
@@ -100,7 +100,7 @@ function wholeResult({ history, removed, outbox, ...tables }: Tables): Salvaged 
   };
 }
 
-function mergedResult(sources: readonly Source[], time: number): Salvaged {
+function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   const own = sources.filter(({ kind }) => kind !== 'backup');
   const newest = sources.filter(({ kind }) => kind === 'newest');
   const isOutboxKnown = newest.some(({ outbox }) => outbox.complete);

@@ -26,7 +26,7 @@ import { DamagedError } from '../store/store-error.ts';
 const UNFINISHED = '.unfinished';
 
 /** What could not be read of a damaged file, as its folder's name says it. */
-export type Unread = '' | '.incomplete' | '.unread';
+export type UnreadPart = '' | '.incomplete' | '.unread';
 
 /** A disk that damages one file after the other must not be filled with them. */
 const MOST_IN_AN_HOUR = 5;
@@ -60,7 +60,7 @@ export function holdsDatabase(folder: string): boolean {
 }
 
 /** Durably adds what is unread to the folder's name; to be called before the new database is in place. */
-export function recordUnread(folder: string, unread: Unread): string {
+export function recordUnread(folder: string, unread: UnreadPart): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
   syncFolderNow(path.dirname(folder));
@@ -68,7 +68,7 @@ export function recordUnread(folder: string, unread: Unread): string {
 }
 
 /** To be called when the new database is in its place. */
-export function finish(folder: string): void {
+export function markFinished(folder: string): void {
   const name = finishedName(folder);
   if (name === null) rmSync(folder, { recursive: true });
   else renameSync(folder, name);

@@ -12,16 +12,16 @@ import { isLogOlder, isNewer, newerError } from '../store/open.ts';
 import { toStoreError } from '../store/store-error.ts';
 import { listBackups } from '../upkeep/backups.ts';
 import { hasSoundSchema } from './check.ts';
-import { combine, isWhole, type NewRows, type Salvaged, type Source } from './combine.ts';
+import { combine, isWhole, type NewRows, type SalvageResult, type Source } from './combine.ts';
 import {
   copyForReading,
-  finish,
+  markFinished,
   finishedName,
   holdsDatabase,
   isFile,
   setAside,
   recordUnread,
-  type Unread,
+  type UnreadPart,
   unfinishedFolder,
 } from './damaged-files.ts';
 import { forgetFailure } from './failure-mark.ts';
@@ -43,7 +43,7 @@ export function salvage(database: string, time: number): void {
     const salvaged = combine(readSources(folder, database, log, time), log !== 'whole', time);
     const target = recordUnread(folder, salvaged.unread);
     makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
-    finish(target);
+    markFinished(target);
   } catch (error) {
     throw toStoreError(error);
   }
@@ -58,7 +58,7 @@ export function resumeSalvage(database: string, time: number): boolean {
   const folder = unfinishedFolder(database);
   if (folder === null) return false;
   if (holdsDatabase(folder) && existsSync(database)) {
-    finish(folder);
+    markFinished(folder);
     return true;
   }
   for (const file of [database, path.join(folder, 'notes.sqlite')]) if (isNewer(file)) throw newerError(file);
@@ -124,7 +124,7 @@ function copyOf(database: string): string {
 
 function fill(
   db: Database.Database,
-  { rows, isWhole: wasWhole, unread }: Salvaged,
+  { rows, isWhole: wasWhole, unread }: SalvageResult,
   folder: string | null,
 ): void {
   // The tables are filled in this order, because a pending change refers to its note.
@@ -177,7 +177,7 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
 function noticeOf(
   { outbox, drafts }: NewRows,
   wasWhole: boolean,
-  unread: Unread,
+  unread: UnreadPart,
   folder: string | null,
 ): string {
   const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';

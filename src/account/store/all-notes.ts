@@ -14,7 +14,7 @@ export interface AllNotes {
    * The note with the next greater id; null asks for the first one. By id, because a push changes a note's date but not its
    * id: each note is met once, even if some are pushed meanwhile.
    */
-  after(id: NoteId | null): NoteRecord | null;
+  next(id: NoteId | null): NoteRecord | null;
 }
 
 export function createAllNotes(db: Connection): AllNotes {
@@ -33,6 +33,6 @@ export function createAllNotes(db: Connection): AllNotes {
     count: () => total.get()?.total ?? 0,
     has: (id) => one.get(id) !== undefined,
     read: (id) => recordOf(named.get(id)),
-    after: (id) => recordOf(next.get(id ?? '')),
+    next: (id) => recordOf(next.get(id ?? '')),
   };
 }

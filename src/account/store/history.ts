@@ -89,7 +89,7 @@ export function createHistory(db: Connection): HistoryTable {
       // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a deletion's time.
       if (isIn.get(id) !== undefined) removeSame.run(id, title, text);
     },
-    newest: () => newest.get()?.version ?? 0,
+    newestVersion: () => newest.get()?.version ?? 0,
     setKnownTime: (time, upTo) => void setKnown.run(time, upTo),
     dropKnownBefore: (time) => void removeOld.run(time, DROPPED_AT_ONCE),
     page: (offset, limit) => ({

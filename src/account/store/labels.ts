@@ -6,11 +6,11 @@ import type { Connection } from './connection.ts';
 export interface Labels {
   /** The answer to `labels:list`. */
   all(): readonly string[];
-  ask(query: string): AskedLabels;
+  termsOf(query: string): QueryTerms;
 }
 
 /** A query that `parseQuery` has parsed. */
-export interface AskedLabels {
+export interface QueryTerms {
   /** For each label, all its spellings in notes. */
   readonly labels: readonly (readonly string[])[];
   readonly text: string;
@@ -28,7 +28,7 @@ export function createLabels(db: Connection): Labels {
   const spelled = (): readonly string[] => names.all().map(({ name }) => name);
   return {
     all: () => withLabels([], spelled()).toSorted(compare),
-    ask(query) {
+    termsOf(query) {
       let spellings: ReadonlyMap<string, readonly string[]> | undefined;
       const spellingsOf = (key: string): readonly string[] | undefined =>
         (spellings ??= Map.groupBy(spelled(), (name) => labelKey(wholeLabel(name)))).get(key);

@@ -77,8 +77,8 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     write,
     history: createHistory(db),
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
-    pending: (limit) => statements.pending.all(limit).map(({ id }) => id),
-    refused: () => statements.refused.all().map((row) => toRecord(row, row, db)),
+    pendingIds: (limit) => statements.pending.all(limit).map(({ id }) => id),
+    refusedRecords: () => statements.refused.all().map((row) => toRecord(row, row, db)),
     newestCreated: () => statements.newest.get()?.created ?? 0,
     nextSequence: () => statements.nextSequence.get()?.last_sequence ?? 0,
     counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },
@@ -101,7 +101,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
         statements.dropDoubts.run();
       });
     },
-    doubt(id) {
+    updateTimeInDoubt(id) {
       const found = statements.doubt.get(id);
       return found === undefined ? undefined : found.update_time;
     },

@@ -104,7 +104,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
         offset,
         total: keys.length,
         pinned,
-        rows: rowsOf(keys.slice(offset, end), labels.ask(query).text),
+        rows: rowsOf(keys.slice(offset, end), labels.termsOf(query).text),
       };
       return isComplete ? page : { ...page, atLeast: true };
     },

@@ -199,7 +199,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     retryRefused() {
       if (disposed) return;
       store.transaction(() => {
-        for (const record of store.refused()) {
+        for (const record of store.refusedRecords()) {
           store.write(withoutRefusal(record), record);
           if (needsAnotherName(record)) store.rename(record.id, makeId());
         }

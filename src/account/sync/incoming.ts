@@ -133,7 +133,7 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     recordDeletion: (id, version) => remoteChanges.recordDeletion(id, version),
     newestHistory() {
       try {
-        return store.history.newest();
+        return store.history.newestVersion();
       } catch {
         // The days of these versions then count from a later snapshot.
         return 0;

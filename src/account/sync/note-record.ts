@@ -60,7 +60,7 @@ export function pushFor(record: NoteRecord): Push | null {
   }
   const basedOn = remote.updateTime;
   if (local === null) return { write: { kind: 'delete', id, basedOn }, leaves: null };
-  const target = sameFields(local, remote.fields) ? unanswered(record, remote.fields) : local;
+  const target = sameFields(local, remote.fields) ? unansweredFields(record, remote.fields) : local;
   if (target === null) return null;
   return {
     write: { kind: 'edit', id, patch: changedFields(remote.fields, target), basedOn },
@@ -69,7 +69,7 @@ export function pushFor(record: NoteRecord): Push | null {
 }
 
 /** Other fields than `now` that an unanswered push may still give the note. */
-function unanswered({ pending }: NoteRecord, now: NoteFields): NoteFields | null {
+function unansweredFields({ pending }: NoteRecord, now: NoteFields): NoteFields | null {
   return pending?.attempts.find((sent) => sent !== null && !sameFields(sent, now)) ?? null;
 }
 

@@ -118,7 +118,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (unseen.size > 0) return NO_BATCH;
     const onTheirWay = new Set(sent);
     // One more than fits tells whether anything is left for a further commit.
-    const waiting = store.pending(MAX_BATCH_WRITES + 1 + onTheirWay.size).filter((id) => !onTheirWay.has(id));
+    const waiting = store
+      .pendingIds(MAX_BATCH_WRITES + 1 + onTheirWay.size)
+      .filter((id) => !onTheirWay.has(id));
     const ids = waiting.slice(0, batchSize(waiting.length, onTheirWay.size === 0));
     return ids.length === 0 ? NO_BATCH : recordAttempts(ids);
   }
@@ -143,7 +145,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
         if (!isUnknownDeletion(record)) store.write({ ...record, pending: null }, record);
         return false;
       }
-      if (!room.takes(record)) {
+      if (!room.reserve(record)) {
         // It becomes the first note of the next commit.
         ids.pop();
         return false;

@@ -30,9 +30,9 @@ export interface LocalStore {
   /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */
-  pending(limit: number): readonly NoteId[];
+  pendingIds(limit: number): readonly NoteId[];
   /** Records that the cloud refuses, oldest change first. */
-  refused(): readonly NoteRecord[];
+  refusedRecords(): readonly NoteRecord[];
   readonly history: History;
   /** The greatest creation time in use, 0 without notes. */
   newestCreated(): Micros;
@@ -57,7 +57,7 @@ export interface LocalStore {
    * For a note in doubt (S13.4): the `updateTime` that stood with it, or null if that could not be read. Undefined if
    * the note is not in doubt.
    */
-  doubt(id: NoteId): UpdateTime | null | undefined;
+  updateTimeInDoubt(id: NoteId): UpdateTime | null | undefined;
 }
 
 /** Words that were overwritten or removed (S12). The store records them when a title or text changes or a note goes. */
@@ -77,7 +77,7 @@ export interface History {
   /** The note is back with exactly these words, so they no longer count as removed. */
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
   /** Number of the version that was recorded last; 0 if there is none. */
-  newest(): number;
+  newestVersion(): number;
   /** Versions up to this number were recorded before a snapshot of this time was asked for: their days count from it. */
   setKnownTime(time: UpdateTime, upTo: number): void;
   /** Drops versions whose days count from a time before this one. */

@@ -40,7 +40,7 @@ export function isTooLarge({ local }: NoteRecord): boolean {
 export interface Room {
   readonly isFull: boolean;
   /** Reserves the space for a write of the record; false, from then on, if there is not enough. The first always fits. */
-  takes(record: NoteRecord): boolean;
+  reserve(record: NoteRecord): boolean;
 }
 
 export function createRoom(): Room {
@@ -50,7 +50,7 @@ export function createRoom(): Room {
     get isFull() {
       return isFull;
     },
-    takes(record) {
+    reserve(record) {
       const size = sizeOf(record);
       isFull ||= bytes > 0 && bytes + size > MAX_BATCH_BYTES;
       if (!isFull) bytes += size;

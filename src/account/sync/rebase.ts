@@ -7,14 +7,14 @@ import { type FieldName, isSameField, mapFields, NOTE_FIELDS, sameFields } from 
 import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
 
-export interface Rebased {
+export interface RebaseResult {
   readonly record: NoteRecord;
   /** Local words that the record no longer shows; they become a conflict copy (S5). */
   readonly copy: NoteFields | null;
 }
 
 /** The record after a remote change that says that the cloud has the note in this state. */
-export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): Rebased {
+export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): RebaseResult {
   const known = knownOf(remote);
   const pending = record?.pending ?? null;
   const stale = (record?.remote?.updateTime ?? '') > remote.updateTime;
@@ -48,7 +48,7 @@ export function rebaseInDoubt(
   remote: RemoteNote,
   stood: UpdateTime | null,
   sequence: number,
-): Rebased {
+): RebaseResult {
   const known = knownOf(remote);
   const isUnchangedThere = stood === remote.updateTime;
   if (record.pending !== null) {
@@ -98,7 +98,7 @@ export function withAcknowledgement(
  * Merges an edit of `base` with the note as it is shown now (S5), because the cloud may have changed the note while it
  * was open.
  */
-export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): Merged {
+export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): MergeResult {
   // A field that the note lacks is shown as an empty one.
   const seen = { ...now, title: asShown(base.title, now.title), text: asShown(base.text, now.text) };
   const edited = { ...now, title: asShown(edit.title, now.title), text: asShown(edit.text, now.text) };
@@ -120,7 +120,7 @@ function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteF
   return ours ?? record.remote?.fields ?? null;
 }
 
-export interface Merged {
+export interface MergeResult {
   readonly fields: NoteFields;
   /** Whether local words are missing from `fields`. */
   readonly lost: boolean;
@@ -130,7 +130,7 @@ export interface Merged {
  * Merges field by field: the side that changed wins; if both changed, the kind of the field decides (S5). Title and
  * text belong together: if either cannot be merged, both become the cloud's, and the local ones become a conflict copy.
  */
-function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): Merged {
+function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): MergeResult {
   let lost = false;
   const fields = mapFields<NoteFields>((name) => {
     const merged = mergedField(name, base, local, remote);

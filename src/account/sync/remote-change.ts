@@ -8,7 +8,7 @@ import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from 
 import { conflictCopy } from './local-action.ts';
 import { type NoteRecord, withNothingKnown } from './note-record.ts';
 import type { LocalStore } from './ports.ts';
-import { rebaseInDoubt, rebaseOnAbsent, rebaseOnPresent, type Rebased } from './rebase.ts';
+import { rebaseInDoubt, rebaseOnAbsent, rebaseOnPresent, type RebaseResult } from './rebase.ts';
 
 export interface RemoteChangePorts {
   readonly store: LocalStore;
@@ -48,9 +48,9 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     return true;
   }
 
-  function rebase(record: NoteRecord | null, note: RemoteNote): Rebased {
+  function rebase(record: NoteRecord | null, note: RemoteNote): RebaseResult {
     if (record?.remote?.updateTime !== UNVERIFIED) return rebaseOnPresent(record, note);
-    const doubt = store.doubt(note.id);
+    const doubt = store.updateTimeInDoubt(note.id);
     if (doubt === undefined) return rebaseOnPresent(record, note);
     return rebaseInDoubt(record, note, doubt, store.nextSequence());
   }

@@ -20,13 +20,15 @@ export function daysBefore(time: UpdateTime, days: number): UpdateTime {
 
 /**
  * Whether the note may be deleted. A record with a pending change, refused or not, is somebody's work and stays.
- * @param told the `updateTime` at which the cloud had the note in the trash; nothing is proven for any other
+ * @param trashUpdateTime the `updateTime` at which the cloud had the note in the trash; nothing is proven for any other
  */
 export function isOldTrash(
   { local, remote, pending }: NoteRecord,
-  told: UpdateTime,
+  trashUpdateTime: UpdateTime,
   unchangedSince: UpdateTime,
 ): boolean {
   if (local === null || remote === null || pending !== null) return false;
-  return listOf(local) === 'trashed' && remote.updateTime === told && told < unchangedSince;
+  return (
+    listOf(local) === 'trashed' && remote.updateTime === trashUpdateTime && trashUpdateTime < unchangedSince
+  );
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 
-export interface Pushing {
+export interface SyncStateSource {
   readonly state: SyncState;
   onChange(listener: (state: SyncState) => void): () => void;
 }
@@ -12,7 +12,7 @@ export interface Pushing {
  * pending is durable on this device and is pushed after the next start.
  * @param ms maximum time in milliseconds
  */
-export function waitUntilPushed(engine: Pushing, clock: Clock, ms: number): Promise<void> {
+export function waitUntilPushed(engine: SyncStateSource, clock: Clock, ms: number): Promise<void> {
   if (!isWorthWaiting(engine.state)) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => {

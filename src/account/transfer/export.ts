@@ -22,7 +22,7 @@ import { toTimestamp } from '#shared/times.ts';
 import { toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {
-  readonly notes: Pick<AllNotes, 'count' | 'after'>;
+  readonly notes: Pick<AllNotes, 'count' | 'next'>;
   /** Path of the folder in which the new one is created. */
   readonly folder: string;
   /** Milliseconds since the epoch. */
@@ -118,7 +118,7 @@ async function writeNotes(file: FileHandle, markdown: MarkdownFiles, ports: Expo
 }
 
 async function* everyNote(notes: ExportPorts['notes'], pace: Pace): AsyncGenerator<ExportedNote> {
-  for (let record = notes.after(null); record !== null; record = notes.after(record.id)) {
+  for (let record = notes.next(null); record !== null; record = notes.next(record.id)) {
     const note = toExported(record);
     if (note !== null) yield note;
     await pace();

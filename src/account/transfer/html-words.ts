@@ -21,8 +21,8 @@ export function withWordsOfHtml(text: string, html: string): string {
   const other = wordsOfHtml(html);
   if (other === text) return text;
   const [has, hasThere] = [countWords(text), countWords(other)];
-  if (without(hasThere, has).length === 0) return text;
-  return without(has, hasThere).length === 0 ? other : `${text}\n\n${other}`;
+  if (surplusWords(hasThere, has).length === 0) return text;
+  return surplusWords(has, hasThere).length === 0 ? other : `${text}\n\n${other}`;
 }
 
 /** How often each word occurs. */
@@ -34,6 +34,6 @@ function countWords(text: string): ReadonlyMap<string, number> {
 }
 
 /** Words that occur in `here` more often than in `there`. */
-function without(here: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
+function surplusWords(here: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
   return [...here].filter(([word, count]) => count > (there.get(word) ?? 0)).map(([word]) => word);
 }

@@ -31,7 +31,7 @@ import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 
 export interface ImportPorts {
   readonly notes: Pick<LocalNotes, 'addImported' | 'edit'>;
-  readonly all: Pick<AllNotes, 'has' | 'read' | 'after'>;
+  readonly all: Pick<AllNotes, 'has' | 'read' | 'next'>;
   readonly uid: Uid;
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
@@ -264,12 +264,12 @@ function toImported(
  * @returns a function that finds the note that was imported from this origin, even if its words were changed since
  */
 async function findImported(
-  all: Pick<AllNotes, 'after'>,
+  all: Pick<AllNotes, 'next'>,
   pace: Pace,
 ): Promise<(origin: Origin) => NoteId | null> {
   const ids = new Map<string, NoteId>();
   const keepIds = new Map<string, NoteId>();
-  for (let note = all.after(null); note !== null; note = all.after(note.id)) {
+  for (let note = all.next(null); note !== null; note = all.next(note.id)) {
     const { id, local, extra } = note;
     const origin = readOrigin(extra);
     if (origin !== null) {

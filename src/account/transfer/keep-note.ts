@@ -15,7 +15,14 @@ import {
   type Origin,
   originFields,
 } from './incoming-note.ts';
-import { attachmentLines, joinParts, type KeepItem, oneLine, plain, textOfKeep } from './keep-text.ts';
+import {
+  attachmentLines,
+  joinParts,
+  type KeepItem,
+  oneLine,
+  normalizedText,
+  textOfKeep,
+} from './keep-text.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
 
 const words = v.nullish(v.string(), '');
@@ -101,7 +108,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const { success, output: note } = v.safeParse(keepSchema, value, FIRST_ISSUE);
   if (!success) throw notOfKeep();
   const lost = createLost();
-  const title = plain(note.title);
+  const title = normalizedText(note.title);
   const items = lost.keep('list item', itemSchema, note.listContent);
   const own = textOfKeep({
     ...note,

@@ -26,7 +26,7 @@ export function textOfKeep(note: KeepText): string {
   const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
   const hasList = items.some((item) => wordsOfItem(item).trim() !== '');
   const own = [
-    plain(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
+    normalizedText(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
     hasList ? items.map(itemLine).join('\n') : '',
   ];
   const mentioned = `${title}\n${own.join('\n')}`.toLowerCase();
@@ -43,7 +43,7 @@ function itemLine(item: KeepItem): string {
 }
 
 function wordsOfItem({ text, textHtml }: KeepItem): string {
-  return text.trim() === '' ? oneLine(wordsOfHtml(textHtml)) : plain(text);
+  return text.trim() === '' ? oneLine(wordsOfHtml(textHtml)) : normalizedText(text);
 }
 
 export function joinParts(parts: readonly string[]): string {
@@ -112,12 +112,12 @@ function peopleLine(sharees: KeepText['sharees']): string {
   return people.length === 0 ? '' : `Shared with: ${[...new Set(people)].join(', ')}`;
 }
 
-export function plain(text: string): string {
+export function normalizedText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').toWellFormed();
 }
 
 export function oneLine(text: string): string {
-  return plain(text)
+  return normalizedText(text)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 }

@@ -11,7 +11,7 @@ import { createFacts } from './front-matter-facts.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
-import { joinParts, oneLine, plain } from './keep-text.ts';
+import { joinParts, oneLine, normalizedText } from './keep-text.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
 import { fromOwn } from './own-note.ts';
 import type { SourceFile } from './sources.ts';
@@ -24,7 +24,7 @@ export function fromText(
 ): IncomingNote | null {
   const own = readOwnMarkdown(text);
   if (own !== null) return fromOwn(own, uid);
-  const { entries, body } = splitFrontMatter(plain(text));
+  const { entries, body } = splitFrontMatter(normalizedText(text));
   const front = createFacts(entries);
   const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
   const { words, tags: tagsBelow } = splitTags(trimLines(body));

@@ -139,7 +139,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   function importFrom(from: ImportSource): Promise<void> {
     const choose = async (): Promise<readonly string[] | null> => {
       // Refuses before the person looks for their files in the dialog.
-      if (!engine.state.loaded) throw notLoaded();
+      if (!engine.state.loaded) throw notLoadedError();
       return chooseSource(from);
     };
     return begin('import', choose, async (source, { ask, ...work }) => {
@@ -214,7 +214,7 @@ function reportIsGone(): AppError {
   );
 }
 
-function notLoaded(): AppError {
+function notLoadedError(): AppError {
   return new AppError(
     'network',
     'Your notes have not arrived on this device yet. Import again once they are here, so that nothing is added twice.',

@@ -150,14 +150,14 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
       return;
     const unchangedSince = daysBefore(now, trashDays);
     let deleted = 0;
-    for (const [id, told] of engine.remoteTrash) {
+    for (const [id, trashUpdateTime] of engine.remoteTrash) {
       if (deleted === DELETED_AT_ONCE) {
         timers.set('trash', PIECE_MS, emptyTrash);
         return;
       }
-      if (told >= unchangedSince) continue;
+      if (trashUpdateTime >= unchangedSince) continue;
       const record = store.notes.read(id);
-      if (record === null || !isOldTrash(record, told, unchangedSince)) continue;
+      if (record === null || !isOldTrash(record, trashUpdateTime, unchangedSince)) continue;
       ports.deleteForever(id);
       deleted += 1;
     }

@@ -82,7 +82,7 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
       const { nonce: answered, ...identity } = await verify(idToken, certs, checks);
-      if (answered !== nonce) throw failed('Google’s answer belongs to another sign-in.');
+      if (answered !== nonce) throw signInError('Google’s answer belongs to another sign-in.');
       return { idToken, ...identity };
     },
   };
@@ -123,7 +123,7 @@ async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: A
     throw toAppError(error, signal, 'Google did not accept the sign-in');
   });
   const parsed = v.safeParse(TokensSchema, tokens);
-  if (!parsed.success) throw failed('Google’s answer holds no ID token.');
+  if (!parsed.success) throw signInError('Google’s answer holds no ID token.');
   const time = Date.parse(res?.headers.get('date') ?? '');
   return { idToken: parsed.output.id_token, time: Number.isNaN(time) ? undefined : time };
 }
@@ -133,7 +133,7 @@ async function fetchCerts(client: OAuth2Client, signal: AbortSignal): Promise<Ma
     throw toAppError(error, signal, 'Google’s keys could not be loaded');
   });
   const parsed = v.safeParse(CertsSchema, certs);
-  if (!parsed.success) throw failed('Google’s keys could not be read.');
+  if (!parsed.success) throw signInError('Google’s keys could not be read.');
   return new Map(Object.entries(parsed.output));
 }
 
@@ -154,11 +154,11 @@ async function verify(
     );
     return v.parse(ClaimsSchema, payload);
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw failed('Google’s ID token has expired.');
+    if (error instanceof errors.JWTExpired) throw signInError('Google’s ID token has expired.');
     const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
-    if (claim === 'aud') throw failed('Google’s ID token was issued for another app.');
-    if (claim === 'iss') throw failed('The ID token was not issued by Google.');
-    throw failed('Google’s ID token is not valid.');
+    if (claim === 'aud') throw signInError('Google’s ID token was issued for another app.');
+    if (claim === 'iss') throw signInError('The ID token was not issued by Google.');
+    throw signInError('Google’s ID token is not valid.');
   }
 }
 
@@ -166,13 +166,13 @@ function toAppError(error: unknown, signal: AbortSignal, what: string): unknown 
   if (signal.aborted) return signal.reason;
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof AppError) return cause;
-  if (!(error instanceof Error) || !('response' in error)) return failed(`${what}.`);
+  if (!(error instanceof Error) || !('response' in error)) return signInError(`${what}.`);
   const answer = v.safeParse(v.object({ status: v.number(), data: v.unknown() }), error.response);
-  if (!answer.success) return failed(`${what}.`);
+  if (!answer.success) return signInError(`${what}.`);
   const body = v.safeParse(OAuthErrorSchema, answer.output.data);
-  return failed(`${what}: ${body.success ? body.output.error : `status ${answer.output.status}`}.`);
+  return signInError(`${what}: ${body.success ? body.output.error : `status ${answer.output.status}`}.`);
 }
 
-function failed(message: string): AppError {
+function signInError(message: string): AppError {
   return new AppError('sign-in-failed', message);
 }

@@ -28,15 +28,15 @@ export interface FirebaseTokens {
   readonly lifetime: number;
 }
 
-export type Refreshed =
+export type RefreshResult =
   | { readonly kind: 'tokens'; readonly tokens: FirebaseTokens }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface IdentityToolkit {
   /** @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came. */
-  signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignedIn>;
+  signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignInAnswer>;
   /** @throws AppError `network` for everything but tokens and the four refusals: the session may still be valid */
-  refresh(refreshToken: string, signal: AbortSignal): Promise<Refreshed>;
+  refresh(refreshToken: string, signal: AbortSignal): Promise<RefreshResult>;
 }
 
 export const UidSchema = v.custom<Uid>((value) => typeof value === 'string' && /^\S{1,128}$/.test(value));
@@ -66,7 +66,7 @@ const SignInSchema = v.pipe(
     return { ...rest, uid: localId, lifetime: expiresIn, name: displayName, picture: photoUrl };
   }),
 );
-export type SignedIn = Readonly<v.InferOutput<typeof SignInSchema>>;
+export type SignInAnswer = Readonly<v.InferOutput<typeof SignInSchema>>;
 
 const RefreshSchema = v.pipe(
   v.object({

@@ -10,7 +10,7 @@ import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
 import type { Http } from './http.ts';
-import type { IdentityToolkit, SignedIn } from './identity-toolkit.ts';
+import type { IdentityToolkit, SignInAnswer } from './identity-toolkit.ts';
 import type { Loopback } from './loopback.ts';
 import type { Page } from './result-page.ts';
 
@@ -24,7 +24,7 @@ export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 
 
 export interface SignInResult {
   readonly user: User;
-  readonly tokens: SignedIn;
+  readonly tokens: SignInAnswer;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function attemptSignIn(
 ): Promise<void> {
   const timeout = new AbortController();
   const cancelTimer = ports.after(SIGN_IN_TIMEOUT, () => {
-    timeout.abort(failed('No answer came from the browser within five minutes.'));
+    timeout.abort(signInError('No answer came from the browser within five minutes.'));
   });
   const either = AbortSignal.any([signal, timeout.signal]);
   const state = randomBytes(32).toString('base64url');
@@ -79,11 +79,11 @@ async function signInBy(
   const { promise: noBrowser, reject } = Promise.withResolvers<never>();
   ports.openBrowser(google.authorizeUrl).catch(() => {
     // The launcher's own message would quote the address.
-    reject(failed('The browser could not be opened.'));
+    reject(signInError('The browser could not be opened.'));
   });
   const answer = await Promise.race([loopback.answer, noBrowser]);
 
-  if (answer.kind === 'error') throw failed(explain(answer.error));
+  if (answer.kind === 'error') throw signInError(explain(answer.error));
   const identity = await google.exchange(answer.code);
   const tokens = await toolkit.signInWithGoogle(identity.idToken, signal);
   return { user: toUser(tokens, identity), tokens };
@@ -101,7 +101,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-function toUser(tokens: SignedIn, identity: GoogleIdentity): User {
+function toUser(tokens: SignInAnswer, identity: GoogleIdentity): User {
   const email = tokens.email ?? identity.email ?? '';
   const picture = tokens.picture ?? identity.picture ?? '';
   return {
@@ -120,12 +120,12 @@ function explain(error: string): string {
 }
 
 function toSignInError(error: unknown): AppError {
-  if (!(error instanceof AppError)) return failed(`Something unexpected happened: ${kindOf(error)}.`);
+  if (!(error instanceof AppError)) return signInError(`Something unexpected happened: ${kindOf(error)}.`);
   return error.code === 'sign-in-failed' || error.code === 'sign-in-superseded'
     ? error
-    : failed(error.message);
+    : signInError(error.message);
 }
 
-function failed(message: string): AppError {
+function signInError(message: string): AppError {
   return new AppError('sign-in-failed', message);
 }

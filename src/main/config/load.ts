@@ -53,13 +53,13 @@ function findConfig({ named, userData, baked }: ConfigSources): { source: string
   if (named !== undefined && named !== '') {
     const json = readIfThere(named);
     if (json !== null) return { source: named, json };
-    throw invalid(`The configuration ${named} cannot be read: there is no such file.`);
+    throw configError(`The configuration ${named} cannot be read: there is no such file.`);
   }
   const file = path.join(userData, 'config.json');
   const json = readIfThere(file);
   if (json !== null) return { source: file, json };
   if (baked !== '') return { source: 'built into this app', json: baked };
-  throw invalid(
+  throw configError(
     `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (README, "Your own Firebase project").`,
   );
 }
@@ -69,7 +69,7 @@ function readIfThere(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return null;
-    throw invalid(`The configuration ${file} cannot be read: ${messageOf(error)}.`);
+    throw configError(`The configuration ${file} cannot be read: ${messageOf(error)}.`);
   }
 }
 
@@ -79,13 +79,13 @@ function parseConfig(json: string, source: string): Config {
     // Some editors write a byte order mark.
     value = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw invalid(`The configuration ${source} is not valid JSON: ${messageOf(error)}.`);
+    throw configError(`The configuration ${source} is not valid JSON: ${messageOf(error)}.`);
   }
   const result = v.safeParse(configSchema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'the whole file';
-  throw invalid(`The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
+  throw configError(`The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
 }
 
 function explain(issue: v.InferIssue<typeof configSchema>): string {
@@ -94,6 +94,6 @@ function explain(issue: v.InferIssue<typeof configSchema>): string {
   return issue.received === 'undefined' ? 'is missing' : 'must be an object';
 }
 
-function invalid(message: string): AppError {
+function configError(message: string): AppError {
   return new AppError('config-invalid', message);
 }

@@ -10,7 +10,7 @@ import {
 } from 'electron';
 
 /** What the menu depends on. */
-export type Spot = Pick<
+export type MenuContext = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
 >;
@@ -23,12 +23,12 @@ export interface Spelling {
 /** Adds the menu to every page that is created from now on. */
 export function serveContextMenus(): void {
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('context-menu', (_opened, spot) => {
-      const template = contextMenu(spot, {
+    contents.on('context-menu', (_opened, context) => {
+      const template = contextMenu(context, {
         replace: (word) => contents.replaceMisspelling(word),
         learn: (word) => contents.session.addWordToSpellCheckerDictionary(word),
       });
-      if (template.length > 0) Menu.buildFromTemplate(template).popup(popupPlace(contents, spot));
+      if (template.length > 0) Menu.buildFromTemplate(template).popup(popupPlace(contents, context));
     });
   });
 }
@@ -48,11 +48,11 @@ function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: Cont
 }
 
 /** As a template; empty if there is nothing to offer. */
-export function contextMenu(spot: Spot, spelling: Spelling): MenuItemConstructorOptions[] {
-  const { isEditable, editFlags } = spot;
-  if (!isEditable) return spot.selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+export function contextMenu(context: MenuContext, spelling: Spelling): MenuItemConstructorOptions[] {
+  const { isEditable, editFlags } = context;
+  if (!isEditable) return context.selectionText.trim() === '' ? [] : [{ role: 'copy' }];
   return [
-    ...corrections(spot, spelling),
+    ...corrections(context, spelling),
     { role: 'undo', enabled: editFlags.canUndo },
     { role: 'redo', enabled: editFlags.canRedo },
     { type: 'separator' },
@@ -63,8 +63,8 @@ export function contextMenu(spot: Spot, spelling: Spelling): MenuItemConstructor
   ];
 }
 
-function corrections(spot: Spot, { replace, learn }: Spelling): MenuItemConstructorOptions[] {
-  const { misspelledWord, dictionarySuggestions } = spot;
+function corrections(context: MenuContext, { replace, learn }: Spelling): MenuItemConstructorOptions[] {
+  const { misspelledWord, dictionarySuggestions } = context;
   if (misspelledWord === '') return [];
   const suggestions = dictionarySuggestions.map((word) => ({ label: word, click: () => replace(word) }));
   return [

@@ -25,12 +25,12 @@ const SIGNATURE = 'inklingSignature';
  */
 export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | null {
   if (url === '' && publicKey === '') return null;
-  if (!isSafe(url)) throw invalid('INKLING_UPDATE_FEED must be an https address');
+  if (!isSafe(url)) throw configError('INKLING_UPDATE_FEED must be an https address');
   try {
     const key = Buffer.from(publicKey, 'base64');
     return { url, publicKey: createPublicKey({ key, format: 'der', type: 'spki' }) };
   } catch (error) {
-    throw invalid('INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form', error);
+    throw configError('INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form', error);
   }
 }
 
@@ -39,7 +39,7 @@ function isSafe(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
 }
 
-function invalid(message: string, cause?: unknown): AppError {
+function configError(message: string, cause?: unknown): AppError {
   return new AppError('config-invalid', `The update feed of this build is wrong: ${message}.`, { cause });
 }
 
@@ -63,12 +63,12 @@ export function isGenuine(info: object, publicKey: KeyObject): boolean {
 /** All fields except the signature, as JSON with sorted keys, so that the form of the YAML does not matter. */
 function signedBytes(info: object): Buffer {
   const fields = Object.entries(info).filter(([name]) => name !== SIGNATURE);
-  return Buffer.from(JSON.stringify(sorted(Object.fromEntries(fields))));
+  return Buffer.from(JSON.stringify(withSortedKeys(Object.fromEntries(fields))));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]));
+  return Object.fromEntries(entries.map(([name, field]) => [name, withSortedKeys(field)]));
 }

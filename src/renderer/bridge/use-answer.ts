@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasCode, messageOf } from '#shared/error.ts';
 import { listen } from './client.ts';
 
-export interface Answered<Value> {
+export interface AnswerState<Value> {
   /** The last answer; null until the first. */
   readonly value: Value | null;
   /** Why the last request failed, or null. */
@@ -16,8 +16,8 @@ const UNKNOWN = { value: null, failure: null };
  * One request is under way at a time, however often notes change.
  * @param ask must be stable: a new function sends a new request. The last answer stays until the next one arrives
  */
-export function useAnswer<Value>(ask: () => Promise<Value>): Answered<Value> {
-  const [answered, setAnswered] = useState<Answered<Value>>(UNKNOWN);
+export function useAnswer<Value>(ask: () => Promise<Value>): AnswerState<Value> {
+  const [answered, setAnswered] = useState<AnswerState<Value>>(UNKNOWN);
   useEffect(() => {
     let over = false;
     let underWay = false;
@@ -47,7 +47,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>): Answered<Value> {
   return answered;
 }
 
-async function answer<Value>(ask: () => Promise<Value>): Promise<Partial<Answered<Value>>> {
+async function answer<Value>(ask: () => Promise<Value>): Promise<Partial<AnswerState<Value>>> {
   try {
     return { value: await ask(), failure: null };
   } catch (error) {

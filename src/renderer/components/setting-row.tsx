@@ -71,7 +71,7 @@ interface RowProps {
 
 export function Row({ id, name, about, control, wide = false, labels, children }: RowProps): JSX.Element {
   const styles = useStyles();
-  const { 'aria-labelledby': nameId, 'aria-describedby': aboutId } = wordsOf(id);
+  const { 'aria-labelledby': nameId, 'aria-describedby': aboutId } = rowLabelProps(id);
   const Words = labels === undefined ? 'div' : 'label';
   return (
     <div className={mergeClasses(styles.row, wide && styles.stacked)}>
@@ -107,7 +107,7 @@ export function SwitchRow({ disabled = false, checked, onChange, ...row }: Switc
           id={id}
           className={styles.switch}
           aria-label={row.name}
-          {...aboutOf(row.id)}
+          {...rowDescriptionProps(row.id)}
           disabled={disabled}
           checked={checked}
           onChange={(_event, { checked: next }) => onChange(next)}
@@ -128,18 +128,18 @@ interface RowButtonProps {
 export function RowButton({ row, disabled = false, onClick, children }: RowButtonProps): JSX.Element {
   const styles = useStyles();
   return (
-    <Button className={styles.button} {...aboutOf(row)} inactive={disabled} onClick={onClick}>
+    <Button className={styles.button} {...rowDescriptionProps(row)} inactive={disabled} onClick={onClick}>
       {children}
     </Button>
   );
 }
 
 /** Names and describes a control by the words of its row. */
-export function wordsOf(id: string): { 'aria-labelledby': string; 'aria-describedby': string } {
+export function rowLabelProps(id: string): { 'aria-labelledby': string; 'aria-describedby': string } {
   return { 'aria-labelledby': `setting-${id}`, 'aria-describedby': `setting-${id}-about` };
 }
 
 /** For a control with a name of its own. */
-export function aboutOf(id: string): { 'aria-describedby': string } {
-  return { 'aria-describedby': wordsOf(id)['aria-describedby'] };
+export function rowDescriptionProps(id: string): { 'aria-describedby': string } {
+  return { 'aria-describedby': rowLabelProps(id)['aria-describedby'] };
 }

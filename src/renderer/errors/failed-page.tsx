@@ -25,14 +25,14 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
     // A dialog that was open has hidden everything else from screen readers, and can no longer undo that.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
     button.current?.focus();
-    void Promise.race([flush(), afterwards(FLUSH_MS)]).then(setKept);
+    void Promise.race([flush(), falseAfter(FLUSH_MS)]).then(setKept);
   }, [flush]);
 
   const reload = async (): Promise<void> => {
-    const told = kept === false;
-    const answer = await Promise.race([flush(), afterwards(FLUSH_MS)]);
+    const hasWarned = kept === false;
+    const answer = await Promise.race([flush(), falseAfter(FLUSH_MS)]);
     // Without the route, as when the app starts: the screen of the route may be what cannot be drawn.
-    if (answer || told) location.replace(location.pathname);
+    if (answer || hasWarned) location.replace(location.pathname);
     else setKept(false);
   };
 
@@ -58,7 +58,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
   );
 }
 
-function afterwards(ms: number): Promise<false> {
+function falseAfter(ms: number): Promise<false> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms, false);
   });

@@ -73,7 +73,7 @@ type InsideProps = Omit<ConflictDialogProps, 'open' | 'onClose'>;
 function Inside({ id, onChoose }: InsideProps): JSX.Element {
   const styles = useStyles();
   const { value: conflict, failure } = useAnswer(useCallback(() => call('conflict:compare', id), [id]));
-  if (failure !== null) return <Alone reason={failure} onKeep={() => onChoose(null, 'both')} />;
+  if (failure !== null) return <MissingOriginal reason={failure} onKeep={() => onChoose(null, 'both')} />;
   return (
     <>
       <DialogContent className={styles.content}>
@@ -119,7 +119,13 @@ function ChoiceButton({
 }
 
 /** Shown if the other note is in the trash, or gone. */
-function Alone({ reason, onKeep }: { readonly reason: string; readonly onKeep: () => void }): JSX.Element {
+function MissingOriginal({
+  reason,
+  onKeep,
+}: {
+  readonly reason: string;
+  readonly onKeep: () => void;
+}): JSX.Element {
   const styles = useStyles();
   return (
     <>

@@ -10,7 +10,7 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 import { Button } from '../components/button.tsx';
 import { call } from '../bridge/client.ts';
 import { PAGE, readPages } from '../bridge/read-pages.ts';
-import { type Answered, useAnswer } from '../bridge/use-answer.ts';
+import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { focusTopDialog } from '../components/focus-guard.ts';
@@ -233,7 +233,7 @@ function Actions({ content, onRestore }: ActionsProps): JSX.Element {
 }
 
 /** What is shown, and what the buttons act on: always of this version, never of the one chosen before. */
-function useCompared(id: NoteId, version: number | null): Answered<ComparedVersion> {
+function useCompared(id: NoteId, version: number | null): AnswerState<ComparedVersion> {
   const { value, failure } = useAnswer(useCallback(() => compare(id, version), [id, version]));
   return { value: value?.version === version ? value.compared : null, failure };
 }

@@ -23,7 +23,7 @@ import {
   isUnsaved,
   leaveAndAct,
   loadNote,
-  type Opened,
+  type OpenedNote,
   openedAtom,
   refreshMarks,
   restoreVersion,
@@ -83,7 +83,7 @@ export function EditDialog(): JSX.Element {
 type InnerDialog = 'history' | 'conflict' | 'question';
 
 interface InsideProps {
-  readonly note: Opened;
+  readonly note: OpenedNote;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
   /** Whether the dialog opens with the comparison of the conflict copy. */
   readonly compares: boolean;

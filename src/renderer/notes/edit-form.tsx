@@ -19,7 +19,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { boxesIn, editBetween, tickedLast } from '#shared/list-lines.ts';
+import { boxesIn, editBetween, sortTickedLast } from '#shared/list-lines.ts';
 import type { Marks } from '#shared/marks.ts';
 import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
@@ -36,7 +36,7 @@ import { ON_FORCED_COLORS, ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { formatMoment, formatShortMoment } from './age.ts';
 import { copyWords } from './copy-words.ts';
-import { discard, isReadOnly, type Opened, save, saveAndStay, typeIn } from './editor.ts';
+import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeIn } from './editor.ts';
 import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
 import { LIST_INFO } from './lists.ts';
 import { useNoteActions } from './use-note-actions.tsx';
@@ -164,7 +164,7 @@ const useStyles = makeStyles({
 });
 
 interface EditFormProps {
-  readonly note: Opened;
+  readonly note: OpenedNote;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
   readonly onMove: (transition: Transition) => void;
   /** Asks for confirmation first. */
@@ -230,7 +230,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
         field={ListTextArea}
         onType={(text) => typeIn({ ...content, text })}
       />
-      {!readOnly && <Ticked text={content.text} textRef={textRef} />}
+      {!readOnly && <TickSummary text={content.text} textRef={textRef} />}
       {!sameContent(note.start, note.base) && (
         <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
       )}
@@ -295,15 +295,21 @@ function Words({
 }
 
 /** How many lines of the note's lists are ticked, with a button that moves these to the end. */
-function Ticked({ text, textRef }: { text: string; textRef: EditFormProps['textRef'] }): JSX.Element | null {
+function TickSummary({
+  text,
+  textRef,
+}: {
+  text: string;
+  textRef: EditFormProps['textRef'];
+}): JSX.Element | null {
   // Counting in a long text gives way to typing.
   const counted = useDeferredValue(text);
-  const [boxes, moved] = useMemo(() => [boxesIn(counted), tickedLast(counted)], [counted]);
+  const [boxes, moved] = useMemo(() => [boxesIn(counted), sortTickedLast(counted)], [counted]);
   if (boxes.length === 0) return null;
   const words = `${boxes.filter(({ isTicked }) => isTicked).length} of ${boxes.length} ticked`;
   const move = (): void => {
     const field = textRef.current;
-    if (field !== null) editField(field, editBetween(field.value, tickedLast(field.value)));
+    if (field !== null) editField(field, editBetween(field.value, sortTickedLast(field.value)));
   };
   return <Remark words={words} action={moved === counted ? null : 'Move ticked to the end'} onAct={move} />;
 }
@@ -379,7 +385,7 @@ function copy(content: NoteContent): void {
   copyWords(content, 'Note copied');
 }
 
-function Facts({ note: { createdAt, saved } }: { readonly note: Opened }): ReactNode {
+function Facts({ note: { createdAt, saved } }: { readonly note: OpenedNote }): ReactNode {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
   return (

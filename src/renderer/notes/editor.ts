@@ -28,7 +28,7 @@ import { focusCard } from './focus-card.ts';
 import { type ShownMarks, shownMarksOf } from './shown-marks.ts';
 import { isNotFound, saveEdit } from './save-edit.ts';
 
-export interface Opened {
+export interface OpenedNote {
   /** A new number each time that other words come into the open dialog. */
   readonly number: number;
   /** The account that the words are typed for (S14). */
@@ -51,16 +51,16 @@ export interface Opened {
   readonly saved: boolean;
 }
 
-export const openedAtom = atom<Opened | null>(null);
+export const openedAtom = atom<OpenedNote | null>(null);
 
 let openings = 0;
 
 /** A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be saved. */
-export function isReadOnly({ list, start, base }: Opened): boolean {
+export function isReadOnly({ list, start, base }: OpenedNote): boolean {
   return list === 'trashed' && sameContent(start, base);
 }
 
-export function isUnsaved({ content, base }: Opened): boolean {
+export function isUnsaved({ content, base }: OpenedNote): boolean {
   return !sameContent(content, base);
 }
 
@@ -228,7 +228,7 @@ export function settleConflict(conflict: Conflict | null, keep: Choice): Promise
 let turn: Promise<void> = Promise.resolve();
 
 /** Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish. */
-function inTurn(action: (note: Opened) => Promise<void>): Promise<void> {
+function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
   turn = turn.then(async () => {
     const note = store.get(openedAtom);
     if (note !== null) await action(note).catch(showFailure);
@@ -237,7 +237,7 @@ function inTurn(action: (note: Opened) => Promise<void>): Promise<void> {
 }
 
 /** Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. */
-async function lastAction(action: (note: Opened) => Promise<void>): Promise<void> {
+async function lastAction(action: (note: OpenedNote) => Promise<void>): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
   change({ closing: true });
   await inTurn(action);
@@ -248,7 +248,7 @@ async function lastAction(action: (note: Opened) => Promise<void>): Promise<void
  * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever happens next.
  * @returns the note that holds the words
  */
-async function saveTyped(note: Opened): Promise<NoteId> {
+async function saveTyped(note: OpenedNote): Promise<NoteId> {
   if (!isUnsaved(note)) return note.id;
   const { uid, content, base } = note;
   const id = await saveEdit(uid, note.id, content, base);
@@ -276,7 +276,7 @@ async function closeDialog(id: NoteId): Promise<void> {
   await focusCard(id);
 }
 
-function change(part: Partial<Opened>): void {
+function change(part: Partial<OpenedNote>): void {
   store.set(openedAtom, (note) => note && { ...note, ...part });
 }
 

@@ -11,7 +11,7 @@ export type FocusRequest =
   /** If nothing has the focus: the card that had it last, or the one in its place. */
   | { readonly to: 'last' }
   /** A card that stays when others go, preferably one below them. */
-  | { readonly to: 'staying'; readonly goes: (id: NoteId) => boolean };
+  | { readonly to: 'remaining'; readonly isLeaving: (id: NoteId) => boolean };
 
 export const focusRequestAtom = atom<FocusRequest | null>(null);
 
@@ -26,8 +26,8 @@ export function focusCards(): void {
   request({ to: 'last' });
 }
 
-export function focusStaying(goes: (id: NoteId) => boolean): void {
-  request({ to: 'staying', goes });
+export function focusRemainingCard(isLeaving: (id: NoteId) => boolean): void {
+  request({ to: 'remaining', isLeaving });
 }
 
 function request(wanted: FocusRequest): void {

@@ -142,9 +142,9 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
         focusIndex(index === -1 ? Math.min(was?.index ?? 0, content.total - 1) : index);
         return;
       }
-      case 'staying': {
+      case 'remaining': {
         const from = Math.max(0, (was?.index ?? 0) - content.offset);
-        const stays = (row: NoteRow): boolean => !wanted.goes(row.id);
+        const stays = (row: NoteRow): boolean => !wanted.isLeaving(row.id);
         const below = content.rows.findIndex((row, at) => at >= from && stays(row));
         const at = below === -1 ? content.rows.slice(0, from).findLastIndex(stays) : below;
         // If all loaded cards go, `followFocus` moves the focus on from here.

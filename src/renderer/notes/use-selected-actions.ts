@@ -7,7 +7,7 @@ import { store } from '../state/store.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { suspendSelection } from '../selection/state.ts';
 import { shownQuery } from '../search/labels.ts';
-import { focusCards, focusStaying } from './focus-card.ts';
+import { focusCards, focusRemainingCard } from './focus-card.ts';
 import { toDeleteAtom } from './to-delete.ts';
 import { type NoteActions, useNoteActions } from './use-note-actions.tsx';
 
@@ -54,5 +54,5 @@ export function deleteSelected(actions: NoteActions, selection: Selection): void
 
 function leaveSelection(selection: Selection): void {
   suspendSelection();
-  focusStaying((id) => isSelected(selection, id));
+  focusRemainingCard((id) => isSelected(selection, id));
 }

@@ -100,7 +100,7 @@ export function QuickNoteWindow(): JSX.Element {
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <ListButton small field={textRef} />
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (linked ? FROM_LINK : signedOut ? WAITS : stored && <Stored />)}
+          {problem ?? (linked ? FROM_LINK : signedOut ? WAITS : stored && <StoredHint />)}
         </output>
         <span className={styles.keys}>
           {/* Without an account no note is made: the words stay in the window, as WAITS says. */}
@@ -112,7 +112,7 @@ export function QuickNoteWindow(): JSX.Element {
   );
 }
 
-function Stored(): JSX.Element {
+function StoredHint(): JSX.Element {
   const styles = useStyles();
   return (
     <>

@@ -7,7 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { Button } from '../components/button.tsx';
 import { call } from '../bridge/client.ts';
-import { type Answered, useAnswer } from '../bridge/use-answer.ts';
+import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { editingAtom } from '../notes/editing.ts';
@@ -112,7 +112,10 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   );
 }
 
-function introduction({ value, failure }: Answered<readonly RefusedNote[]>, sync: SyncState | null): string {
+function introduction(
+  { value, failure }: AnswerState<readonly RefusedNote[]>,
+  sync: SyncState | null,
+): string {
   if (failure !== null) return failure;
   if (value === null || sync === null) return '';
   if (value.length === 1) return 'It is safe on this device. All other notes keep syncing.';

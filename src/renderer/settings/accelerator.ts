@@ -14,7 +14,7 @@ export interface PressedKeys {
   readonly shiftKey: boolean;
 }
 
-export type Recorded =
+export type KeyRecording =
   | { readonly kind: 'accelerator'; readonly accelerator: string }
   /** Only modifiers are held so far. */
   | { readonly kind: 'unfinished' }
@@ -41,7 +41,7 @@ const NAMED: Readonly<Record<string, string>> = {
   PageDown: 'PageDown',
 };
 
-export function recordKeys(pressed: PressedKeys, platform: string): Recorded {
+export function recordKeys(pressed: PressedKeys, platform: string): KeyRecording {
   if (MODIFIERS.has(pressed.key)) return { kind: 'unfinished' };
   const key = keyOf(pressed);
   if (key === null) return { kind: 'unusable', reason: 'This key cannot be part of a shortcut.' };

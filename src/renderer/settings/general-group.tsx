@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, SwitchRow, wordsOf } from '../components/setting-row.tsx';
+import { Group, Row, SwitchRow, rowLabelProps } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [
@@ -21,7 +21,7 @@ export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
         about="System follows the computer as it changes."
         control={
           <Segmented
-            {...wordsOf('theme')}
+            {...rowLabelProps('theme')}
             options={THEMES}
             value={settings.theme}
             onChoose={(theme) => changeSettings({ theme })}

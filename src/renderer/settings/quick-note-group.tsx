@@ -6,7 +6,7 @@ import { type JSX, useState } from 'react';
 import { DEFAULT_SHORTCUT, type SettingsState } from '#shared/settings.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Problem } from '../components/problem.tsx';
-import { aboutOf, Group, Row, SwitchRow } from '../components/setting-row.tsx';
+import { rowDescriptionProps, Group, Row, SwitchRow } from '../components/setting-row.tsx';
 import { CommandRow } from './command-row.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
 import { changeSettings } from './state.ts';
@@ -61,7 +61,12 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
       about="Opens a quick note from anywhere, whatever program is in front."
       control={
         <div className={styles.control}>
-          <ShortcutField accelerator={now} {...aboutOf('shortcut')} onRecord={use} onProblem={setUnusable} />
+          <ShortcutField
+            accelerator={now}
+            {...rowDescriptionProps('shortcut')}
+            onRecord={use}
+            onProblem={setUnusable}
+          />
           {wayBack}
         </div>
       }

@@ -3,7 +3,7 @@ import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState } from '#shared/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, wordsOf } from '../components/setting-row.tsx';
+import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 type Way = 'system' | 'chosen' | 'off';
@@ -24,7 +24,7 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
   const chosen = settings.spellCheckLanguages;
   const byWay: Record<Way, readonly string[] | null> = {
     system: null,
-    chosen: [likelyOf(spellCheckAvailable)],
+    chosen: [likelyLanguage(spellCheckAvailable)],
     off: [],
   };
   const way: Way = chosen === null ? 'system' : chosen.length === 0 ? 'off' : 'chosen';
@@ -44,7 +44,7 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
         about="Words that are not in their dictionaries are underlined."
         control={
           <Segmented
-            {...wordsOf('languages')}
+            {...rowLabelProps('languages')}
             options={WAYS}
             value={way}
             onChoose={(next) => choose(byWay[next])}
@@ -78,7 +78,7 @@ function choose(spellCheckLanguages: readonly string[] | null): void {
 }
 
 /** The page's language, else another variant of it, else the first language. */
-function likelyOf(available: readonly string[]): string {
+function likelyLanguage(available: readonly string[]): string {
   const [base] = navigator.language.split('-');
   const near = available.find((language) => language.split('-')[0] === base);
   return available.find((language) => language === navigator.language) ?? near ?? available[0] ?? '';

@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import type { SettingsState, TrashDays } from '#shared/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
-import { Group, Row, wordsOf } from '../components/setting-row.tsx';
+import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 
 const CHOICES: readonly (readonly [TrashDays, string])[] = [
@@ -41,7 +41,7 @@ export function TrashGroup({ settings }: SettingsState): JSX.Element {
             ? 'Notes stay in the trash until you delete them.'
             : `A note that nobody touched in the trash for ${now} days is deleted forever, on all of your devices.`
         }
-        control={<Segmented {...wordsOf('trash')} options={CHOICES} value={now} onChoose={choose} />}
+        control={<Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />}
       />
       <QuestionDialog
         open={asking}

@@ -32,7 +32,7 @@ export function App(): JSX.Element | null {
     <HashRouter>
       <Routes>
         <Route path="/signup" element={<SignUp />} />
-        <Route element={<Guarded />}>
+        <Route element={<SignedInLayout />}>
           <Route path="/" element={<NotesScreen />} />
           <Route path="/archive" element={<NoteList list="archived" />} />
           <Route path="/trash" element={<TrashScreen />} />
@@ -70,7 +70,7 @@ function SignUp(): JSX.Element {
   );
 }
 
-function Guarded(): JSX.Element {
+function SignedInLayout(): JSX.Element {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return <Navigate to="/signup" replace />;
   // Each account gets a page of its own, so that nothing of one account stays on the screen under another.

@@ -11,23 +11,23 @@ import { shownSyncAtom } from './shown-sync.ts';
 
 export function SyncAnnouncement(): JSX.Element {
   const state = useAtomValue(shownSyncAtom);
-  const [{ text }, take] = useReducer(nextAnnounced, SILENCE);
+  const [{ text }, take] = useReducer(nextAnnouncement, SILENCE);
   useEffect(() => {
     take(state);
   }, [state]);
   return <VisuallyHidden as="output">{text}</VisuallyHidden>;
 }
 
-export interface Announced {
+export interface Announcement {
   readonly trouble: 'none' | 'opening' | 'closed' | 'offline' | 'refused';
   readonly refused: number;
   readonly text: string;
 }
 
-export const SILENCE: Announced = { trouble: 'none', refused: 0, text: '' };
+export const SILENCE: Announcement = { trouble: 'none', refused: 0, text: '' };
 
 /** What to say after the state has changed; the same object where there is nothing new. */
-export function nextAnnounced(before: Announced, state: SyncState | null): Announced {
+export function nextAnnouncement(before: Announcement, state: SyncState | null): Announcement {
   if (state === null || state.phase === 'off') return SILENCE;
   // An ended session has a notice of its own, which is announced.
   if (state.phase === 'connecting' || state.phase === 'session-expired') return before;

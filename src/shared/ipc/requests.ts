@@ -18,7 +18,7 @@ import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
 import type { MarkUndo } from '../marks.ts';
 import type { Note, NoteId } from '../note.ts';
-import type { SessionState, SignedOut } from '../session.ts';
+import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
@@ -103,7 +103,7 @@ export const REQUESTS = {
     errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
   },
   /** If it fails, the session is as it was. */
-  'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignedOut>() },
+  'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignOutResult>() },
 
   'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
   /** The ids of a view, one part after the other, for actions on all of its notes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import { combine, type Salvaged, type Source } from '#account/recovery/combine.ts';
+import { combine, type SalvageResult, type Source } from '#account/recovery/combine.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow } from '#account/recovery/damaged-rows.ts';
 import type { Table } from '#account/recovery/read-damaged.ts';
 import { columnOf, mapColumns } from '#shared/note-fields.ts';
@@ -60,7 +60,7 @@ function source(kind: Source['kind'], { notes, outbox }: Given): Source {
 
 const NOTHING = { notes: table<NoteRow>(false), outbox: table<PendingRow>(false) };
 
-function salvaged(file: Given, backup: Given): Salvaged['rows'] {
+function salvaged(file: Given, backup: Given): SalvageResult['rows'] {
   return combine([source('newest', file), source('backup', backup)], false, 7).rows;
 }
 

@@ -79,13 +79,13 @@ export function backUp(name = '2026-01-01'): void {
 }
 
 export function pendingWords(store: AccountStore): string[] {
-  return store.notes.pending(1_000).map((id) => store.notes.read(id)?.local?.text ?? '');
+  return store.notes.pendingIds(1_000).map((id) => store.notes.read(id)?.local?.text ?? '');
 }
 
 /** Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed (S13.4). */
 export function keptWords({ notes }: AccountStore): string[] {
-  const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.doubt(id) !== undefined);
-  const ids = new Set([...notes.pending(1_000), ...inDoubt]);
+  const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.updateTimeInDoubt(id) !== undefined);
+  const ids = new Set([...notes.pendingIds(1_000), ...inDoubt]);
   return [...ids].map((id) => notes.read(id)?.local?.text ?? '').toSorted();
 }
 

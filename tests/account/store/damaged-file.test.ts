@@ -173,8 +173,8 @@ describe('a damaged file', () => {
       // Notes whose pending change itself was on the lost page are in doubt.
       const inDoubt = mended.notes
         .remoteIds(null, 1_000)
-        .filter((id) => mended.notes.doubt(id) !== undefined);
-      const waiting = mended.notes.pending(1_000);
+        .filter((id) => mended.notes.updateTimeInDoubt(id) !== undefined);
+      const waiting = mended.notes.pendingIds(1_000);
       expect(new Set([...waiting, ...inDoubt]).size).toBe(200);
       expect(waiting.length).toBeGreaterThan(190);
       expect(mended.notes.read('n199' as NoteId)?.local?.text).toHaveLength(199 * 30);
@@ -271,7 +271,7 @@ describe('a damaged file', () => {
     fill();
     backUp();
     const store = open();
-    for (const id of store.notes.pending(1_000)) {
+    for (const id of store.notes.pendingIds(1_000)) {
       const note = store.notes.read(id);
       if (note !== null) store.notes.write({ ...note, pending: null });
     }
@@ -321,7 +321,7 @@ describe('a damaged file', () => {
     const { local, remote } = mended.notes.read('short' as NoteId) ?? {};
     expect(local).toMatchObject({ title: 'title of short', text: 'before' });
     expect(remote?.updateTime).toBe(UNVERIFIED);
-    expect(mended.notes.pending(99)).toHaveLength(31);
+    expect(mended.notes.pendingIds(99)).toHaveLength(31);
     expect(mended.unreadCount()).toBe(1);
   });
 

@@ -58,13 +58,13 @@ describe('a full disk', () => {
     expect(() => store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)))).toThrow(
       isFull,
     );
-    expect(store.notes.pending(9)).toEqual(['kept']);
+    expect(store.notes.pendingIds(9)).toEqual(['kept']);
     expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: '', text: 'typed before' } }]);
 
     makeSpace(disk);
     store.drafts.keep(draft);
     store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)));
-    expect(store.notes.pending(9)).toEqual(['kept', 'more']);
+    expect(store.notes.pendingIds(9)).toEqual(['kept', 'more']);
     expect(store.drafts.list()).toEqual([draft]);
     expect(readdirSync(disk)).not.toContain('damaged');
   });
@@ -95,7 +95,7 @@ describe('a full disk', () => {
     expect(() => open(disk)).toThrow(isFull);
     expect(() => open(disk)).toThrow(isFull);
     makeSpace(disk);
-    expect(open(disk).notes.pending(9)).toEqual(['kept']);
+    expect(open(disk).notes.pendingIds(9)).toEqual(['kept']);
   });
 
   test('with any space that is left, salvages all of a damaged file or nothing yet', (context) => {
@@ -130,7 +130,7 @@ describe('a full disk', () => {
         makeSpace(disk);
         store = open(disk);
       }
-      expect(store.notes.pending(99)).toHaveLength(41);
+      expect(store.notes.pendingIds(99)).toHaveLength(41);
       expect(store.unreadCount()).toBe(0);
       store.close();
     }

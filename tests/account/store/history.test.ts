@@ -112,7 +112,7 @@ describe('[S12] earlier versions of a note', () => {
     store.write({ ...settledNote(id), local: fields('', 'theirs'), remote: theirs });
     const [latest] = history.earlier(id, 0, 1).rows;
     expect(latest).toEqual({
-      version: history.newest(),
+      version: history.newestVersion(),
       replacedAt: expect.any(Number),
       by: 'another device',
     });
@@ -192,9 +192,9 @@ describe('[S12] the days for which words are kept', () => {
   test('count from the first time of the cloud that is heard after', () => {
     write('one');
     write('two');
-    history.setKnownTime(SECOND, history.newest());
+    history.setKnownTime(SECOND, history.newestVersion());
     write('three');
-    history.setKnownTime(THIRD, history.newest());
+    history.setKnownTime(THIRD, history.newestVersion());
     history.dropKnownBefore(SECOND);
     expect(texts()).toEqual(['one', 'two']);
     history.dropKnownBefore(THIRD);
@@ -210,7 +210,7 @@ describe('[S12] the days for which words are kept', () => {
 
   test('end for a thousand at once', () => {
     for (let round = 0; round < 1_500; round += 1) write(`text ${round}`);
-    history.setKnownTime(FIRST, history.newest());
+    history.setKnownTime(FIRST, history.newestVersion());
     history.dropKnownBefore(SECOND);
     expect(texts()).toHaveLength(499);
     history.dropKnownBefore(SECOND);

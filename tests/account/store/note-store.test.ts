@@ -136,23 +136,23 @@ describe('the store', () => {
     expect(store.history.read(1)).toMatchObject({ id: 'other', fields: { title: 'before' } });
     expect(store.history.read(2)).toBeNull();
     store.transaction(() => store.rename('other' as NoteId, id));
-    expect(store.pending(9)).toEqual([]);
-    expect(store.refused()).toHaveLength(1);
+    expect(store.pendingIds(9)).toEqual([]);
+    expect(store.refusedRecords()).toHaveLength(1);
   });
 
   test('[S13] is confirmed from the start, and without doubts', () => {
     const { db, store } = openStore();
     expect(store.isConfirmed()).toBe(true);
-    expect(store.doubt(id)).toBeUndefined();
+    expect(store.updateTimeInDoubt(id)).toBeUndefined();
     db.exec(`UPDATE cache SET confirmed = 0;
       INSERT INTO doubts (note_id, update_time) VALUES ('a', ''), ('b', '000000000001.000000000')`);
-    expect([store.isConfirmed(), store.doubt('a' as NoteId), store.doubt('b' as NoteId)]).toEqual([
-      false,
-      null,
-      '000000000001.000000000',
-    ]);
+    expect([
+      store.isConfirmed(),
+      store.updateTimeInDoubt('a' as NoteId),
+      store.updateTimeInDoubt('b' as NoteId),
+    ]).toEqual([false, null, '000000000001.000000000']);
     store.setConfirmed();
-    expect([store.isConfirmed(), store.doubt('a' as NoteId)]).toEqual([true, undefined]);
+    expect([store.isConfirmed(), store.updateTimeInDoubt('a' as NoteId)]).toEqual([true, undefined]);
   });
 
   test('a transaction waits for the disk, except where it need not', () => {
@@ -225,7 +225,7 @@ describe('the store', () => {
     const { store } = openStore();
     const pending = { sequence: 1, revision: 1, attempts: [], refused: 'too large' };
     store.write({ ...clean, local: fields('x', ''), pending });
-    expect(store.pending(10)).toEqual([]);
+    expect(store.pendingIds(10)).toEqual([]);
     expect(store.counts()).toEqual({ pending: 0, refused: 1 });
   });
 

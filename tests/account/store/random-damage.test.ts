@@ -153,17 +153,19 @@ function useOnce(file: string): Content | null {
   const store = openStore(file);
   try {
     for (let id: NoteId | null = null; ;) {
-      const note: { readonly id: NoteId } | null = store.all.after(id);
+      const note: { readonly id: NoteId } | null = store.all.next(id);
       if (note === null) break;
       ({ id } = note);
     }
     store.history.page(0, 10);
     store.notes.transaction(() => store.notes.write(pendingNote('new', store.notes.nextSequence())));
-    const refused = store.notes.refused().map(({ id }) => id);
-    const pending = new Set([...store.notes.pending(1_000), ...refused]);
+    const refused = store.notes.refusedRecords().map(({ id }) => id);
+    const pending = new Set([...store.notes.pendingIds(1_000), ...refused]);
     const content = {
       pending,
-      words: new Set(PENDING.filter((id) => pending.has(id) || store.notes.doubt(id) !== undefined)),
+      words: new Set(
+        PENDING.filter((id) => pending.has(id) || store.notes.updateTimeInDoubt(id) !== undefined),
+      ),
       drafts: store.drafts.list().length,
     };
     store.close();

@@ -18,7 +18,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(settled?.remote?.updateTime).toBe(UNVERIFIED);
     expect(store.notes.read('pending7' as NoteId)?.remote?.updateTime).toBe('000000000001.000000000');
     // The outbox could be read, and says that this note had no pending change.
-    expect(store.notes.doubt('settled7' as NoteId)).toBeUndefined();
+    expect(store.notes.updateTimeInDoubt('settled7' as NoteId)).toBeUndefined();
   });
 
   test('is in doubt about each note where its outbox is lost, until the cloud has confirmed it', () => {
@@ -26,12 +26,12 @@ describe('[S13] an account that could not be read whole', () => {
     destroyTable(here.file, 'outbox');
     endUncleanly();
     const store = open();
-    expect(store.notes.doubt('settled7' as NoteId)).toBe('000000000001.000000000');
-    expect(store.notes.doubt('pending7' as NoteId)).toBe('000000000001.000000000');
-    expect(store.notes.doubt('unknown' as NoteId)).toBeUndefined();
+    expect(store.notes.updateTimeInDoubt('settled7' as NoteId)).toBe('000000000001.000000000');
+    expect(store.notes.updateTimeInDoubt('pending7' as NoteId)).toBe('000000000001.000000000');
+    expect(store.notes.updateTimeInDoubt('unknown' as NoteId)).toBeUndefined();
     store.notes.setConfirmed();
     expect(store.notes.isConfirmed()).toBe(true);
-    expect(store.notes.doubt('settled7' as NoteId)).toBeUndefined();
+    expect(store.notes.updateTimeInDoubt('settled7' as NoteId)).toBeUndefined();
   });
 
   test('whose newest backup is older than the first push of a note does not take its edit for settled', () => {
@@ -48,7 +48,7 @@ describe('[S13] an account that could not be read whole', () => {
     endUncleanly();
     const mended = open();
     expect(mended.notes.read('made' as NoteId)?.local?.text).toBe('edited and not pushed');
-    expect(mended.notes.doubt('made' as NoteId)).toBe('000000000001.000000000');
+    expect(mended.notes.updateTimeInDoubt('made' as NoteId)).toBe('000000000001.000000000');
   });
 
   test('keeps its doubts in a second salvage', () => {
@@ -58,7 +58,7 @@ describe('[S13] an account that could not be read whole', () => {
     open().close();
     destroyRoot(here.file, 'drafts');
     endUncleanly();
-    expect(open().notes.doubt('settled7' as NoteId)).toBe('000000000001.000000000');
+    expect(open().notes.updateTimeInDoubt('settled7' as NoteId)).toBe('000000000001.000000000');
   });
 
   test('takes a note that never was in the cloud for pending, whatever the outbox says', () => {

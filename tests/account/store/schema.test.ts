@@ -43,11 +43,11 @@ test('[S12.1] words that are overwritten or removed go into the history with eve
     fc.property(anyFields, fc.boolean(), (fields, isRemoved) => {
       fc.pre((fields.title ?? '') !== '' || (fields.text ?? '') !== '');
       const record = { ...settledNote('a'), local: fields };
-      const before = store.history.newest();
+      const before = store.history.newestVersion();
       store.write(record);
       if (isRemoved) store.write({ ...record, local: null, remote: null });
       else store.write({ ...record, local: { ...fields, text: `${fields.text}, and more` } });
-      const versions = Array.from({ length: store.history.newest() - before }, (_, index) =>
+      const versions = Array.from({ length: store.history.newestVersion() - before }, (_, index) =>
         store.history.read(before + index + 1),
       );
       expect(versions.map((version) => version?.fields)).toContainEqual(fields);
@@ -63,6 +63,6 @@ test('[S12.1] each field of words has a history of its own', () => {
     const before = store.read(note.id);
     if (before?.local === null || before === null) throw new Error('There is the note');
     store.write({ ...before, local: { ...before.local, [name]: 'other words' } }, before);
-    expect(store.history.read(store.history.newest())?.fields).toEqual(before.local);
+    expect(store.history.read(store.history.newestVersion())?.fields).toEqual(before.local);
   }
 });

@@ -122,11 +122,11 @@ test('a note that is pushed meanwhile, and so gets another date, is neither miss
   let day = 0;
   const moving: ExportPorts['notes'] = {
     count: () => account.all.count(),
-    after(id) {
+    next(id) {
       day += 1;
       const record = account.store.read(ids[(day * 7) % ids.length] ?? ('' as NoteId));
       if (record !== null) account.store.write({ ...record, created: record.created + day * 1_000_000 });
-      return account.all.after(id);
+      return account.all.next(id);
     },
   };
   const { folder, notes } = await run(account, temporaryFolder(), { notes: moving });
@@ -140,10 +140,10 @@ test('a name that the file system takes for one that is there gets a number', as
   account.notes.add({ title: 'a', text: '' });
   const notes: ExportPorts['notes'] = {
     count: () => account.all.count(),
-    after(id) {
+    next(id) {
       // Another program makes this after the folder was made and before the first note is written.
       if (id === null) mkdirSync(path.join(parent, 'Inkling notes 2026-01-02/Notes/a.md'));
-      return account.all.after(id);
+      return account.all.next(id);
     },
   };
   const { folder } = await run(account, parent, { notes });
@@ -170,10 +170,10 @@ function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
   let count = 0;
   return {
     count: () => all.count(),
-    after(id) {
+    next(id) {
       count += 1;
       if (count === 100) fail();
-      return all.after(id);
+      return all.next(id);
     },
   };
 }

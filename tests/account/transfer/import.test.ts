@@ -39,7 +39,7 @@ describe('from a Takeout', () => {
   test('they are pushed oldest first', async () => {
     const account = createAccount();
     await account.import(writeZip(temporaryFolder(), three));
-    expect(account.store.pending(9).map((id) => account.store.read(id)?.local?.title)).toEqual([
+    expect(account.store.pendingIds(9).map((id) => account.store.read(id)?.local?.title)).toEqual([
       'day 1',
       'day 2',
       'day 3',

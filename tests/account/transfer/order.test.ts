@@ -67,7 +67,7 @@ async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source:
   await importNotes({
     pace: testPace(),
     notes: here.notes,
-    all: { has: () => false, read: () => null, after: () => null },
+    all: { has: () => false, read: () => null, next: () => null },
     uid: user.uid,
     source: [source],
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FirebaseTokens, IdentityToolkit, Refreshed } from '#main/auth/identity-toolkit.ts';
+import type { FirebaseTokens, IdentityToolkit, RefreshResult } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, REFRESH_MARGIN, type TokenSource } from '#main/auth/token-source.ts';
 import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
@@ -63,7 +63,7 @@ describe('when a token is refreshed', () => {
   });
 
   test('once for any number of callers', async () => {
-    const answer = Promise.withResolvers<Refreshed>();
+    const answer = Promise.withResolvers<RefreshResult>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);
     const asks = Array.from({ length: 50 }, async () => each.idToken());
@@ -138,11 +138,11 @@ describe('what an answer changes', () => {
     expect(onExpired.mock.calls).toEqual([['WRONG_USER']]);
   });
 
-  test.each<[string, Refreshed]>([
+  test.each<[string, RefreshResult]>([
     ['tokens', { kind: 'tokens', tokens: tokens('late', { refreshToken: 'late' }) }],
     ['a refusal', { kind: 'refused', refusal: 'TOKEN_EXPIRED' }],
   ])('%s that come after the end change nothing', async (_what, late) => {
-    const answer = Promise.withResolvers<Refreshed>();
+    const answer = Promise.withResolvers<RefreshResult>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);
     const pendingToken = each.idToken();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { appMenu } from '#main/desktop/app-menu.ts';
-import { contextMenu, type Spot } from '#main/desktop/context-menu.ts';
+import { contextMenu, type MenuContext } from '#main/desktop/context-menu.ts';
 import { trayIcon, trayMenu } from '#main/desktop/tray.ts';
 import { at } from '#tests/commands/lib/paths.mjs';
 
@@ -17,7 +17,7 @@ const noFlags = {
   canDelete: false,
   canEditRichly: false,
 };
-const spot = (part: Partial<Spot>): Spot => ({
+const context = (part: Partial<MenuContext>): MenuContext => ({
   isEditable: false,
   selectionText: '',
   misspelledWord: '',
@@ -28,9 +28,9 @@ const spot = (part: Partial<Spot>): Spot => ({
 const quiet = { replace: () => undefined, learn: () => undefined };
 
 test('text that is only shown can be copied, nothing else has a menu', () => {
-  expect(contextMenu(spot({}), quiet)).toEqual([]);
-  expect(contextMenu(spot({ selectionText: ' \n' }), quiet)).toEqual([]);
-  expect(contextMenu(spot({ selectionText: 'words' }), quiet)).toEqual([{ role: 'copy' }]);
+  expect(contextMenu(context({}), quiet)).toEqual([]);
+  expect(contextMenu(context({ selectionText: ' \n' }), quiet)).toEqual([]);
+  expect(contextMenu(context({ selectionText: 'words' }), quiet)).toEqual([{ role: 'copy' }]);
 });
 
 test('a misspelled word has its suggestions first, and can be learned', () => {
@@ -40,7 +40,7 @@ test('a misspelled word has its suggestions first, and can be learned', () => {
     learn: (word: string) => done.push(`learn ${word}`),
   };
   const menu = contextMenu(
-    spot({ isEditable: true, misspelledWord: 'nots', dictionarySuggestions: ['notes', 'nots'] }),
+    context({ isEditable: true, misspelledWord: 'nots', dictionarySuggestions: ['notes', 'nots'] }),
     spelling,
   );
   const clicks = menu.flatMap(({ label, click }) =>
@@ -52,7 +52,7 @@ test('a misspelled word has its suggestions first, and can be learned', () => {
 });
 
 test('an editable field offers what can be done in it', () => {
-  const menu = contextMenu(spot({ isEditable: true, editFlags: { ...noFlags, canPaste: true } }), quiet);
+  const menu = contextMenu(context({ isEditable: true, editFlags: { ...noFlags, canPaste: true } }), quiet);
   const enabled = Object.fromEntries(
     menu.flatMap(({ role, enabled: on }) => (role === undefined ? [] : [[role, on]])),
   );

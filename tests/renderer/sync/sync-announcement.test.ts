@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAnnounced, SILENCE } from '#renderer/sync/sync-announcement.tsx';
+import { nextAnnouncement, SILENCE } from '#renderer/sync/sync-announcement.tsx';
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 
 /** The announced sentences, one for each change of the text. */
@@ -15,7 +15,7 @@ function said(
       refused: given[2] ?? 0,
       loaded: true,
     };
-    const next = nextAnnounced(announced, state);
+    const next = nextAnnouncement(announced, state);
     if (next.text !== announced.text) texts.push(next.text);
     announced = next;
   }

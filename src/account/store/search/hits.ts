@@ -9,7 +9,7 @@ import type { Place } from '#shared/ipc/bulk.ts';
 import type { ListName } from '#shared/note.ts';
 import { fold, isBlank, matcher } from '#shared/search.ts';
 import type { Connection } from '../connection.ts';
-import { type AskedLabels, createLabels } from '../labels.ts';
+import { type QueryTerms, createLabels } from '../labels.ts';
 import type { ListSizes } from '../list-sizes.ts';
 import { ALL_SECTIONS, PINNED, SECTIONS } from '../sections.ts';
 import type { Part } from './index-file.ts';
@@ -86,7 +86,7 @@ const CHANGED = `
 
 interface Search {
   readonly list: ListName;
-  readonly asked: AskedLabels;
+  readonly terms: QueryTerms;
   /** One for each section, in their order; each is complete before the next begins. */
   readonly walks: readonly Walk[];
 }
@@ -124,17 +124,17 @@ export function createHitFinder(
   const labels = createLabels(db);
   let search: Search | null = null;
 
-  function begin(list: ListName, asked: AskedLabels): Search {
+  function begin(list: ListName, terms: QueryTerms): Search {
     statements.forget.run();
-    return { list, asked, walks: SECTIONS[list].map((section) => walkFrom(TOP, section, asked)) };
+    return { list, terms, walks: SECTIONS[list].map((section) => walkFrom(TOP, section, terms)) };
   }
 
-  function walkFrom(from: number, section: number, asked: AskedLabels): Walk {
-    const matches = isBlank(asked.text) ? null : matcher(asked.text);
-    const indexed = matches === null ? null : indexQuery(fold(asked.text));
+  function walkFrom(from: number, section: number, terms: QueryTerms): Walk {
+    const matches = isBlank(terms.text) ? null : matcher(terms.text);
+    const indexed = matches === null ? null : indexQuery(fold(terms.text));
     const size = sizes.ofSection(section);
-    const label = labelToFollow(asked.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
-    return { section, index: indexed, matches, labels: asked.labels, label, taken: 0, from, keys: [] };
+    const label = labelToFollow(terms.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
+    return { section, index: indexed, matches, labels: terms.labels, label, taken: 0, from, keys: [] };
   }
 
   /** The label with the fewest notes; null if even these are more than `most`. */
@@ -151,7 +151,7 @@ export function createHitFinder(
   function catchUp(now: Search): Search {
     const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
     if (changed.length === 0) return now;
-    if (changed.length > MOST_CHANGES) return begin(now.list, now.asked);
+    if (changed.length > MOST_CHANGES) return begin(now.list, now.terms);
     statements.forget.run();
     const among = new Set(changed);
     for (const one of now.walks) {
@@ -280,9 +280,9 @@ export function createHitFinder(
 
   return {
     find(list, query, wanted, effort) {
-      const asked = labels.ask(query);
-      const isSame = search?.list === list && JSON.stringify(search.asked) === JSON.stringify(asked);
-      search = search !== null && isSame ? catchUp(search) : begin(list, asked);
+      const terms = labels.termsOf(query);
+      const isSame = search?.list === list && JSON.stringify(search.terms) === JSON.stringify(terms);
+      search = search !== null && isSame ? catchUp(search) : begin(list, terms);
       return hitsOf(search, wanted, effort);
     },
     findMore(wanted, effort) {
@@ -291,10 +291,10 @@ export function createHitFinder(
       return hitsOf(search, wanted, effort);
     },
     findBelow({ list, query, below }, wanted, effort) {
-      const asked = labels.ask(query);
+      const terms = labels.termsOf(query);
       const sections = sectionsFrom(list, below);
       const walks = sections.map((section, at) =>
-        walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, asked),
+        walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, terms),
       );
       const keys: number[] = [];
       for (const one of advance(walks, wanted, effort)) {

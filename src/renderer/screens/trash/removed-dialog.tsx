@@ -11,7 +11,7 @@ import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import { Button } from '../../components/button.tsx';
 import { call } from '../../bridge/client.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
-import { type Answered, useAnswer } from '../../bridge/use-answer.ts';
+import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog, hasNobodyFocus } from '../../components/focus-guard.ts';
@@ -162,7 +162,7 @@ function RemovedNote({ row, onRestore, onDelete }: RemovedNoteProps): JSX.Elemen
   );
 }
 
-function introduction({ value, failure }: Answered<RemovedPage>): string {
+function introduction({ value, failure }: AnswerState<RemovedPage>): string {
   if (failure !== null) return failure;
   if (value === null) return '';
   if (value.total === 0) return 'Nothing is left here.';

@@ -159,8 +159,8 @@ test('[S4.4] what is written just as the last batch is done is pushed, too', asy
   let isLate = false;
   const watched: LocalStore = {
     ...store,
-    pending(limit) {
-      const ids = store.pending(limit);
+    pendingIds(limit) {
+      const ids = store.pendingIds(limit);
       if (isLate && ids.length === 0) {
         isLate = false;
         queueMicrotask(() => add('late'));

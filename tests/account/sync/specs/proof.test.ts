@@ -156,7 +156,7 @@ specify('[S13.4] an edit that follows the salvage does not overwrite what was wr
 
 specify('[S13.4] a doubt ends with the first complete snapshot', (spec) =>
   isSalvaged(spec.starts().userAdds('note', 'a'), 'note', { text: 'mine', outbox: 'lost' })
-    .step('no doubt', ({ device, id }) => expect(device.store.doubt(id('note'))).toBeUndefined())
+    .step('no doubt', ({ device, id }) => expect(device.store.updateTimeInDoubt(id('note'))).toBeUndefined())
     .elsewhereWrites('note', { text: 'theirs' })
     .expectTexts('theirs'),
 );

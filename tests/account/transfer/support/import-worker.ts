@@ -7,7 +7,7 @@ import { importNotes } from '#account/transfer/import.ts';
 
 const result = await importNotes({
   notes: { addImported: (notes) => notes.length, edit: (id) => id },
-  all: { has: () => false, read: () => null, after: () => null },
+  all: { has: () => false, read: () => null, next: () => null },
   uid: 'ada' as Uid,
   source: [String(workerData)],
   pace: createPace(systemClock),

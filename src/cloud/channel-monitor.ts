@@ -18,7 +18,7 @@ export interface StreamWatcher {
   readonly onRefusal: () => void;
 }
 
-export interface Line {
+export interface ChannelMonitor {
   /** gRPC's `channelFactoryOverride`. */
   readonly openChannel: (
     address: string,
@@ -28,7 +28,7 @@ export interface Line {
   /** Whether the last attempt to connect has failed: nothing can be sent until the next one, which gRPC makes by itself. */
   readonly isRefused: boolean;
   /** How many messages have come from the cloud so far. */
-  readonly heard: number;
+  readonly messageCount: number;
   /** @returns a function that ends the watching */
   watchStreams(watcher: StreamWatcher): () => void;
   /** Cancels live query streams that have no answer yet, because the SDK never ends those that wait for a connection. */
@@ -37,12 +37,16 @@ export interface Line {
 
 const LISTEN = '/google.firestore.v1.Firestore/Listen';
 
-export function createLine({ Channel: GrpcChannel, connectivityState, status }: typeof Grpc): Line {
+export function createChannelMonitor({
+  Channel: GrpcChannel,
+  connectivityState,
+  status,
+}: typeof Grpc): ChannelMonitor {
   const channels = new Set<Channel>();
   const watchers = new Set<StreamWatcher>();
   const waiting = new Set<Call>();
   const answered = new Set<Call>();
-  let heard = 0;
+  let messageCount = 0;
 
   function handleAnswer(stream: Call): void {
     if (!waiting.delete(stream)) return;
@@ -74,7 +78,7 @@ export function createLine({ Channel: GrpcChannel, connectivityState, status }: 
       start(metadata, {
         onReceiveMetadata: (received) => listener.onReceiveMetadata(received),
         onReceiveMessage(message) {
-          heard += 1;
+          messageCount += 1;
           if (isStream) handleAnswer(call);
           listener.onReceiveMessage(message);
         },
@@ -108,8 +112,8 @@ export function createLine({ Channel: GrpcChannel, connectivityState, status }: 
       const states = [...channels].map((channel) => channel.getConnectivityState(false));
       return states.length > 0 && states.every((state) => state === connectivityState.TRANSIENT_FAILURE);
     },
-    get heard() {
-      return heard;
+    get messageCount() {
+      return messageCount;
     },
     watchStreams(watcher) {
       watchers.add(watcher);
