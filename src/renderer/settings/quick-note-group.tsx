@@ -35,7 +35,7 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     changeSettings({ quickNoteShortcut });
   };
   // One button for both ways: it turns the default keys off, and resets any other keys, or none, to the default.
-  const wayBack =
+  const resetButton =
     now === DEFAULT_SHORTCUT ? (
       <IconButton
         small
@@ -67,7 +67,7 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
             onRecord={use}
             onProblem={setUnusable}
           />
-          {wayBack}
+          {resetButton}
         </div>
       }
     >

@@ -1,14 +1,14 @@
 /** A session that Google ends: notes and outbox stay, and a new sign-in continues with them. */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { BUSY, accountCount, logOut, synced, titles, uidOf } from './people.ts';
+import { BUSY, accountCount, logOut, waitUntilSynced, titles, uidOf } from './people.ts';
 
 test('it is told, after a restart and without the network too, and a new sign-in pushes what was written meanwhile', async ({
   app,
   cloud,
   start,
 }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   cloud.controls.revoke(uidOf(cloud, ADA));
   await addNote(app.page, 'while it was over', '');
   await expect(app.page.getByRole('button', { name: 'Sign in again' })).toBeVisible(BUSY);
@@ -21,7 +21,7 @@ test('it is told, after a restart and without the network too, and a new sign-in
   await expect(again.page.getByRole('article')).toHaveText(/while it was over/, BUSY);
   await cloud.controls.clearFaults();
   await signIn(again, cloud, ADA, button);
-  await synced(again.page);
+  await waitUntilSynced(again.page);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['while it was over']);
 });
 
@@ -30,13 +30,13 @@ test('signing in as another opens the other’s notes; what waits of the first s
   cloud,
   userData,
 }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   cloud.controls.revoke(uidOf(cloud, ADA));
   await addNote(app.page, 'of Ada', '');
   await signIn(app, cloud, BEN, app.page.getByRole('button', { name: 'Sign in again' }));
   await expect(app.page.getByText('Notes you add appear here')).toBeVisible(BUSY);
   await addNote(app.page, 'of Ben', '');
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['of Ben']);
   expect(accountCount(userData)).toBe(2);
   await logOut(app.page);
@@ -44,7 +44,7 @@ test('signing in as another opens the other’s notes; what waits of the first s
 
   await signIn(app, cloud, ADA);
   await expect(app.page.getByRole('article')).toHaveText(/of Ada/, BUSY);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   const owners = cloud.controls.docs().map(({ fields }) => [fields['title'], fields['uid']]);
   expect(owners).toEqual([
     ['of Ben', uidOf(cloud, BEN)],

@@ -8,7 +8,7 @@ import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { createAuthority, signFor } from '#tests/support/certificates.ts';
 import { type ProxyOptions, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 import { addNote, ADA, expect, launch, signIn, test as base } from '../support/fixtures.ts';
-import { BUSY, synced, titles } from './people.ts';
+import { BUSY, waitUntilSynced, titles } from './people.ts';
 
 const test = base.extend<{ proxyFor: (options?: ProxyOptions) => Promise<TestProxy> }>({
   proxyFor: async ({}, use) => {
@@ -38,7 +38,7 @@ test('signing in and syncing go through a proxy, with the password that the envi
   await signIn(app, cloud, ADA);
   await addNote(app.page, 'at work', '');
   await expect.poll(() => titles(cloud), BUSY).toEqual(['at work']);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   expect(company.tunnels).toContain(cloud.firestoreHost);
   const { token, identityToolkit } = cloud.config.endpoints;
   for (const address of [token, identityToolkit]) {
@@ -54,7 +54,7 @@ test('a proxy that asks for a password which nobody knows is named, and the note
   const home = await start();
   await signIn(home, cloud, ADA);
   await addNote(home.page, 'at home', '');
-  await synced(home.page);
+  await waitUntilSynced(home.page);
   await home.close();
   const company = await proxyFor({ login: 'ada:secret' });
   const { page } = await start(undefined, { args: through(company) });
@@ -68,7 +68,7 @@ test('a proxy that asks for a password which nobody knows is named, and the note
 test('past a SOCKS proxy nothing is synced, and it is said so', async ({ cloud, proxyFor, start }) => {
   const home = await start();
   await signIn(home, cloud, ADA);
-  await synced(home.page);
+  await waitUntilSynced(home.page);
   await home.close();
   const { address } = await proxyFor();
   cloud.controls.clearRequests();

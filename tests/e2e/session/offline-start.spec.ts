@@ -1,6 +1,6 @@
 /** A start without the network and with a token that expired long ago. */
 import { addNote, ADA, expect, signIn, test } from '../support/fixtures.ts';
-import { BUSY, synced, titles } from './people.ts';
+import { BUSY, waitUntilSynced, titles } from './people.ts';
 
 test('keeps the user signed in with the cache, and syncs when the network is back', async ({
   cloud,
@@ -11,7 +11,7 @@ test('keeps the user signed in with the cache, and syncs when the network is bac
   await signIn(app, cloud, ADA);
   await addNote(app.page, 'of yesterday', '');
   await expect.poll(() => titles(cloud), BUSY).toEqual(['of yesterday']);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await app.close();
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   cloud.controls.clearRequests();
@@ -28,6 +28,6 @@ test('keeps the user signed in with the cache, and syncs when the network is bac
   cloud.controls.setTokenTtl(3600);
   await cloud.controls.clearFaults();
   await expect.poll(() => titles(cloud), BUSY).toEqual(['of today', 'of yesterday']);
-  await synced(again.page);
+  await waitUntilSynced(again.page);
   expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'SecureToken')).not.toEqual([]);
 });

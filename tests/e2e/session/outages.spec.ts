@@ -7,7 +7,7 @@ import type { Cloud } from '../../cloud/cloud.ts';
 import type { FaultInput } from '../../cloud/faults/fault.ts';
 import { addNote, ADA, expect, signIn, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { synced, titles, uidOf } from './people.ts';
+import { waitUntilSynced, titles, uidOf } from './people.ts';
 
 const OUTAGE_MS = Number(process.env['INKLING_OUTAGE_SECONDS'] ?? 4) * 1_000;
 const LONGEST_MS = 60_000;
@@ -229,7 +229,7 @@ test('each state is shown, and gone, in time', async ({ app, cloud }) => {
   const table: string[] = [];
   const late: string[] = [];
   for (const { name, run, ...bounds } of STATES) {
-    await synced(page);
+    await waitUntilSynced(page);
     const row = { untilShown: '–', untilGone: '–' };
     const timed = (what: 'untilShown' | 'untilGone') => async (seenThen: Promise<unknown>) => {
       const from = performance.now();
@@ -255,7 +255,7 @@ test('each state is shown, and gone, in time', async ({ app, cloud }) => {
 });
 
 test('a start without the network says so in time, and goes on in time', async ({ app, cloud, start }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await app.close();
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   const from = performance.now();

@@ -28,7 +28,7 @@ export function titles(cloud: Cloud): string[] {
 /** For checks that may take long on a busy machine. */
 export const BUSY = { timeout: 30_000 };
 
-export async function synced(page: Page): Promise<void> {
+export async function waitUntilSynced(page: Page): Promise<void> {
   await expect(page.getByText('All changes saved')).toBeVisible(BUSY);
 }
 

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { EVENTS } from '#shared/ipc/events.ts';
 import { browse } from '../../support/browser.ts';
 import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
-import { BUSY, synced, uidOf } from './people.ts';
+import { BUSY, waitUntilSynced, uidOf } from './people.ts';
 
 /** Requests that only read, with their arguments. */
 const QUESTIONS = [
@@ -90,13 +90,13 @@ test('no code, token or secret is in logs, files, pages or messages after a full
   await look(app);
   cloud.controls.setTokenTtl(3600);
   await signIn(app, cloud, ADA, again);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await look(app);
   await app.close();
   seen.files.push(...filesOf(userData));
 
   const second = await open();
-  await synced(second.page);
+  await waitUntilSynced(second.page);
   await look(second);
   await recordAnswers(second.page, seen, [['session:sign-out']]);
   await look(second);

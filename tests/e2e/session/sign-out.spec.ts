@@ -1,7 +1,7 @@
 /** Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them (S10, S11). */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { BUSY, accountCount, logOut, synced, titles } from './people.ts';
+import { BUSY, accountCount, logOut, waitUntilSynced, titles } from './people.ts';
 
 test('pushes what waits, then removes the session and the notes from this device', async ({
   app,
@@ -9,7 +9,7 @@ test('pushes what waits, then removes the session and the notes from this device
   userData,
   start,
 }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await addNote(app.page, 'at the last moment', '');
   await logOut(app.page);
   expect(titles(cloud)).toEqual(['at the last moment']);
@@ -27,7 +27,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   userData,
   start,
 }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   await addNote(app.page, 'first', '');
   await addNote(app.page, 'second', '');
@@ -39,7 +39,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await cloud.controls.clearFaults();
   await signIn(app, cloud, BEN);
   await expect(app.page.getByText('Notes you add appear here')).toBeVisible(BUSY);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await logOut(app.page);
   await expect(said).toHaveCount(0);
   await expect.poll(() => accountCount(userData), BUSY).toBe(1);
@@ -49,7 +49,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   const again = await start();
   await signIn(again, cloud, ADA);
   await expect(again.page.getByRole('article')).toHaveCount(2, BUSY);
-  await synced(again.page);
+  await waitUntilSynced(again.page);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['first', 'second']);
   await logOut(again.page);
   await expect.poll(() => accountCount(userData), BUSY).toBe(0);
@@ -59,14 +59,14 @@ test('with a push that is never answered keeps the note and finds out later that
   app,
   cloud,
 }) => {
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
   await addNote(app.page, 'on its way', '');
   await logOut(app.page);
   await expect(app.page.getByText('1 change was not saved to the cloud yet. It stays')).toBeVisible(BUSY);
   await cloud.controls.clearFaults();
   await signIn(app, cloud, ADA);
-  await synced(app.page);
+  await waitUntilSynced(app.page);
   await expect(app.page.getByRole('article')).toHaveCount(1);
   await expect.poll(() => titles(cloud), BUSY).toEqual(['on its way']);
 });

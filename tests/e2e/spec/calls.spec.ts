@@ -39,7 +39,7 @@ test('§7 load notes: a live query on notes, by uid, ordered by createdAt descen
   await app.signOut();
   app.cloud.controls.clearRequests();
   await app.signIn(ADA);
-  await app.synced();
+  await app.waitUntilSynced();
   const queries = app.cloud.controls.requests().filter(({ rpc }) => rpc === 'AddTarget');
   expect(queries).toMatchObject([
     {
@@ -65,7 +65,7 @@ test('§7 add note: a document with the fields, uid and the server timestamp is 
   await app.take().fill('two litres');
   await app.clickAway();
   await expect(app.card('Milk')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(writesOf(app)).toMatchObject([
     {
       operation: 'update',
@@ -93,16 +93,16 @@ test('§7 update note: a partial update of notes/{id} names only the fields that
   await app.dialog().getByLabel('Title').fill('Oat milk');
   await app.button('Save').click();
   await expect(app.dialog()).toHaveCount(0);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(writesOf(app)).toMatchObject([{ ...document, mask: ['title'] }]);
   await app.act('Oat milk', 'Archive');
   await expect(app.cards()).toHaveCount(0);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(writesOf(app).at(-1)).toMatchObject({ ...document, mask: ['isArchived'] });
   await app.entry('Archive').click();
   await app.act('Oat milk', 'Move to trash');
   await expect(app.cards()).toHaveCount(0);
-  await app.synced();
+  await app.waitUntilSynced();
   const last = writesOf(app).at(-1);
   expect(last).toMatchObject(document);
   expect(last?.['mask']).toHaveLength(2);

@@ -36,7 +36,7 @@ test('§2 creation box: a click away adds the note and clears the fields', async
   await expect(app.take()).toHaveValue('');
   await app.take().click();
   await expect(app.title()).toHaveValue('');
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: 'Milk', text: 'two litres' }]);
 });
 
@@ -46,6 +46,6 @@ test('§2 creation box: an empty note is not added', async ({ app }) => {
   await expect(app.title()).toHaveCount(0);
   // The answer comes after all requests that the click caused.
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('§8 add without a signed-in user: User is not authenticated. is logged and
   }
   await app.open('/signup');
   await app.signIn(ADA);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toEqual([]);
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
 });

@@ -36,7 +36,7 @@ test('§3 hostile text: what is typed is the same in the cloud and on another de
     await expect(app.take()).toHaveValue('');
   }
   await expect(app.cards()).toHaveCount(TYPED.length);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(contentsInCloud(app)).toEqual(TYPED);
 
   const other = await device();
@@ -91,7 +91,7 @@ test('§3 hostile text: what comes from the cloud goes back as it came', async (
       value: [id],
     });
   }
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject(
     FROM_AFAR.map((content) => ({ ...content, isArchived: true })),
   );
@@ -110,7 +110,7 @@ test('§3 hostile text: a word of 100,000 characters stays within its card', asy
 
 test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save', async ({ app }) => {
   await addNote(app.page, 'surrogates', 'to be replaced');
-  await app.synced();
+  await app.waitUntilSynced();
   const id = app.cloud.controls.docs()[0]?.id ?? '';
   app.cloud.controls.clearRequests();
   // The text is made in the page, because UTF-8 cannot carry a lone surrogate there.
@@ -129,7 +129,7 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
   expect(await app.stored(id)).toMatchObject(kept);
   await app.page.reload();
   await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@ test('§3 note: it is stored in the collection notes', async ({ app }) => {
   await app.take().fill('words');
   await app.clickAway();
   await expect(app.card('words')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs().map(({ path }) => path)).toEqual([
     expect.stringMatching(/^notes\/[A-Za-z0-9]{20}$/),
   ]);
@@ -26,7 +26,7 @@ test("§3 note: uid is the owner's user id", async ({ app }) => {
   await app.take().fill('words');
   await app.clickAway();
   await expect(app.card('words')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ uid: app.uidOf(ADA) }]);
 });
 
@@ -35,7 +35,7 @@ test('§3 note: title is text', async ({ app }) => {
   await app.title().fill('  Ünïcødé & <b>more</b> 💡 ');
   await app.clickAway();
   await expect(app.cards().getByRole('heading')).toHaveText('Ünïcødé & <b>more</b> 💡');
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: '  Ünïcødé & <b>more</b> 💡 ', text: '' }]);
 });
 
@@ -47,7 +47,7 @@ test('§3 note: text is text and may contain newlines', async ({ app }) => {
   await app.page.keyboard.type('two');
   await app.clickAway();
   await expect(app.card('one')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: '', text: 'one\n\ntwo' }]);
 });
 
@@ -81,7 +81,7 @@ test('§3 note: createdAt is the timestamp of the server, set at creation', asyn
   await app.title().fill('dated');
   await app.clickAway();
   await expect(app.card('dated')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   const [doc] = app.cloud.controls.docs();
   if (doc === undefined) throw new Error('The note was pushed');
   // `createdAt` is, to the microsecond, the time at which the server created the document.
@@ -100,7 +100,7 @@ test('§3 note: isArchived and isDeleted are booleans', async ({ app }) => {
   await app.act('flags', 'Move to trash');
   await app.entry('Trash').click();
   await expect(app.card('flags')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs().map(({ fields }) => [fields['isArchived'], fields['isDeleted']])).toEqual([
     [false, true],
   ]);

@@ -28,7 +28,7 @@ test('§6 signed-in user: creates only their own notes', async ({ app }) => {
   await app.title().fill('mine');
   await app.clickAway();
   await expect(app.card('mine')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs().map(({ fields }) => fields['uid'])).toEqual([app.uidOf(ADA)]);
   const commits = app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit');
   expect(commits.map(({ uid }) => uid)).toEqual([app.uidOf(ADA)]);

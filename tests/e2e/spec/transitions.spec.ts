@@ -6,7 +6,7 @@ test('§4 add: it creates an active note with both flags false', async ({ app })
   await app.title().fill('Milk');
   await app.clickAway();
   await expect(app.card('Milk')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: 'Milk', isArchived: false, isDeleted: false }]);
 });
 
@@ -81,7 +81,7 @@ test('§4 delete forever: it removes the document', async ({ app }) => {
   const question = app.page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete forever' }).click();
   await expect(app.cards()).toHaveCount(1);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.doc(id)).toBeNull();
   expect(app.cloud.controls.doc(other)).not.toBeNull();
 });

@@ -7,7 +7,7 @@ test('§5 adding: a title alone is enough', async ({ app }) => {
   await app.title().fill('only a title');
   await app.clickAway();
   await expect(app.card('only a title')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: 'only a title', text: '' }]);
 });
 
@@ -16,7 +16,7 @@ test('§5 adding: a text alone is enough', async ({ app }) => {
   await app.take().fill('only a text');
   await app.clickAway();
   await expect(app.card('only a text')).toBeVisible();
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: '', text: 'only a text' }]);
 });
 
@@ -30,7 +30,7 @@ test('§5 adding: without both nothing is added', async ({ app }) => {
     { ok: false },
   );
   expect(await app.request('notes:counts')).toMatchObject({ value: { active: 0 } });
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toEqual([]);
 });
 
@@ -104,6 +104,6 @@ test('§5 validation: nothing else is checked', async ({ app }) => {
   await app.take().fill(long);
   await app.clickAway();
   await expect(app.cards()).toHaveCount(1);
-  await app.synced();
+  await app.waitUntilSynced();
   expect(app.cloud.controls.docs()).toMatchObject([{ title: ' ', text: long }]);
 });

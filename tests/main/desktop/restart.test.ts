@@ -32,7 +32,7 @@ vi.mock('electron', () => ({
 
 const OFFER: UpdateOffer = { version: '2.0.0', notes: '', asksForPassword: false };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   did.length = 0;
@@ -65,11 +65,11 @@ test('who says yes has the app quit as ever, and the update is installed at its 
   const restart = restartFor(OFFER);
   restart.ask();
   restart.ask();
-  await settled();
+  await nextTurn();
   expect(answer.questions).toHaveLength(1);
   expect(did).toEqual(['quit']);
   void restart.end([]);
-  await settled();
+  await nextTurn();
   expect(did).toEqual(['quit', 'hide', 'install']);
 });
 
@@ -77,7 +77,7 @@ test('who says later, or quits by any other way, installs nothing here', async (
   answer.response = 1;
   const restart = restartFor(OFFER);
   restart.ask();
-  await settled();
+  await nextTurn();
   expect(did).toEqual([]);
   await restart.end([]);
   expect(did).toEqual(['quit']);
@@ -98,7 +98,7 @@ test('who quits and starts the app again meanwhile has it as it was asked for, a
 
 test('nothing is asked where nothing is offered', async () => {
   restartFor(null).ask();
-  await settled();
+  await nextTurn();
   expect(answer.questions).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('the question tells what is new, and of a password before the system asks f
 test('a failed installation is shown, and the app starts again with its window', async () => {
   const restart = restartFor(OFFER, () => Promise.reject(new Error('dismissed')));
   restart.ask();
-  await settled();
+  await nextTurn();
   await restart.end([]);
   expect(did).toEqual([
     'quit',

@@ -107,16 +107,16 @@ describe('the search for a tray', () => {
     });
     expect(questions, 'a start waits for no program').toBe(0);
     clock.advance(0);
-    await settled();
+    await nextTurn();
     for (let pause = 0; pause < pauses; pause += 1) {
       clock.advance(16_000);
-      await settled();
+      await nextTurn();
     }
     stop();
     expect(clock.waiting).toBe(0);
     return results;
   }
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
   test('finds one that is there, and one that comes after the app', async () => {
     expect(await search([true], 0)).toEqual([true]);

@@ -7,7 +7,7 @@ import { BrowserWindow, forgetWindows, questions } from './support/fake-electron
 vi.mock('electron', () => import('./support/fake-electron.ts'));
 
 const URL_OF_PAGE = 'app://inkling/page.html';
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 let window: BrowserWindow;
 let page: WindowPage;
@@ -39,15 +39,15 @@ beforeEach(() => {
 const loads = () => window.webContents.loads.length;
 async function die(reason = 'crashed'): Promise<void> {
   window.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 });
-  await settled();
+  await nextTurn();
 }
 async function failLoad(): Promise<void> {
   window.webContents.loads.at(-1)?.fail();
-  await settled();
+  await nextTurn();
 }
 async function choose(button: string): Promise<void> {
   questions.at(-1)?.choose(button);
-  await settled();
+  await nextTurn();
 }
 async function dieForGood(): Promise<void> {
   for (let times = 0; times < 4; times += 1) await die();
@@ -85,7 +85,7 @@ test('a page that cannot be loaded is loaded once more; one that a later load cu
   await die();
   first?.fail();
   window.webContents.loads[1]?.fail();
-  await settled();
+  await nextTurn();
   expect(loads()).toBe(3);
   window.webContents.loads[2]?.succeed();
   await expect(page.loaded).resolves.toBeUndefined();
@@ -97,7 +97,7 @@ test('a page that cannot be loaded is loaded once more; one that a later load cu
 
 test('a page that reloads itself is loaded, and is loaded once more where that fails', async () => {
   window.webContents.loads[0]?.succeed();
-  await settled();
+  await nextTurn();
   window.webContents.emit('did-finish-load');
   expect(done).toEqual(['loaded', 'loaded']);
   const fail = (code: number, isMainFrame = true) =>
@@ -169,7 +169,7 @@ test('a page that does not answer can be waited for or loaded again', async () =
 test('the question goes when the page answers again, or has died', async () => {
   window.emit('unresponsive');
   window.emit('responsive');
-  await settled();
+  await nextTurn();
   expect(questions[0]?.options.signal?.aborted).toBe(true);
   window.emit('unresponsive');
   await die();

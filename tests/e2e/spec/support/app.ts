@@ -132,7 +132,7 @@ export class SpecApp {
   }
 
   /** Waits until the live query is up and the cloud has all changes of this device. */
-  async synced(): Promise<void> {
+  async waitUntilSynced(): Promise<void> {
     await this.page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ export class SpecApp {
 
   /** Waits until all changes are in the cloud. @returns the document's fields */
   async stored(id: string): Promise<Readonly<Record<string, unknown>>> {
-    await this.synced();
+    await this.waitUntilSynced();
     const doc = this.cloud.controls.doc(id);
     if (doc === null) throw new Error(`The cloud has no note ${id}`);
     return doc.fields;
@@ -302,7 +302,7 @@ async function reset(instance: Instance): Promise<void> {
     await app.signIn(ADA);
   }
   await app.request('sync:now');
-  await app.synced();
+  await app.waitUntilSynced();
   for (const { path: document } of cloud.controls.docs()) cloud.controls.deleteDoc(document);
   await app.holds(0);
   cloud.controls.clearRequests();
