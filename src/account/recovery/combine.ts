@@ -9,14 +9,14 @@
  */
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/draft.ts';
 import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#shared/note-fields.ts';
-import { fromMarksColumn, toMarksColumn } from '../store/drafts.ts';
 import { parseAttempts, parseRemote } from '../store/rows.ts';
-import type { NoteContent, NoteFields } from '#shared/note.ts';
+import type { NoteFields } from '#shared/note.ts';
 import type { UnreadPart } from './damaged-files.ts';
-import type { DraftRow, NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
+import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
+import { contentOf, isEmpty, wordsOf } from './row-words.ts';
+import { joinDrafts, pastOfBase, rebaseDrafts } from './salvaged-drafts.ts';
 
 export interface Source extends Tables {
   /**
@@ -158,13 +158,27 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   const isPastKnown =
     isHistoryKnown && own.every(({ notes: { replaced, others } }) => replaced.size + others.length === 0);
   const queue = inOrder(outbox.values());
-  const past = historyOf(sources, notes, isPastKnown, time);
+  const words = historyOf(sources, notes, isPastKnown, time);
+  // Notes whose own rows were read as they were written last.
+  const sound = new Set(
+    newest.flatMap(({ notes: { rows, replaced } }) => [...rows.keys()].filter((id) => !replaced.has(id))),
+  );
+  const { drafts, lostBases } = rebaseDrafts(
+    joinDrafts(
+      sources.map(({ drafts: table }) => table),
+      [...notes.values(), ...words].map(contentOf),
+    ),
+    notes,
+    sound,
+    words,
+  );
+  const past = [...words, ...lostBases.map((draft) => pastOfBase(draft, time))];
   const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
   return {
     rows: {
       notes: [...notes.values()],
       outbox: queue,
-      drafts: draftsOf(sources, [...notes.values(), ...past].map(contentOf)),
+      drafts,
       history: past,
       answers: [...union(sources.map((source) => source.answers)).values()],
       notices: [...union(own.map((source) => source.notices)).values()],
@@ -284,35 +298,6 @@ function noteFromAttempt(pending: PendingRow, before: NoteRow | undefined): Note
   };
 }
 
-/**
- * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been typed last: two
- * edits of one base are merged, and other words stand one below the other.
- * @param kept words that stand somewhere else
- */
-function draftsOf(sources: readonly Source[], kept: readonly NoteContent[]): DraftRow[] {
-  const drafts = new Map<string, DraftRow>();
-  for (const { rows, others, complete } of sources.map((source) => source.drafts)) {
-    for (const row of [...rows.values(), ...others]) {
-      const name = JSON.stringify([row.place, row.note_id]);
-      const there = drafts.get(name);
-      if (there === undefined) drafts.set(name, row);
-      else if (![there, ...kept].some((one) => holdsContent(one, row))) {
-        const joined = joinedDraft(draftOf(there), draftOf(row));
-        drafts.set(name, { ...there, ...joined.content, marks: toMarksColumn(joined) });
-      }
-    }
-    if (complete) break;
-  }
-  return [...drafts.values()];
-}
-
-function draftOf(row: DraftRow): Draft {
-  const content = { title: row.title, text: row.text };
-  if (row.place !== 'edit') return newNoteDraft(row.place, content, fromMarksColumn(row.marks));
-  const base = { title: row.base_title, text: row.base_text };
-  return { place: 'edit', id: row.note_id, content, base };
-}
-
 /** Makes the places in the queue unique, because several sources may have the same place. */
 function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
@@ -371,16 +356,4 @@ function pastOf({ removed, history }: Tables): Found<PastRow> {
 
 function isHistoryComplete({ history, removed }: Pick<Tables, 'history' | 'removed'>): boolean {
   return isUnderstood(history) && isUnderstood(removed);
-}
-
-function contentOf({ title, text }: Pick<NoteRow, 'title' | 'text'>): NoteContent {
-  return { title: String(title ?? ''), text: String(text ?? '') };
-}
-
-function isEmpty({ title, text }: Pick<NoteRow, 'title' | 'text'>): boolean {
-  return (title ?? '') === '' && (text ?? '') === '';
-}
-
-function wordsOf(id: string, { title, text }: Pick<NoteRow, 'title' | 'text'>): string {
-  return JSON.stringify([id, title, text]);
 }

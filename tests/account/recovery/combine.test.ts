@@ -111,6 +111,34 @@ function draft(words: string): DraftRow {
   };
 }
 
+describe('the draft of an edit whose note cannot be read', () => {
+  const edit: DraftRow = { ...draft('seen'), place: 'edit', note_id: id, base_title: '', base_text: 'seen' };
+  const combineWith = (notes: Table<NoteRow>, outbox: Table<PendingRow>, more: Partial<Source> = {}) =>
+    combine([{ ...source('newest', { notes, outbox }), drafts: table(true, edit), ...more }], false, 7).rows;
+
+  test('has the note in its older state as its base, so that saving the draft brings back the words', () => {
+    const { notes, drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')));
+    expect(notes.map(({ text }) => text)).toEqual(['sent']);
+    expect(drafts).toEqual([{ ...edit, base_text: 'sent' }]);
+  });
+
+  test('keeps its base if that is the older one, for the history has it', () => {
+    const rest = { version: 1, note_id: id, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 } as const;
+    const history = table<PastRow>(true, { ...note('seen'), ...rest });
+    const { drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')), { history });
+    expect(drafts).toEqual([edit]);
+  });
+
+  test('keeps its base if the note was read', () => {
+    expect(combineWith(table(true, note('now')), table<PendingRow>(true)).drafts).toEqual([edit]);
+  });
+
+  test('leaves its base in the history if there is no note', () => {
+    const { drafts, history } = combineWith(table<NoteRow>(false), table<PendingRow>(false));
+    expect([drafts, history.map(({ text }) => text)]).toEqual([[edit], ['seen']]);
+  });
+});
+
 describe('where not all drafts could be read, one of a backup', () => {
   const drafts = (complete: boolean, text: string) => ({ drafts: table(complete, draft(text)) });
   const backup = { ...source('backup', NOTHING), ...drafts(true, 'earlier') };
