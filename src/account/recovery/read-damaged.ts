@@ -200,10 +200,31 @@ function haveSameWords(raw: RawRow, row: object): boolean {
   return (['title', 'text'] as const).every((column) => isSame(raw[column], Reflect.get(row, column)));
 }
 
+/** Every row has at least this many bytes on its own page, whatever its length (SQLite's fileformat2.html, section 1.6). */
+const LEAST_ON_PAGE = 489;
+/** The most bytes of a row of notes or history before its words, without its id: header and key. */
+const BEFORE_WORDS = 40;
+
+/**
+ * SQLite lays out a row's columns one after the other, and continues a long row on further pages. If the last of these was
+ * overwritten, SQLite does not notice: `extra`, near the row's end, makes no sense, and what the page had of the words
+ * before it is lost as well.
+ */
 function replacedColumns(raw: RawRow, row: object): string[] {
-  return Object.entries(row)
+  const columns = Object.entries(row)
     .filter(([column, value]) => column in raw && !isSame(raw[column], value))
     .map(([column]) => column);
+  if (!columns.includes('extra')) return columns;
+  let bytes = BEFORE_WORDS + byteLength(raw['id'] ?? raw['note_id']);
+  const reachBeyond = ['title', 'text'].filter((column) => {
+    bytes += byteLength(raw[column]);
+    return bytes > LEAST_ON_PAGE;
+  });
+  return [...new Set([...columns, ...reachBeyond])];
+}
+
+function byteLength(value: unknown): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? Buffer.byteLength(value) : 0;
 }
 
 /** Text that is stored as bytes is the same text. */
