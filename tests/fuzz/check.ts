@@ -129,8 +129,9 @@ function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
 function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const { ledger, damaged, repeated, unanswered } = person;
   // For SQLite, noise within a long text is part of the text.
-  const foreign = ledger.foreignWords(fields).filter((word) => !damaged || TYPED.test(word));
-  const words = wordsOf(fields);
+  const isWord = (word: string): boolean => !damaged || TYPED.test(word);
+  const foreign = ledger.foreignWords(fields).filter(isWord);
+  const words = wordsOf(fields).filter(isWord);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
   const unexplained = twice.filter(
     (word) => !repeated && !(unanswered.has(id) && isInSeveralItems(fields, word)),
