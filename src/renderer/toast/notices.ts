@@ -78,7 +78,7 @@ export async function runUndoable<Result>(act: () => Promise<Result>): Promise<R
 /** Removes a notice whose toast is gone from the screen, or is to go. */
 export function dismiss(id: string): void {
   returnFocus();
-  store.set(shownNoticesAtom, (told) => told.filter((one) => one.id !== id));
+  store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
 }
 
 /** Undoes the actions of this notice, but only once: a toast that is fading out still takes clicks. */
