@@ -158,7 +158,7 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   const isPastKnown =
     isHistoryKnown && own.every(({ notes: { replaced, others } }) => replaced.size + others.length === 0);
   const queue = inOrder(outbox.values());
-  const words = historyOf(sources, notes, isPastKnown, time);
+  const known = historyOf(sources, notes, isPastKnown, time);
   // Notes whose own rows were read as they were written last.
   const sound = new Set(
     newest.flatMap(({ notes: { rows, replaced } }) => [...rows.keys()].filter((id) => !replaced.has(id))),
@@ -166,13 +166,13 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   const { drafts, lostBases } = rebaseDrafts(
     joinDrafts(
       sources.map(({ drafts: table }) => table),
-      [...notes.values(), ...words].map(contentOf),
+      [...notes.values(), ...known].map(contentOf),
     ),
     notes,
     sound,
-    words,
+    known,
   );
-  const past = [...words, ...lostBases.map((draft) => pastOfBase(draft, time))];
+  const past = [...known, ...lostBases.map((draft) => pastOfBase(draft, time))];
   const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
   return {
     rows: {
