@@ -151,7 +151,8 @@ describe('a layout', () => {
               layout = keepCards(layout, 0, step.index, 0, { total: expected, breakAt });
             if (step.type === 'splice') {
               const at = Math.min(step.splice[0], expected);
-              const change = Math.max(step.splice[1], at - expected);
+              // There are no more cards above than that.
+              const change = Math.max(step.splice[1], -at);
               expected += change;
               breakAt = breakAt >= at ? breakAt + change : Math.min(breakAt, at + change);
               if (breakAt >= expected) breakAt = 0;
