@@ -71,6 +71,8 @@ describe('the drawer', () => {
     const notes = [{ title: 'Many', labels: Array.from({ length: 80 }, (_, at) => `Label ${100 + at}`) }];
     const page = await openNotes({ notes });
     const edit = drawer(page).getByRole('button', { name: 'Edit labels' });
+    // Labels are drawn after the first notes.
+    await see(link(page, 'Label 100')).toBeVisible();
     await link(page, 'Trash').focus();
     await page.keyboard.press('Tab');
     await see(link(page, 'Label 100')).toBeFocused();
