@@ -1,18 +1,26 @@
-/** How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. */
+/**
+ * How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. And
+ * moments in full. All are British English; `Intl` writes them as well, but its formatters take 20 ms before the first
+ * frame.
+ */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dateAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Both times are milliseconds since the epoch; days are those of this device's time zone. */
 export function formatAge(createdAt: number, now: number): string {
@@ -23,20 +31,36 @@ export function formatAge(createdAt: number, now: number): string {
   const days = calendarDaysBetween(createdAt, now);
   if (days === 0) return `${Math.floor(elapsed / HOUR)} h`;
   if (days === 1) return 'Yesterday';
-  if (days < 7) return weekday.format(createdAt);
-  const sameYear = new Date(createdAt).getFullYear() === new Date(now).getFullYear();
-  return (sameYear ? dayAndMonth : fullDate).format(createdAt);
+  if (days < 7) return DAYS[new Date(createdAt).getDay()] ?? '';
+  return formatDate(createdAt, now);
 }
 
 /** The moment in full, for a tooltip and the dialog. */
 export function formatMoment(createdAt: number): string {
-  return dateAndTime.format(createdAt);
+  const date = new Date(createdAt);
+  return `${date.getDate()} ${monthOf(date)} ${date.getFullYear()} at ${timeOf(date)}`;
 }
 
 /** The moment in a short form for a list: with the year only if it is not the current one. */
 export function formatShortMoment(moment: number, now: number): string {
-  const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear();
-  return `${(sameYear ? dayAndMonth : fullDate).format(moment)}, ${timeOfDay.format(moment)}`;
+  return `${formatDate(moment, now)}, ${timeOf(new Date(moment))}`;
+}
+
+function formatDate(moment: number, now: number): string {
+  const date = new Date(moment);
+  const month = monthOf(date);
+  const dayAndMonth = `${date.getDate()} ${month === 'September' ? 'Sept' : month.slice(0, 3)}`;
+  const year = date.getFullYear();
+  return year === new Date(now).getFullYear() ? dayAndMonth : `${dayAndMonth} ${year}`;
+}
+
+function monthOf(date: Date): string {
+  return MONTHS[date.getMonth()] ?? '';
+}
+
+function timeOf(date: Date): string {
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  return `${hours}:${minutes}`;
 }
 
 function calendarDaysBetween(earlier: number, later: number): number {

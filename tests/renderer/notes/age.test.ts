@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatAge } from '#renderer/notes/age.ts';
+import { formatAge, formatMoment, formatShortMoment } from '#renderer/notes/age.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const NOW = at('2026-11-21T09:30:00');
@@ -42,4 +43,33 @@ describe('the age of a note', () => {
     expect(formatAge(at('2026-10-23T23:30:00'), at('2026-10-25T00:30:00'))).toBe('Fri');
     expect(formatAge(at('2026-10-24T00:30:00'), at('2026-10-25T23:30:00'))).toBe('Yesterday');
   });
+});
+
+test('moments and dates are those of Intl, in British English', () => {
+  const write = (options: Intl.DateTimeFormatOptions) => (moment: number) =>
+    new Intl.DateTimeFormat('en-GB', options).format(moment);
+  const inFull = write({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const date = write({ day: 'numeric', month: 'short', year: 'numeric' });
+  const dateOfThisYear = write({ day: 'numeric', month: 'short' });
+  const time = write({ hour: '2-digit', minute: '2-digit' });
+  const moment = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  const check = (of: number, now: number): void => {
+    expect(formatMoment(of)).toBe(inFull(of));
+    const isThisYear = new Date(of).getFullYear() === new Date(now).getFullYear();
+    const day = (isThisYear ? dateOfThisYear : date)(of);
+    expect(formatShortMoment(of, now)).toBe(`${day}, ${time(of)}`);
+    if (now - of > 400 * 86_400_000) expect(formatAge(of, now)).toBe(day);
+  };
+  fc.assert(
+    fc.property(moment, moment, fc.integer({ min: 0, max: 400 * 86_400_000 }), (one, other, later) => {
+      check(one.getTime(), other.getTime());
+      check(one.getTime(), one.getTime() + later);
+    }),
+  );
 });
