@@ -77,8 +77,7 @@ function applySession(next: SessionState, askSync: () => void): void {
   if (after === null || before === after) return;
   // Earlier events may have been about another account.
   askSync();
-  refreshCounts();
-  refreshLabels();
+  void waitForViews().then(refreshTotals);
   void restoreDrafts(after);
   askNotices(after);
 }
