@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import type * as Electron from 'electron';
 import { describe, expect } from 'vitest';
-import { markDestroyed, strict, StrictEmitter } from './stand-in/strict.ts';
+import { markDestroyed, strictProxy, StrictEmitter } from './stand-in/strict.ts';
 import { test, useFixture } from './support/fixture-app.ts';
 
 describe('a strict object', () => {
@@ -24,7 +24,7 @@ describe('a strict object', () => {
   }
 
   test('throws the name of what it lacks', () => {
-    expect(() => Reflect.get(strict('thing', { there: 1 }), 'gone')).toThrow(
+    expect(() => Reflect.get(strictProxy('thing', { there: 1 }), 'gone')).toThrow(
       new Error('Electron stand-in: thing.gone is not built'),
     );
     expect(() => Reflect.get(new Sample(), 'gone')).toThrow('Sample.gone is not built');
@@ -39,7 +39,7 @@ describe('a strict object', () => {
     expect(heard).toEqual([1]);
     expect(sample).toBeInstanceOf(EventEmitter);
     expect(inspect(sample)).toContain('Sample');
-    expect(JSON.stringify(strict('thing', { there: 1 }))).toBe('{"there":1}');
+    expect(JSON.stringify(strictProxy('thing', { there: 1 }))).toBe('{"there":1}');
     // Awaiting probes `then`.
     expect(await Promise.resolve(sample)).toBe(sample);
   });

@@ -45,7 +45,7 @@ export async function raiseDesktop({
   };
 }
 
-/** What the stand-in recorded, and functions that make it tell the app something (tests/electron/stand-in/record.ts). */
+/** What the stand-in recorded, and functions that make it tell the app something (tests/electron/stand-in/system.ts). */
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
   readonly shortcuts: ReadonlyMap<string, () => void>;

@@ -1,7 +1,7 @@
 /**
- * Accelerators as Electron reads them (`shell/browser/ui/accelerator_util.cc`, `shell/common/keyboard_util.cc`): words in any case
- * with `+` between them, of which the last that is no modifier is the key. A word that nobody knows is one, so that `Nonsense+A` is the
- * key A, and `A+Nonsense` is nothing.
+ * Reads accelerators as Electron does (`shell/browser/ui/accelerator_util.cc`, `shell/common/keyboard_util.cc`): words separated by
+ * `+`, in upper or lower case. The last word that is not a modifier is the key. This holds for an unknown word, too: `Nonsense+A` is
+ * the key A, and `A+Nonsense` is not an accelerator.
  */
 const META = 'Meta';
 const COMMAND_OR_CONTROL = process.platform === 'darwin' ? META : 'Ctrl';
@@ -20,31 +20,31 @@ const MODIFIERS: Readonly<Record<string, string>> = {
   commandorcontrol: COMMAND_OR_CONTROL,
 };
 const ALIASES: Readonly<Record<string, string>> = { return: 'enter', escape: 'esc', plus: '+' };
-const NAMED = new Set([
+const NAMED_KEYS = new Set([
   ...`backspace capslock delete down end enter esc home insert left pagedown pageup printscreen right scrolllock space tab up
     numadd numdec numdiv numlock nummult numsub
     medianexttrack mediaplaypause mediaprevioustrack mediastop volumedown volumemute volumeup`.split(/\s+/),
   ...Array.from({ length: 24 }, (_, index) => `f${index + 1}`),
   ...Array.from({ length: 10 }, (_, index) => `num${index}`),
 ]);
-/** What the keys write by themselves and, in the same order, with Shift, on a keyboard for the United States. */
-const PLAIN = "1234567890-=[]\\;',./`abcdefghijklmnopqrstuvwxyz";
+/** What the keys of a US keyboard write without Shift; `SHIFTED` has what they write with it, in the same order. */
+const UNSHIFTED = "1234567890-=[]\\;',./`abcdefghijklmnopqrstuvwxyz";
 const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
 
-function keyOf(word: string): { readonly key: string | undefined; readonly shift: boolean } {
-  if (word.length > 1) return { key: NAMED.has(word) ? word : undefined, shift: false };
+function findKey(word: string): { readonly key: string | undefined; readonly shift: boolean } {
+  if (word.length > 1) return { key: NAMED_KEYS.has(word) ? word : undefined, shift: false };
   const at = SHIFTED.indexOf(word);
-  if (at >= 0) return { key: PLAIN[at], shift: true };
-  return { key: PLAIN.includes(word) ? word : undefined, shift: false };
+  if (at >= 0) return { key: UNSHIFTED[at], shift: true };
+  return { key: UNSHIFTED.includes(word) ? word : undefined, shift: false };
 }
 
 export interface Accelerator {
-  /** Its key: a lower-case name, or the character that it writes by itself. */
+  /** A lower-case name, or the character that the key writes without Shift. */
   readonly key: string;
   readonly modifiers: ReadonlySet<string>;
 }
 
-/** Nothing for what is no accelerator. */
+/** @returns undefined if `text` is not an accelerator */
 export function parseAccelerator(text: string): Accelerator | undefined {
   if (/[^ -~]/.test(text)) return undefined;
   const modifiers = new Set<string>();
@@ -57,14 +57,14 @@ export function parseAccelerator(text: string): Accelerator | undefined {
       modifiers.add(modifier);
       continue;
     }
-    const found = keyOf(word);
+    const found = findKey(word);
     key = found.key;
     if (found.shift) modifiers.add('Shift');
   }
   return key === undefined ? undefined : { key, modifiers };
 }
 
-/** The same for all ways to write an accelerator. */
+/** The same name for all ways to write one accelerator. */
 export function acceleratorName({ key, modifiers }: Accelerator): string {
   return [...[...modifiers].toSorted(), key].join('+');
 }

@@ -1,14 +1,14 @@
-/** `app.getPath` and its kin. Limit: desktop, documents and the like are the folders of those English names. */
+/** `app.getPath` and `app.setPath`. Limit: desktop, documents and the like are folders with these English names in the home folder. */
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { switches } from './command-line.ts';
 
-const chosen = new Map<string, string>();
+const overrides = new Map<string, string>();
 
 function userData(appName: string): string {
-  const given = switches.get('user-data-dir') ?? '';
-  return given === '' ? path.join(appData(), appName) : path.resolve(given);
+  const fromSwitch = switches.get('user-data-dir') ?? '';
+  return fromSwitch === '' ? path.join(appData(), appName) : path.resolve(fromSwitch);
 }
 
 function appData(): string {
@@ -16,10 +16,10 @@ function appData(): string {
   return process.env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config');
 }
 
-/** The path of that name, made when Electron makes it. Throws for names that Electron does not know. */
+/** The path with that name; creates the folder if Electron does. Throws for names that Electron does not know. */
 export function getPath(name: string, appName: string): string {
   const home = os.homedir();
-  const data = chosen.get('userData') ?? userData(appName);
+  const data = overrides.get('userData') ?? userData(appName);
   const standard: Readonly<Record<string, string>> = {
     home,
     appData: appData(),
@@ -37,7 +37,7 @@ export function getPath(name: string, appName: string): string {
     logs: path.join(data, 'logs'),
     crashDumps: path.join(data, 'Crashpad'),
   };
-  const found = chosen.get(name) ?? standard[name];
+  const found = overrides.get(name) ?? standard[name];
   if (found === undefined) throw new Error(`Failed to get '${name}' path`);
   if (name === 'userData' || name === 'sessionData' || name === 'logs') mkdirSync(found, { recursive: true });
   return found;
@@ -46,5 +46,5 @@ export function getPath(name: string, appName: string): string {
 /** Overrides a path. Throws, as Electron does, for a relative one. */
 export function setPath(name: string, value: string): void {
   if (!path.isAbsolute(value)) throw new Error('Path must be absolute');
-  chosen.set(name, value);
+  overrides.set(name, value);
 }

@@ -1,24 +1,24 @@
 /**
  * `app`: start, paths, the single-instance lock and the quit sequence, in Electron's order of events.
  *
- * Limits: login items are remembered and not registered; `relaunch`, badges, docks and certificates are not built. An
- * error that nobody catches ends the process, where Electron shows a dialog and goes on.
+ * Limits: login items are remembered, not registered with the system; `relaunch`, badges, the dock and certificates are not
+ * built. An uncaught error ends the process, whereas Electron shows a dialog and goes on.
  */
 import type { Server } from 'node:net';
 import path from 'node:path';
 import { getPath, setPath } from './app-paths.ts';
 import { type Browser, startBrowser } from './chromium/browser.ts';
-import { commandLine, switches, switchesFirst } from './command-line.ts';
+import { commandLine, switches, withSwitchesFirst } from './command-line.ts';
 import { machine } from './machine.ts';
 import { report, runtime } from './runtime.ts';
 import { type SecondInstance, takeLock } from './single-instance.ts';
-import { cancelable, StrictEmitter } from './strict.ts';
+import { cancelableEvent, StrictEmitter } from './strict.ts';
 
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
-/** Beyond this the app ends without waiting for Chromium, which then ends by itself. */
-const EXIT_PATIENCE_MS = 6_000;
-let starting: Promise<Browser> | undefined;
+/** How long `exit` waits for Chromium. After that the process ends, and Chromium ends because its pipe is closed. */
+const EXIT_TIMEOUT_MS = 6_000;
+let chromiumStart: Promise<Browser> | undefined;
 let lock: Server | undefined;
 let loginItem = { openAtLogin: false };
 
@@ -59,7 +59,7 @@ class App extends StrictEmitter {
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {
     if (lock) return true;
-    const argv = switchesFirst(process.argv);
+    const argv = withSwitchesFirst(process.argv);
     const message = { argv, workingDirectory: process.cwd(), additionalData };
     lock = takeLock(this.getPath('userData'), message, (second) => {
       secondInstances.push(second);
@@ -84,18 +84,21 @@ class App extends StrictEmitter {
     loginItem = { openAtLogin: settings.openAtLogin ?? false };
   }
   setAppUserModelId(): void {
-    // Windows only, as in Electron.
+    // Only Windows has an app user model id.
   }
-  /** Takes `--no-sandbox` back when Chromium's first process has obeyed it already, which leaves every page blank. */
+  /**
+   * Removes `--no-sandbox`, as Electron does. If it was given, Chromium's first process has obeyed it by then, and every page stays
+   * blank.
+   */
   enableSandbox(): void {
     if (runtime.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
     runtime.blankPages ||= switches.delete('no-sandbox');
   }
   focus(): void {
-    // The windows' own focus() does it.
+    // Only the focus of single windows is simulated.
   }
 
-  /** Electron's sequence: before-quit, every window's close, will-quit, quit. Any of the first three may stop it. */
+  /** Electron's sequence: `before-quit`, `close` of every window, `will-quit`, `quit`. Listeners of the first three may stop it. */
   quit(): void {
     if (runtime.quitting || runtime.exiting) return;
     runtime.quitting = true;
@@ -109,19 +112,19 @@ class App extends StrictEmitter {
     runtime.exiting = true;
     this.emit('quit', {}, exitCode);
     const end = (): never => process.exit(exitCode);
-    setTimeout(end, EXIT_PATIENCE_MS);
-    // Chromium may still be starting; it is ended in order all the same.
-    starting?.then((browser) => browser.close()).then(end, end);
-    if (!starting) end();
+    setTimeout(end, EXIT_TIMEOUT_MS);
+    // Chromium may still be chromiumStart; it is closed once it has started.
+    chromiumStart?.then((browser) => browser.close()).then(end, end);
+    if (!chromiumStart) end();
   }
 }
 
 export const app = new App('app');
 
-async function quitInOrder(quitting: App): Promise<void> {
-  const before = cancelable({});
-  quitting.emit('before-quit', before);
-  if (before.defaultPrevented) {
+async function quitInOrder(theApp: App): Promise<void> {
+  const event = cancelableEvent({});
+  theApp.emit('before-quit', event);
+  if (event.defaultPrevented) {
     runtime.quitting = false;
     return;
   }
@@ -131,14 +134,14 @@ async function quitInOrder(quitting: App): Promise<void> {
       return;
     }
   }
-  finishQuit(quitting);
+  finishQuit(theApp);
 }
 
-function finishQuit(quitting: App): void {
-  const will = cancelable({});
-  quitting.emit('will-quit', will);
+function finishQuit(theApp: App): void {
+  const event = cancelableEvent({});
+  theApp.emit('will-quit', event);
   runtime.quitting = false;
-  if (!will.defaultPrevented) quitting.exit(0);
+  if (!event.defaultPrevented) theApp.exit(0);
 }
 
 function announceSecondInstances(): void {
@@ -148,18 +151,18 @@ function announceSecondInstances(): void {
   }
 }
 
-/** A window has gone: the last one ends the app, unless it listens for `window-all-closed` or is quitting already. */
-export function windowClosed(): void {
+/** Called after a window was closed. After the last one the app quits, unless it listens to `window-all-closed` or quits already. */
+export function handleWindowClosed(): void {
   if (runtime.openWindows.size > 0 || runtime.quitting || runtime.exiting) return;
   if (!app.emit('window-all-closed')) app.quit();
 }
 
-/** Starts Chromium and makes the app ready, unless the app has begun to end by then. */
+/** Starts Chromium and makes the app ready, unless the app has begun to quit by then. */
 export async function startApp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   if (runtime.exiting || runtime.quitting) return;
-  starting = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'));
-  const browser = await starting;
+  chromiumStart = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'));
+  const browser = await chromiumStart;
   if (runtime.exiting) return;
   runtime.browser = browser;
   Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true });
@@ -171,7 +174,7 @@ export async function startApp(): Promise<void> {
   });
   runtime.ready = true;
   app.emit('will-finish-launching');
-  // Playwright's loader replaces `emit` to hold this event back, so it must go through the property.
+  // Playwright's loader replaces `app.emit` to delay this event, so the event has to be emitted through that property.
   app.emit('ready', {}, {});
   whenReady.resolve(undefined);
   announceSecondInstances();

@@ -1,6 +1,6 @@
 /**
- * Entry of the stand-in's executable: makes `process` and the `electron` module look as they do in Electron, loads the
- * app's main script, and then starts Chromium. The app is ready only after its main script has run, as in Electron.
+ * The entry point of the stand-in's executable. It makes `process` and the `electron` module look as they do in Electron, loads
+ * the app's main script, and then starts Chromium. As in Electron, the app is ready only after its main script has run.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -14,7 +14,7 @@ import { type AppManifest, runtime, StartError } from './runtime.ts';
 const ELECTRON = new Set(['electron', 'electron/main', 'electron/common']);
 const electronUrl = new URL('electron.ts', import.meta.url).href;
 
-/** Electron's own command line: `[flags] [-r module]… app [arguments]`. */
+/** Reads Electron's own command line: `[flags] [-r module]… app [arguments]`. */
 function readArguments(args: readonly string[]): { preloads: string[]; entry: string } {
   const preloads: string[] = [];
   for (let at = 0; at < args.length; at++) {
@@ -78,7 +78,7 @@ async function boot(): Promise<void> {
   runtime.manifest = manifest;
   runtime.appDir = folder;
   readSwitches(args);
-  // As Electron ends, and before it runs anything of the app.
+  // Electron ends in this way, too, before it runs any code of the app.
   if (machine.user === 'root' && !switches.has('no-sandbox')) {
     console.error(
       'FATAL: Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',

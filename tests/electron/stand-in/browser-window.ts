@@ -1,15 +1,15 @@
 /**
- * `BrowserWindow`: a window around one page, as a window manager on Linux has it. Its content has the size asked for.
+ * `BrowserWindow`: a window around one page, as under a window manager on Linux. Its content has the size that the app asks for.
  *
- * Limits: no native frame, menu bar, always-on-top, or child windows. What is set is remembered and announced, and pages are told
- * whether they are seen and have the focus; a headed window that is hidden is minimised. Bounds are the ones set, not what a person
- * makes of the window by hand. Nobody gets the focus that a window loses.
+ * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is remembered and announced by
+ * events, and pages are told whether they are visible and have the focus. A headed window is minimised instead of hidden. Its bounds
+ * are those that the app set, even if a person has moved or resized it. If a window loses the focus, no other window gets it.
  */
-import { app, windowClosed } from './app.ts';
+import { app, handleWindowClosed } from './app.ts';
 import { machine } from './machine.ts';
-import { type Area, record } from './record.ts';
 import { report, runtime } from './runtime.ts';
-import { cancelable, markDestroyed, strict, StrictEmitter } from './strict.ts';
+import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
+import { type Area, system } from './system.ts';
 import { hostOf, WebContents } from './web-contents.ts';
 
 interface Size {
@@ -34,7 +34,7 @@ interface Options extends Partial<Area> {
   };
 }
 
-/** What the window manager made of a window: one of these at a time, so that a maximised window that is minimised is not maximised. */
+/** The state that the window manager gave a window. It has one at a time: a maximised window is not maximised while it is minimised. */
 type Shape = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 const LEAVING: Readonly<Partial<Record<Shape, string>>> = {
   minimized: 'restore',
@@ -47,14 +47,20 @@ const ENTERING: Readonly<Partial<Record<Shape, string>>> = {
   fullscreen: 'enter-full-screen',
 };
 
-const UNRESPONSIVE_AFTER_MS = 50;
+/** Electron's delay between `unresponsive` of a page and that of its window. */
+const UNRESPONSIVE_DELAY_MS = 50;
 
-/** In the middle of the main display, and not larger than it. */
-function centred(size: Size): Area {
-  const [{ x, y, width: most, height: highest }] = record.displays;
-  const width = Math.min(size.width, most);
-  const height = Math.min(size.height, highest);
-  return { x: x + Math.floor((most - width) / 2), y: y + Math.floor((highest - height) / 2), width, height };
+/** Bounds in the middle of the main display, and not larger than it. */
+function centredBounds(size: Size): Area {
+  const [{ x, y, width: mostWidth, height: mostHeight }] = system.displays;
+  const width = Math.min(size.width, mostWidth);
+  const height = Math.min(size.height, mostHeight);
+  return {
+    x: x + Math.floor((mostWidth - width) / 2),
+    y: y + Math.floor((mostHeight - height) / 2),
+    width,
+    height,
+  };
 }
 
 const windows = new Map<number, BrowserWindowClass>();
@@ -64,14 +70,14 @@ class BrowserWindowClass extends StrictEmitter {
   readonly id: number;
   readonly webContents: WebContents;
   autoHideMenuBar = false;
-  readonly #least: Size;
-  readonly #can: { readonly minimize: boolean; readonly maximize: boolean; readonly fullscreen: boolean };
+  readonly #minimumSize: Size;
+  readonly #allows: { readonly minimize: boolean; readonly maximize: boolean; readonly fullscreen: boolean };
   #bounds: Area;
-  /** Where and what it is when it is neither minimised nor full screen. */
-  #restored: Shape = 'normal';
+  /** What it becomes when it is no longer minimised or full screen. */
+  #restoredShape: Shape = 'normal';
   #shape: Shape = 'normal';
-  /** Until it is shown for the first time a page counts as seen, so that it paints. */
-  #shown = false;
+  /** Whether it has ever been shown. Until then its page counts as visible, so that it paints. */
+  #wasShown = false;
   readonly #state = {
     visible: false,
     focused: false,
@@ -79,7 +85,8 @@ class BrowserWindowClass extends StrictEmitter {
     readyToShow: false,
     destroyed: false,
   };
-  readonly #open = { requestClose: () => this.#close() };
+  /** What quitting needs of this window. */
+  readonly #openWindow = { requestClose: () => this.#close() };
   #title: string;
   #unresponsive: NodeJS.Timeout | undefined;
 
@@ -97,11 +104,11 @@ class BrowserWindowClass extends StrictEmitter {
     }
     const { width = 800, height = 600, x, y, minWidth = 0, minHeight = 0 } = options;
     this.id = ++lastId;
-    this.#least = { width: minWidth, height: minHeight };
+    this.#minimumSize = { width: minWidth, height: minHeight };
     const { minimizable = true, maximizable = true, fullscreenable = true } = options;
-    this.#can = { minimize: minimizable, maximize: maximizable, fullscreen: fullscreenable };
-    this.#bounds = this.#fit({
-      ...centred({ width, height }),
+    this.#allows = { minimize: minimizable, maximize: maximizable, fullscreen: fullscreenable };
+    this.#bounds = this.#withMinimumSize({
+      ...centredBounds({ width, height }),
       ...(x !== undefined && y !== undefined && { x, y, width, height }),
     });
     this.#title = options.title ?? app.name;
@@ -109,21 +116,21 @@ class BrowserWindowClass extends StrictEmitter {
     this.webContents = new WebContents(
       this.id,
       {
-        requestClose: () => void this.#close(),
-        titled: (title) => this.#retitle(title),
-        painted: () => this.#painted(),
-        unloadPrevented: () => undefined,
-        answers: (does) => this.#announceAnswers(does),
-        keys: (accelerator) => runtime.onKeys(accelerator, this.id),
-        gone: () => this.#gone(),
+        onCloseRequest: () => void this.#close(),
+        onTitleChange: (title) => this.#handlePageTitle(title),
+        onPaint: () => this.#announceReadyToShow(),
+        onUnloadPrevented: () => undefined,
+        onResponsiveChange: (isResponsive) => this.#announceResponsiveness(isResponsive),
+        onKeys: (accelerator) => runtime.onKeys(accelerator, this.id),
+        onGone: () => this.#handlePageEnd(),
       },
       { ...this.#bounds, preload },
     );
     windows.set(this.id, this);
-    runtime.openWindows.add(this.#open);
+    runtime.openWindows.add(this.#openWindow);
     app.emit('browser-window-created', {}, this);
     app.emit('web-contents-created', {}, this.webContents);
-    if (options.show === false) this.#host(async (host) => host.setState('minimized'));
+    if (options.show === false) this.#withHost(async (host) => host.setState('minimized'));
     else this.show();
   }
 
@@ -138,35 +145,35 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   show(): void {
-    this.#reveal();
+    this.#makeVisible();
     this.focus();
   }
   showInactive(): void {
-    this.#reveal();
+    this.#makeVisible();
   }
   hide(): void {
     if (!this.#state.visible) return;
     this.#state.visible = false;
-    this.#host((host) => host.setState('minimized'));
+    this.#withHost((host) => host.setState('minimized'));
     this.#loseFocus();
-    this.#tellPage();
+    this.#sendViewState();
     this.emit('hide');
-    // A window that is not on the screen has no state on X11.
-    this.#become('normal');
+    // On X11 a window that is not on the screen has no state.
+    this.#changeShape('normal');
   }
   focus(): void {
     if (!this.#state.visible || this.#state.focused) return;
     for (const other of windows.values()) if (other !== this) other.#loseFocus();
     this.#state.focused = true;
     this.webContents.focus();
-    this.#tellPage();
+    this.#sendViewState();
     this.emit('focus', {});
     app.emit('browser-window-focus', {}, this);
   }
   blur(): void {
     this.#loseFocus();
   }
-  /** On Linux and Windows a minimised window has a place in the taskbar; only on Linux it counts as visible there. */
+  /** As in Electron, a minimised window counts as visible on Linux, but not on macOS. */
   isVisible(): boolean {
     return this.#state.visible && (process.platform === 'linux' || this.#shape !== 'minimized');
   }
@@ -190,38 +197,38 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   minimize(): void {
-    this.#become('minimized');
+    this.#changeShape('minimized');
   }
   restore(): void {
-    this.#become(this.#shape === 'minimized' ? this.#restored : 'normal');
+    this.#changeShape(this.#shape === 'minimized' ? this.#restoredShape : 'normal');
     setImmediate(() => this.focus());
   }
   maximize(): void {
-    if (!this.#state.visible) this.#reveal();
-    this.#become('maximized');
+    if (!this.#state.visible) this.#makeVisible();
+    this.#changeShape('maximized');
   }
   unmaximize(): void {
-    if (this.#shape === 'maximized') this.#become('normal');
+    if (this.#shape === 'maximized') this.#changeShape('normal');
   }
   setFullScreen(on: boolean): void {
-    this.#become(on ? 'fullscreen' : this.#restored);
+    this.#changeShape(on ? 'fullscreen' : this.#restoredShape);
   }
   get minimizable(): boolean {
-    return this.#can.minimize;
+    return this.#allows.minimize;
   }
   isMinimizable(): boolean {
-    return this.#can.minimize;
+    return this.#allows.minimize;
   }
   isMaximizable(): boolean {
-    return this.#can.maximize;
+    return this.#allows.maximize;
   }
   isFullScreenable(): boolean {
-    return this.#can.fullscreen;
+    return this.#allows.fullscreen;
   }
 
   getBounds(): Area {
     const fills = this.#shape === 'maximized' || this.#shape === 'fullscreen';
-    return fills ? { ...record.displays[0] } : { ...this.#bounds };
+    return fills ? { ...system.displays[0] } : { ...this.#bounds };
   }
   getNormalBounds(): Area {
     return { ...this.#bounds };
@@ -230,17 +237,17 @@ class BrowserWindowClass extends StrictEmitter {
     return this.getBounds();
   }
   getMinimumSize(): [number, number] {
-    return [this.#least.width, this.#least.height];
+    return [this.#minimumSize.width, this.#minimumSize.height];
   }
   setBounds(bounds: Partial<Area>): void {
     const before = this.#bounds;
-    this.#bounds = this.#fit({ ...before, ...bounds });
-    this.#placePage();
+    this.#bounds = this.#withMinimumSize({ ...before, ...bounds });
+    this.#applyBounds();
     if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
     if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
   }
   center(): void {
-    this.setBounds(centred(this.#bounds));
+    this.setBounds(centredBounds(this.#bounds));
   }
 
   getTitle(): string {
@@ -261,36 +268,36 @@ class BrowserWindowClass extends StrictEmitter {
   }
   destroy(): void {
     void hostOf(this.webContents).close(false);
-    this.#gone();
+    this.#handlePageEnd();
   }
 
   async #close(): Promise<boolean> {
     if (this.#state.destroyed) return true;
-    const event = cancelable({});
+    const event = cancelableEvent({});
     this.emit('close', event);
     if (event.defaultPrevented) return false;
     return hostOf(this.webContents).close(true);
   }
 
-  #gone(): void {
+  #handlePageEnd(): void {
     if (this.#state.destroyed) return;
     this.#loseFocus();
     this.#state.destroyed = true;
     this.#state.visible = false;
     windows.delete(this.id);
-    runtime.openWindows.delete(this.#open);
+    runtime.openWindows.delete(this.#openWindow);
     this.emit('closed');
     markDestroyed(this);
-    windowClosed();
+    handleWindowClosed();
   }
 
-  #reveal(): void {
+  #makeVisible(): void {
     const wasVisible = this.#state.visible;
     this.#state.visible = true;
-    this.#shown = true;
-    if (this.#shape === 'minimized') this.#become(this.#restored);
-    else this.#host((host) => host.setState('normal'));
-    this.#tellPage();
+    this.#wasShown = true;
+    if (this.#shape === 'minimized') this.#changeShape(this.#restoredShape);
+    else this.#withHost((host) => host.setState('normal'));
+    this.#sendViewState();
     if (!wasVisible) this.emit('show');
   }
 
@@ -298,67 +305,75 @@ class BrowserWindowClass extends StrictEmitter {
     if (!this.#state.focused) return;
     this.#state.focused = false;
     this.webContents.emit('blur', {});
-    this.#tellPage();
+    this.#sendViewState();
     this.emit('blur', {});
     app.emit('browser-window-blur', {}, this);
   }
 
-  /** The window manager answers a moment later. The shape before is left first, so that minimising a maximised window unmaximises it. */
-  #become(next: Shape): void {
+  /**
+   * Changes the shape a moment later, because a window manager does so, too. The event of leaving the old shape comes first: a maximised
+   * window that is minimised emits `unmaximize`, then `minimize`.
+   */
+  #changeShape(next: Shape): void {
     setImmediate(() => {
       const last = this.#shape;
       if (this.#state.destroyed || last === next) return;
       this.#shape = next;
-      if (next === 'normal' || next === 'maximized') this.#restored = next;
-      this.#host((host) => host.setState(next));
+      if (next === 'normal' || next === 'maximized') this.#restoredShape = next;
+      this.#withHost((host) => host.setState(next));
       if (next === 'minimized') this.#loseFocus();
-      this.#placePage();
-      this.#tellPage();
+      this.#applyBounds();
+      this.#sendViewState();
       for (const name of [LEAVING[last], ENTERING[next]]) if (name !== undefined) this.emit(name);
     });
   }
 
-  #fit({ x, y, width, height }: Area): Area {
-    return { x, y, width: Math.max(width, this.#least.width), height: Math.max(height, this.#least.height) };
+  #withMinimumSize({ x, y, width, height }: Area): Area {
+    return {
+      x,
+      y,
+      width: Math.max(width, this.#minimumSize.width),
+      height: Math.max(height, this.#minimumSize.height),
+    };
   }
 
-  #placePage(): void {
-    this.#host((host) => host.setBounds(this.getBounds()));
+  #applyBounds(): void {
+    this.#withHost((host) => host.setBounds(this.getBounds()));
   }
 
-  #tellPage(): void {
+  #sendViewState(): void {
     if (this.#state.destroyed) return;
-    const seen = !this.#shown || (this.#state.visible && this.#shape !== 'minimized');
-    hostOf(this.webContents).setAttention({ seen, focused: this.#state.focused });
+    const visible = !this.#wasShown || (this.#state.visible && this.#shape !== 'minimized');
+    hostOf(this.webContents).setViewState({ visible, focused: this.#state.focused });
   }
 
-  #painted(): void {
+  #announceReadyToShow(): void {
     const { readyToShow, destroyed } = this.#state;
     if (readyToShow || destroyed || machine.readyToShow === 'never') return;
     this.#state.readyToShow = true;
     this.emit('ready-to-show');
   }
 
-  /** A page that hangs is called so a moment later than by its webContents. */
-  #announceAnswers(does: boolean): void {
+  /** As in Electron, the window is `unresponsive` a moment later than its webContents. */
+  #announceResponsiveness(isResponsive: boolean): void {
     clearTimeout(this.#unresponsive);
-    if (does) this.emit('responsive');
+    if (isResponsive) this.emit('responsive');
     else {
       this.#unresponsive = setTimeout(() => {
         if (!this.#state.destroyed) this.emit('unresponsive');
-      }, UNRESPONSIVE_AFTER_MS);
+      }, UNRESPONSIVE_DELAY_MS);
     }
   }
 
-  #retitle(title: string): void {
-    const event = cancelable({});
+  #handlePageTitle(title: string): void {
+    const event = cancelableEvent({});
     this.emit('page-title-updated', event, title, true);
     if (!event.defaultPrevented) this.#title = title;
   }
 
-  #host(action: (host: ReturnType<typeof hostOf>) => Promise<void>): void {
+  #withHost(action: (host: ReturnType<typeof hostOf>) => Promise<void>): void {
     const host = hostOf(this.webContents);
-    host.made
+    host.created
       .then(() => action(host))
       .catch((error: unknown) => {
         if (!this.#state.destroyed) report('window', error);
@@ -379,4 +394,4 @@ class BrowserWindowClass extends StrictEmitter {
   }
 }
 
-export const BrowserWindow = strict('BrowserWindow', BrowserWindowClass);
+export const BrowserWindow = strictProxy('BrowserWindow', BrowserWindowClass);

@@ -1,9 +1,9 @@
-/** `clipboard`: text of this process. Limit: not the system's clipboard, nor the pages'. */
-import { strict } from './strict.ts';
+/** `clipboard`: keeps a text in this process. Limit: neither the system's clipboard nor that of the pages. */
+import { strictProxy } from './strict.ts';
 
 let text = '';
 
-export const clipboard = strict('clipboard', {
+export const clipboard = strictProxy('clipboard', {
   readText: (): string => text,
   writeText: (value: string): void => void (text = value),
 });

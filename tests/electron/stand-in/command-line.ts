@@ -1,10 +1,13 @@
-/** `app.commandLine`: the switches given to the process, and those the app adds before Chromium starts. Limit: no arguments. */
-import { strict } from './strict.ts';
+/**
+ * `app.commandLine`: the switches that were given to the process, and those that the app adds before Chromium starts. Limit: no
+ * arguments other than switches.
+ */
+import { strictProxy } from './strict.ts';
 
 /** Switches by name; `''` is a switch without a value. */
 export const switches = new Map<string, string>();
 
-/** Takes over the switches among `args`. */
+/** Adds the switches among `args`. */
 export function readSwitches(args: readonly string[]): void {
   for (const argument of args) {
     const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
@@ -12,8 +15,8 @@ export function readSwitches(args: readonly string[]): void {
   }
 }
 
-/** The arguments as Chromium tells another instance of them: switches come before all else, up to a `--`. */
-export function switchesFirst([program = '', ...args]: readonly string[]): string[] {
+/** The arguments as Chromium reports them to the first instance: up to a `--`, switches come before everything else. */
+export function withSwitchesFirst([program = '', ...args]: readonly string[]): string[] {
   const end = args.indexOf('--');
   const before = end === -1 ? args : args.slice(0, end);
   const isSwitch = (argument: string): boolean => /^--?[^-]/.test(argument);
@@ -25,8 +28,8 @@ export function switchesFirst([program = '', ...args]: readonly string[]): strin
   ];
 }
 
-// Electron takes names in any case; the last value counts.
-export const commandLine = strict('app.commandLine', {
+// Electron ignores the case of names; the last value counts.
+export const commandLine = strictProxy('app.commandLine', {
   appendSwitch: (name: string, value = ''): void => void switches.set(name.toLowerCase(), value),
   removeSwitch: (name: string): void => void switches.delete(name.toLowerCase()),
   hasSwitch: (name: string): boolean => switches.has(name.toLowerCase()),

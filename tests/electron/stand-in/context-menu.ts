@@ -1,26 +1,26 @@
 /**
- * The parameters of `context-menu`: what the page tells of the place of a right click, and the spelling, which tests set
- * (record.ts). Limit: no images, media or frames.
+ * The parameters of the event `context-menu`: what the page reports of the place of a right click, and spelling suggestions, which
+ * tests set (system.ts). Limit: no images, media or subframes.
  */
-import type { ContextMenuSpot } from './page/messages.ts';
-import { record } from './record.ts';
+import type { ContextMenuTarget } from './page/messages.ts';
 import { toAppUrl } from './scheme.ts';
-import { strict } from './strict.ts';
+import { strictProxy } from './strict.ts';
+import { system } from './system.ts';
 import type { WebFrameMain } from './web-frame-main.ts';
 
-export function contextMenuParams(spot: ContextMenuSpot, frame: WebFrameMain): object {
-  const { word, linkURL, editFlags, ...rest } = spot;
-  const suggestions = record.misspellings.get(word);
-  return strict('ContextMenuParams', {
+export function contextMenuParams(target: ContextMenuTarget, frame: WebFrameMain): object {
+  const { word, linkURL, editFlags, ...rest } = target;
+  const suggestions = system.misspellings.get(word);
+  return strictProxy('ContextMenuParams', {
     ...rest,
     linkURL: toAppUrl(linkURL),
-    editFlags: strict('editFlags', editFlags),
+    editFlags: strictProxy('editFlags', editFlags),
     frame,
     pageURL: frame.url,
     frameURL: frame.url,
     mediaType: 'none',
     misspelledWord: suggestions === undefined ? '' : word,
     dictionarySuggestions: [...(suggestions ?? [])],
-    spellcheckEnabled: spot.isEditable,
+    spellcheckEnabled: target.isEditable,
   });
 }

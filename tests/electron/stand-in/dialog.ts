@@ -1,7 +1,7 @@
-/** `dialog`: nobody answers, so every question is cancelled; errors go to stderr. Tests put their own answers here. */
-import { strict } from './strict.ts';
+/** `dialog`: no dialog is shown; every question counts as cancelled, and errors go to stderr. Tests replace these functions. */
+import { strictProxy } from './strict.ts';
 
-export const dialog = strict('dialog', {
+export const dialog = strictProxy('dialog', {
   async showMessageBox(...args: readonly unknown[]) {
     const { cancelId = 0 } = args.at(-1) as { readonly cancelId?: number };
     return { response: cancelId, checkboxChecked: false };

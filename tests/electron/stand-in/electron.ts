@@ -1,6 +1,6 @@
 /**
- * The `electron` module of the main process. Electron's other exports are there by name too, as importing one is no fault;
- * using it throws its name.
+ * The `electron` module of the main process. Exports of Electron that the stand-in lacks can be imported, but using one throws an
+ * error with its name.
  */
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
@@ -15,51 +15,51 @@ import { net } from './net.ts';
 import { Notification } from './notification.ts';
 import { powerMonitor } from './power.ts';
 import { protocol } from './protocol.ts';
-import { record } from './record.ts';
 import { safeStorage } from './safe-storage.ts';
 import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
-import { notBuilt, strict } from './strict.ts';
+import { notBuiltError, strictProxy } from './strict.ts';
+import { system } from './system.ts';
 import { Tray } from './tray.ts';
 import { webContents } from './web-contents.ts';
 
-/** A class or module that can be imported and not used. */
-function absent(name: string): object {
+/** Takes the place of a class or module that the stand-in lacks. */
+function missingExport(name: string): object {
   // oxlint-disable-next-line prefer-arrow-callback -- only a function of this kind can be constructed
   return new Proxy(function () {}, {
     get(target, key): unknown {
       if (typeof key === 'symbol' || key === 'then' || key === 'toJSON') return Reflect.get(target, key);
-      throw notBuilt(`${name}.${key}`);
+      throw notBuiltError(`${name}.${key}`);
     },
     construct() {
-      throw notBuilt(`new ${name}`);
+      throw notBuiltError(`new ${name}`);
     },
     apply() {
-      throw notBuilt(name);
+      throw notBuiltError(name);
     },
   });
 }
 
-export const autoUpdater = absent('autoUpdater');
-export const BaseWindow = absent('BaseWindow');
-export const BrowserView = absent('BrowserView');
-export const contentTracing = absent('contentTracing');
-export const crashReporter = absent('crashReporter');
-export const desktopCapturer = absent('desktopCapturer');
-export const inAppPurchase = absent('inAppPurchase');
-export const ImageView = absent('ImageView');
-export const MessageChannelMain = absent('MessageChannelMain');
-export const netLog = absent('netLog');
-export const powerSaveBlocker = absent('powerSaveBlocker');
-export const pushNotifications = absent('pushNotifications');
-export const ShareMenu = absent('ShareMenu');
-export const systemPreferences = absent('systemPreferences');
-export const TouchBar = absent('TouchBar');
-export const utilityProcess = absent('utilityProcess');
-export const View = absent('View');
-export const webFrameMain = absent('webFrameMain');
-export const WebContentsView = absent('WebContentsView');
+export const autoUpdater = missingExport('autoUpdater');
+export const BaseWindow = missingExport('BaseWindow');
+export const BrowserView = missingExport('BrowserView');
+export const contentTracing = missingExport('contentTracing');
+export const crashReporter = missingExport('crashReporter');
+export const desktopCapturer = missingExport('desktopCapturer');
+export const inAppPurchase = missingExport('inAppPurchase');
+export const ImageView = missingExport('ImageView');
+export const MessageChannelMain = missingExport('MessageChannelMain');
+export const netLog = missingExport('netLog');
+export const powerSaveBlocker = missingExport('powerSaveBlocker');
+export const pushNotifications = missingExport('pushNotifications');
+export const ShareMenu = missingExport('ShareMenu');
+export const systemPreferences = missingExport('systemPreferences');
+export const TouchBar = missingExport('TouchBar');
+export const utilityProcess = missingExport('utilityProcess');
+export const View = missingExport('View');
+export const webFrameMain = missingExport('webFrameMain');
+export const WebContentsView = missingExport('WebContentsView');
 
 export {
   app,
@@ -84,7 +84,7 @@ export {
   webContents,
 };
 
-const electron: object = strict('electron', {
+const electron: object = strictProxy('electron', {
   app,
   autoUpdater,
   BaseWindow,
@@ -124,9 +124,9 @@ const electron: object = strict('electron', {
   webContents,
   WebContentsView,
   webFrameMain,
-  standIn: record,
+  standIn: system,
 });
 
-// `import electron from 'electron'` and `require('electron')` give the strict object.
+// `import electron from 'electron'` and `require('electron')` return the strict object.
 // oxlint-disable-next-line import/no-default-export -- Electron's own shape
 export { electron as default, electron as 'module.exports' };

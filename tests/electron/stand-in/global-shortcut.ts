@@ -1,38 +1,40 @@
 /**
- * `globalShortcut`: remembered; tests press keys by calling what `record.shortcuts` holds, under the words that the app gave.
+ * `globalShortcut`: remembers what is registered. A test presses a key by calling the function in `system.shortcuts` whose name is the
+ * accelerator as the app wrote it. Limit: real key presses are not noticed.
  *
- * In a Wayland session the desktop's portal has the keys: it agrees to all, tells of no refusal (`STANDIN_PORTAL=denied`), binds for
- * good, and knows few keys by name, all others being one to it. Limit: no key is ever caught.
+ * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal refuses
+ * (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal count as the same key.
  */
 import { type Accelerator, acceleratorName, parseAccelerator } from './accelerator.ts';
 import { switches } from './command-line.ts';
 import { machine } from './machine.ts';
-import { record } from './record.ts';
+import { system } from './system.ts';
 import { runtime } from './runtime.ts';
-import { strict } from './strict.ts';
+import { strictProxy } from './strict.ts';
 
-interface Bound {
+interface Registration {
   readonly text: string;
   press: () => void;
 }
-const bound = new Map<string, Bound>();
+const registrations = new Map<string, Registration>();
 let suspended = false;
 
-function byPortal(): boolean {
+function usesPortal(): boolean {
   const platform = switches.get('ozone-platform') ?? 'auto';
   const session = process.env['XDG_SESSION_TYPE'] === 'wayland' ? 'wayland' : 'x11';
   return (platform === 'auto' || platform === '' ? session : platform) === 'wayland';
 }
 
-/** Chromium's name of an accelerator for the portal (`extensions::Command::AcceleratorToString`); keys that it has no name for share one. */
+/** The keys that Chromium has a name for when it talks to the portal (`extensions::Command::AcceleratorToString`). */
 const PORTAL_KEY =
   /^(?:[a-z0-9,.]|up|down|left|right|home|end|pageup|pagedown|space|insert|delete|tab|medianexttrack|mediaplaypause|mediaprevioustrack|mediastop)$/;
 
-function nameOf(accelerator: Accelerator): string {
-  return byPortal() && !PORTAL_KEY.test(accelerator.key) ? '' : acceleratorName(accelerator);
+/** What tells two accelerators apart; all keys without a name for the portal share the empty one. */
+function shortcutName(accelerator: Accelerator): string {
+  return usesPortal() && !PORTAL_KEY.test(accelerator.key) ? '' : acceleratorName(accelerator);
 }
 
-function parse(text: unknown): Accelerator {
+function requireAccelerator(text: unknown): Accelerator {
   const parsed = typeof text === 'string' ? parseAccelerator(text) : undefined;
   if (!parsed)
     throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(text)}`);
@@ -45,19 +47,19 @@ function requireReady(): void {
 }
 
 function register(text: string, callback: () => void): boolean {
-  const name = nameOf(parse(text));
-  const earlier = bound.get(name);
-  if (byPortal()) {
+  const name = shortcutName(requireAccelerator(text));
+  const earlier = registrations.get(name);
+  if (usesPortal()) {
     if (machine.portal === 'missing') return false;
-    // One id has one callback: the last.
+    // Chromium keeps one callback for each name: the last one.
     if (earlier) earlier.press = callback;
   } else if (suspended || earlier) {
     return false;
   }
-  const entry: Bound = earlier ?? { text, press: callback };
-  bound.set(name, entry);
-  if (machine.portal === 'granted' || !byPortal()) {
-    record.shortcuts.set(text, () => {
+  const entry: Registration = earlier ?? { text, press: callback };
+  registrations.set(name, entry);
+  if (machine.portal === 'granted' || !usesPortal()) {
+    system.shortcuts.set(text, () => {
       if (!suspended) entry.press();
     });
   }
@@ -65,24 +67,24 @@ function register(text: string, callback: () => void): boolean {
 }
 
 function unregister(text: string): void {
-  const name = nameOf(parse(text));
-  // Electron looks for it among the keys that it caught itself.
-  if (byPortal()) return;
-  const entry = bound.get(name);
+  const name = shortcutName(requireAccelerator(text));
+  // Electron looks only among the keys that it has registrations itself, without the portal.
+  if (usesPortal()) return;
+  const entry = registrations.get(name);
   if (!entry) return;
-  bound.delete(name);
-  record.shortcuts.delete(entry.text);
+  registrations.delete(name);
+  system.shortcuts.delete(entry.text);
 }
 
-export const globalShortcut = strict('globalShortcut', {
+export const globalShortcut = strictProxy('globalShortcut', {
   register,
   unregister,
   unregisterAll(): void {
     requireReady();
-    bound.clear();
-    record.shortcuts.clear();
+    registrations.clear();
+    system.shortcuts.clear();
   },
-  isRegistered: (text: string): boolean => bound.has(nameOf(parse(text))),
+  isRegistered: (text: string): boolean => registrations.has(shortcutName(requireAccelerator(text))),
   isSuspended(): boolean {
     requireReady();
     return suspended;

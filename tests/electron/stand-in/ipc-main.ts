@@ -1,5 +1,5 @@
 /**
- * `ipcMain` and a page's own `webContents.ipc`: listeners by the emitter, one handler per channel.
+ * `ipcMain` and a page's own `webContents.ipc`: event listeners, and one handler for each channel.
  *
  * Limit: no `sendSync`, no message ports.
  */
@@ -34,7 +34,7 @@ function handlersOf(receiver: IpcReceiver): Map<string, Handler> {
 
 export const ipcMain = new IpcReceiver('ipcMain');
 
-/** Answers an `invoke` by the first of `receivers` that handles the channel; errors have Electron's wording. */
+/** Answers an `invoke` with the first of `receivers` that has a handler for the channel; errors have Electron's wording. */
 export async function answerInvoke(
   receivers: readonly IpcReceiver[],
   event: object,

@@ -1,14 +1,19 @@
 /**
- * The machine and the start that the stand-in pretends, by environment variables: README.md lists them. They are read once, so
- * that an app cannot change them under way. Throws a `StartError` for a value that means nothing.
+ * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe both; the README of
+ * tests/electron lists them. They are read once, at the start, so an app cannot change them later. Throws a `StartError` for an
+ * unknown value.
  */
 import { StartError } from './runtime.ts';
 
 const KEY_STORES = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'basic_text'] as const;
-/** As `safeStorage.getSelectedStorageBackend()` names it. */
+/** Named as by `safeStorage.getSelectedStorageBackend()`. */
 export type KeyStore = (typeof KEY_STORES)[number];
 
-function choose<Value extends string>(variable: string, values: readonly Value[], otherwise: Value): Value {
+function readChoice<Value extends string>(
+  variable: string,
+  values: readonly Value[],
+  otherwise: Value,
+): Value {
   const given = process.env[variable] ?? '';
   const found = given === '' ? otherwise : values.find((value) => value === given);
   if (found === undefined) throw new StartError(`${variable} is "${given}"; it may be ${values.join(', ')}.`);
@@ -25,21 +30,21 @@ function readKeyStores(chosen: KeyStore): readonly KeyStore[] {
   });
 }
 
-const keyStore = choose('STANDIN_KEY_STORE', KEY_STORES, 'gnome_libsecret');
+const keyStore = readChoice('STANDIN_KEY_STORE', KEY_STORES, 'gnome_libsecret');
 
 export const machine = {
-  /** Which key store Chromium takes by the desktop's name, where no switch names one. */
+  /** The key store that Chromium chooses by the desktop's name if no switch names one. */
   keyStore,
-  /** Those that answer. `basic_text` needs nobody to. */
+  /** The key stores that answer. `basic_text` is plain text and works without one. */
   keyStores: readKeyStores(keyStore),
-  /** Who starts the app; the true user, root or not, counts for nothing. */
-  user: choose('STANDIN_USER', ['person', 'root'], 'person'),
-  /** `never`: the first paint of a window is not announced. */
-  readyToShow: choose('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),
-  /** What the desktop's portal for global keys does in a Wayland session: it binds them, does not and says nothing, or is not there. */
-  portal: choose('STANDIN_PORTAL', ['granted', 'denied', 'missing'], 'granted'),
-  /** Whether the system started the app at login, as macOS tells. */
-  openedAtLogin: choose('STANDIN_OPENED_AT_LOGIN', ['0', '1'], '0') === '1',
-  /** Milliseconds after which a page that does not answer is called unresponsive; 0 asks no page. */
+  /** Who starts the app. The user who really runs the process makes no difference. */
+  user: readChoice('STANDIN_USER', ['person', 'root'], 'person'),
+  /** `never`: no window emits `ready-to-show`. */
+  readyToShow: readChoice('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),
+  /** In a Wayland session, the desktop's portal binds global keys, refuses without reporting it to the app, or is missing. */
+  portal: readChoice('STANDIN_PORTAL', ['granted', 'denied', 'missing'], 'granted'),
+  /** Whether the system started the app at login; macOS reports this. */
+  openedAtLogin: readChoice('STANDIN_OPENED_AT_LOGIN', ['0', '1'], '0') === '1',
+  /** Milliseconds after which a page that does not answer counts as unresponsive; with 0 no page is checked. */
   hangMs: Number(process.env['STANDIN_HANG_MS'] ?? 0),
 } as const;

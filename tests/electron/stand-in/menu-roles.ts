@@ -1,6 +1,6 @@
 /**
- * What a role gives to a menu's item: its label, keys, submenu and effect, as in `lib/browser/api/menu-item-roles.ts` of Electron.
- * On macOS the system does what most roles say, which is nothing here, as it is nothing to a call of `click()` there.
+ * What a role gives to a menu item: label, keys, submenu and effect, as in Electron's `lib/browser/api/menu-item-roles.ts`.
+ * On macOS the system carries out most roles. They have no effect here, just as a call of `click()` has none in Electron on macOS.
  */
 import { app } from './app.ts';
 import type { BrowserWindow } from './browser-window.ts';
@@ -11,14 +11,14 @@ type Window = InstanceType<typeof BrowserWindow>;
 export interface Role {
   readonly label: string;
   readonly accelerator?: string;
-  /** Whether the window listens to the keys; a page takes those for editing by itself. */
-  readonly registered?: boolean;
+  /** False if the window does not listen to the keys, because the page handles those for editing by itself. */
+  readonly registerAccelerator?: boolean;
   readonly submenu?: readonly RoleItem[];
   readonly app?: () => void;
   readonly window?: (window: Window) => void;
   readonly page?: (page: WebContents) => void;
-  /** Whether it acts by itself on macOS as well. */
-  readonly everywhere?: boolean;
+  /** Whether `click()` has an effect on macOS as well. */
+  readonly worksOnMac?: boolean;
 }
 export interface RoleItem {
   readonly role?: string;
@@ -27,19 +27,19 @@ export interface RoleItem {
   readonly submenu?: readonly RoleItem[];
 }
 
-const mac = process.platform === 'darwin';
+const isMac = process.platform === 'darwin';
 const separator: RoleItem = { type: 'separator' };
-const items = (...roles: readonly string[]): RoleItem[] =>
+const roleItems = (...roles: readonly string[]): RoleItem[] =>
   roles.map((role) => (role === '-' ? separator : { role }));
 
 const ROLES: Readonly<Record<string, () => Role>> = {
   close: () => ({
-    label: mac ? 'Close Window' : 'Close',
+    label: isMac ? 'Close Window' : 'Close',
     accelerator: 'CommandOrControl+W',
     window: (window) => window.close(),
   }),
-  copy: () => editing('Copy', 'CommandOrControl+C', (page) => page.copy()),
-  cut: () => editing('Cut', 'CommandOrControl+X', (page) => page.cut()),
+  copy: () => editingRole('Copy', 'CommandOrControl+C', (page) => page.copy()),
+  cut: () => editingRole('Cut', 'CommandOrControl+X', (page) => page.cut()),
   delete: () => ({ label: 'Delete', page: (page) => page.delete() }),
   front: () => ({ label: 'Bring All to Front' }),
   hide: () => ({ label: `Hide ${app.name}`, accelerator: 'Command+H' }),
@@ -49,20 +49,20 @@ const ROLES: Readonly<Record<string, () => Role>> = {
     accelerator: 'CommandOrControl+M',
     window: (window) => void (window.minimizable && window.minimize()),
   }),
-  paste: () => editing('Paste', 'CommandOrControl+V', (page) => page.paste()),
+  paste: () => editingRole('Paste', 'CommandOrControl+V', (page) => page.paste()),
   pasteandmatchstyle: () =>
-    editing('Paste and Match Style', mac ? 'Cmd+Option+Shift+V' : 'Shift+CommandOrControl+V', (page) =>
+    editingRole('Paste and Match Style', isMac ? 'Cmd+Option+Shift+V' : 'Shift+CommandOrControl+V', (page) =>
       page.pasteAndMatchStyle(),
     ),
   quit: () => ({
-    label: mac ? `Quit ${app.name}` : 'Quit',
+    label: isMac ? `Quit ${app.name}` : 'Quit',
     accelerator: 'CommandOrControl+Q',
     app: () => app.quit(),
   }),
   redo: () => ({ label: 'Redo', accelerator: 'Shift+CommandOrControl+Z', page: (page) => page.redo() }),
-  resetzoom: () => zoom('Actual Size', 'CommandOrControl+0', () => 0),
-  zoomin: () => zoom('Zoom In', 'CommandOrControl+Plus', (level) => level + 0.5),
-  zoomout: () => zoom('Zoom Out', 'CommandOrControl+-', (level) => level - 0.5),
+  resetzoom: () => zoomRole('Actual Size', 'CommandOrControl+0', () => 0),
+  zoomin: () => zoomRole('Zoom In', 'CommandOrControl+Plus', (level) => level + 0.5),
+  zoomout: () => zoomRole('Zoom Out', 'CommandOrControl+-', (level) => level - 0.5),
   selectall: () => ({
     label: 'Select All',
     accelerator: 'CommandOrControl+A',
@@ -74,7 +74,7 @@ const ROLES: Readonly<Record<string, () => Role>> = {
   stopspeaking: () => ({ label: 'Stop Speaking' }),
   togglefullscreen: () => ({
     label: 'Toggle Full Screen',
-    accelerator: mac ? 'Control+Command+F' : 'F11',
+    accelerator: isMac ? 'Control+Command+F' : 'F11',
     window: (window) => window.setFullScreen(!window.isFullScreen()),
   }),
   togglesmartdashes: () => ({ label: 'Smart Dashes' }),
@@ -86,21 +86,21 @@ const ROLES: Readonly<Record<string, () => Role>> = {
   editmenu: () => ({
     label: 'Edit',
     submenu: [
-      ...items('undo', 'redo', '-', 'cut', 'copy', 'paste'),
-      ...(mac ? MAC_EDITING : items('delete', '-', 'selectAll')),
+      ...roleItems('undo', 'redo', '-', 'cut', 'copy', 'paste'),
+      ...(isMac ? MAC_EDITING : roleItems('delete', '-', 'selectAll')),
     ],
   }),
   windowmenu: () => ({
     label: 'Window',
-    submenu: items('minimize', 'zoom', ...(mac ? ['-', 'front'] : ['close'])),
+    submenu: roleItems('minimize', 'zoom', ...(isMac ? ['-', 'front'] : ['close'])),
   }),
 };
 
 const MAC_EDITING: readonly RoleItem[] = [
-  ...items('pasteAndMatchStyle', 'delete', 'selectAll', '-'),
+  ...roleItems('pasteAndMatchStyle', 'delete', 'selectAll', '-'),
   {
     label: 'Substitutions',
-    submenu: items(
+    submenu: roleItems(
       'showSubstitutions',
       '-',
       'toggleSmartQuotes',
@@ -108,26 +108,26 @@ const MAC_EDITING: readonly RoleItem[] = [
       'toggleTextReplacement',
     ),
   },
-  { label: 'Speech', submenu: items('startSpeaking', 'stopSpeaking') },
+  { label: 'Speech', submenu: roleItems('startSpeaking', 'stopSpeaking') },
 ];
 
-function editing(label: string, accelerator: string, page: (page: WebContents) => void): Role {
-  return { label, accelerator, registered: false, page };
+function editingRole(label: string, accelerator: string, page: (page: WebContents) => void): Role {
+  return { label, accelerator, registerAccelerator: false, page };
 }
 
-function zoom(label: string, accelerator: string, change: (level: number) => number): Role {
+function zoomRole(label: string, accelerator: string, change: (level: number) => number): Role {
   const page = (contents: WebContents): void => contents.setZoomLevel(change(contents.getZoomLevel()));
-  return { label, accelerator, everywhere: true, page };
+  return { label, accelerator, worksOnMac: true, page };
 }
 
-/** Nothing for a role that the stand-in lacks. */
+/** @returns undefined for a role that the stand-in lacks */
 export function findRole(name: string): Role | undefined {
   return ROLES[name.toLowerCase()]?.();
 }
 
-/** Answers whether the role did what the item is for. */
-export function actByRole(role: Role, window: Window | undefined, page: WebContents | undefined): boolean {
-  if (mac && role.everywhere !== true) return false;
+/** @returns whether the role had an effect; if not, the item's own `click` is called */
+export function performRole(role: Role, window: Window | undefined, page: WebContents | undefined): boolean {
+  if (isMac && role.worksOnMac !== true) return false;
   if (role.app) role.app();
   else if (role.window && window) role.window(window);
   else if (role.page && page) role.page(page);

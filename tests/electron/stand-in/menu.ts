@@ -1,16 +1,17 @@
 /**
- * `Menu` and `MenuItem`: built, found by id and clicked by tests; never drawn. Those that pop up are recorded (record.ts). Keys that a
- * page leaves alone are looked for in the application's menu, as a window does on Linux and Windows.
+ * `Menu` and `MenuItem`: menus are never drawn; tests find their items by id and click them. Menus that the app opens with `popup` are
+ * recorded (system.ts). Keys that a page does not handle choose an item of the application's menu, as in Electron's windows on Linux
+ * and Windows.
  *
- * Limits: the roles of menu-roles.ts; no order by `before` and `after`, no badges.
+ * Limits: only the roles of menu-roles.ts; `before`, `after` and badges are not built.
  */
 import { acceleratorName, parseAccelerator } from './accelerator.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { actByRole, findRole, type Role } from './menu-roles.ts';
-import { record } from './record.ts';
+import { performRole, findRole, type Role } from './menu-roles.ts';
 import { runtime } from './runtime.ts';
-import { notBuilt, strict, StrictEmitter } from './strict.ts';
+import { notBuiltError, strictProxy, StrictEmitter } from './strict.ts';
+import { system } from './system.ts';
 import type { WebContents } from './web-contents.ts';
 
 type Window = InstanceType<typeof BrowserWindow>;
@@ -33,23 +34,30 @@ interface Template {
 }
 
 const TYPES = new Set(['normal', 'separator', 'submenu', 'checkbox', 'radio']);
-/** Roles whose keys a page takes by itself, though no listener of it does. */
-const EDITED_BY_PAGE = new Set(['undo', 'redo', 'selectall']);
-const ORDERING = ['before', 'after', 'beforeGroupContaining', 'afterGroupContaining', 'badge', 'sharingItem'];
+/** Roles whose keys Chromium handles in the page even if no listener of the page does. */
+const HANDLED_BY_CHROMIUM = new Set(['undo', 'redo', 'selectall']);
+const UNSUPPORTED = [
+  'before',
+  'after',
+  'beforeGroupContaining',
+  'afterGroupContaining',
+  'badge',
+  'sharingItem',
+];
 
 let lastCommand = 0;
 
 function roleOf(name: string | undefined): Role | undefined {
   if (name === undefined) return undefined;
   const role = findRole(name);
-  if (!role) throw notBuilt(`the menu role “${name}”`);
+  if (!role) throw notBuiltError(`the menu role “${name}”`);
   return role;
 }
 
 class MenuItemClass {
   readonly id: string | undefined;
   readonly commandId = ++lastCommand;
-  /** In lower case, whatever the template has. */
+  /** In lower case, even if the template has capitals. */
   readonly role: string | undefined;
   readonly type: string;
   readonly accelerator: string | undefined;
@@ -62,18 +70,18 @@ class MenuItemClass {
   enabled: boolean;
   visible: boolean;
   checked: boolean;
-  /** As when a person chose it, with the window that has the focus. */
+  /** What happens when a person chooses the item. `window` and `page` are those with the focus. */
   click: (event?: object, window?: Window, page?: WebContents) => void;
 
   constructor(options: Template) {
-    const missing = ORDERING.find((key) => key in options);
-    if (missing !== undefined) throw notBuilt(`MenuItem.${missing}`);
+    const missing = UNSUPPORTED.find((key) => key in options);
+    if (missing !== undefined) throw notBuiltError(`MenuItem.${missing}`);
     const role = roleOf(options.role);
     const submenu = options.submenu ?? role?.submenu;
     this.id = options.id;
     this.role = options.role?.toLowerCase();
     this.accelerator = options.accelerator ?? role?.accelerator;
-    this.registerAccelerator = options.registerAccelerator ?? role?.registered ?? true;
+    this.registerAccelerator = options.registerAccelerator ?? role?.registerAccelerator ?? true;
     this.icon = options.icon ?? null;
     this.label = options.label ?? role?.label ?? '';
     this.sublabel = options.sublabel ?? '';
@@ -88,17 +96,17 @@ class MenuItemClass {
     this.click = (event = {}, window, page) => {
       if (this.type === 'checkbox') this.checked = !this.checked;
       if (this.type === 'radio') this.checked = true;
-      if (role && actByRole(role, window, page)) return;
+      if (role && performRole(role, window, page)) return;
       options.click?.(this, window, event);
     };
     // oxlint-disable-next-line no-constructor-return -- the proxy is the object
-    return strict('MenuItem', this);
+    return strictProxy('MenuItem', this);
   }
 }
 
 class MenuClass extends StrictEmitter {
   readonly items: MenuItemClass[] = [];
-  /** What `popup` was called with last, for tests. */
+  /** The options of the last call of `popup`, for tests. */
   popupOptions: unknown;
   static #application: MenuClass | null = null;
 
@@ -120,7 +128,7 @@ class MenuClass extends StrictEmitter {
     const windows = BrowserWindow.getAllWindows();
     if (windows.length === 0) throw new Error('Cannot open Menu without a BaseWindow present');
     this.popupOptions = options;
-    record.popups.push(this);
+    system.popups.push(this);
     this.emit('menu-will-show', {});
   }
 
@@ -128,12 +136,12 @@ class MenuClass extends StrictEmitter {
     if (!Array.isArray(template)) {
       throw new TypeError('Invalid template for Menu: Menu template must be an array');
     }
-    const said = (item: object): boolean => 'label' in item || 'role' in item;
-    if (!template.every((item) => said(item) || item.type === 'separator')) {
+    const hasLabelOrRole = (item: object): boolean => 'label' in item || 'role' in item;
+    if (!template.every((item) => hasLabelOrRole(item) || item.type === 'separator')) {
       throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
     }
     const menu = new MenuClass();
-    for (const item of withoutSpareSeparators(template)) {
+    for (const item of withoutNeedlessSeparators(template)) {
       menu.append(item instanceof MenuItemClass ? item : new MenuItemClass(item));
     }
     return menu;
@@ -147,8 +155,8 @@ class MenuClass extends StrictEmitter {
   }
 }
 
-/** Neighbouring separators become one, and those at the ends go, unless they are hidden. */
-function withoutSpareSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
+/** As Electron does, removes separators at either end and those that follow another one. Hidden items stay. */
+function withoutNeedlessSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
   const isSeparator = (item: Item | undefined): boolean => item?.type === 'separator';
   const kept = items.filter(
     (item, at) => item.visible === false || !isSeparator(item) || at === 0 || !isSeparator(items[at - 1]),
@@ -158,10 +166,10 @@ function withoutSpareSeparators<Item extends Template | MenuItemClass>(items: re
   );
 }
 
-function* allItems(menu: MenuClass): Generator<MenuItemClass> {
+function* itemsOf(menu: MenuClass): Generator<MenuItemClass> {
   for (const item of menu.items) {
     yield item;
-    if (item.submenu) yield* allItems(item.submenu);
+    if (item.submenu) yield* itemsOf(item.submenu);
   }
 }
 
@@ -171,16 +179,16 @@ runtime.onKeys = (keys, windowId) => {
   const pressed = parseAccelerator(keys);
   if (!menu || !window || !pressed) return;
   const name = acceleratorName(pressed);
-  const meant = ({ accelerator, registerAccelerator, role = '' }: MenuItemClass): boolean => {
-    if (EDITED_BY_PAGE.has(role)) return false;
+  const hasTheseKeys = ({ accelerator, registerAccelerator, role = '' }: MenuItemClass): boolean => {
+    if (HANDLED_BY_CHROMIUM.has(role)) return false;
     const parsed =
       registerAccelerator && accelerator !== undefined ? parseAccelerator(accelerator) : undefined;
     return parsed !== undefined && acceleratorName(parsed) === name;
   };
-  // Of several the last one counts, and nothing happens where that is disabled.
-  const item = [...allItems(menu)].findLast(meant);
+  // If several items have these keys, the last one counts, and nothing happens if that one is disabled.
+  const item = [...itemsOf(menu)].findLast(hasTheseKeys);
   if (item?.enabled === true) item.click({ triggeredByAccelerator: true }, window, window.webContents);
 };
 
-export const Menu = strict('Menu', MenuClass);
-export const MenuItem = strict('MenuItem', MenuItemClass);
+export const Menu = strictProxy('Menu', MenuClass);
+export const MenuItem = strictProxy('MenuItem', MenuItemClass);

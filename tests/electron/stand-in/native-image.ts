@@ -1,8 +1,8 @@
-/** `nativeImage`: names the file of an image. Limit: nothing is decoded or drawn. */
+/** `nativeImage`: only knows whether the file of an image exists. Limit: nothing is decoded or drawn. */
 import { existsSync } from 'node:fs';
-import { strict } from './strict.ts';
+import { strictProxy } from './strict.ts';
 
-export const nativeImage = strict('nativeImage', {
-  // For a file that is missing Electron, too, answers with an empty image.
-  createFromPath: (file: string) => strict('NativeImage', { isEmpty: () => !existsSync(file) }),
+export const nativeImage = strictProxy('nativeImage', {
+  // Electron, too, returns an empty image for a missing file.
+  createFromPath: (file: string) => strictProxy('NativeImage', { isEmpty: () => !existsSync(file) }),
 });

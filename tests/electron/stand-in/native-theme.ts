@@ -1,4 +1,4 @@
-/** `nativeTheme`. Limit: the system's theme is always light. */
+/** `nativeTheme`. Limit: the simulated system's theme is always light. */
 import { StrictEmitter } from './strict.ts';
 
 type Source = 'system' | 'light' | 'dark';

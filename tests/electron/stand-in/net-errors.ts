@@ -1,5 +1,5 @@
-/** Chromium's numbers of the reasons why a page cannot be loaded (`net_error_list.h`), by name. Limit: those that a start can meet. */
-import { notBuilt } from './strict.ts';
+/** The errors of a page that cannot be loaded, with Chromium's numbers (`net_error_list.h`). Limit: only those of this list. */
+import { notBuiltError } from './strict.ts';
 
 const NUMBERS: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,
@@ -35,15 +35,15 @@ export interface LoadFailure {
   readonly url: string;
 }
 
-/** @param text as Chromium says it, such as `net::ERR_FAILED`; throws for one whose number is not listed */
+/** @param text Chromium's name, such as `net::ERR_FAILED`. Throws for an error that is not in the list. */
 export function loadFailure(text: string, url: string): LoadFailure {
   const code = text.replace('net::', '');
   const errno = NUMBERS[code];
-  if (errno === undefined) throw notBuilt(code);
+  if (errno === undefined) throw notBuiltError(code);
   return { code, errno, url };
 }
 
-/** What `loadURL` rejects with. */
+/** The error with which `loadURL` rejects. */
 export function loadError(failure: LoadFailure): Error {
   const { code, errno, url } = failure;
   return Object.assign(new Error(`${code} (${errno}) loading '${url.slice(0, 2048)}'`), failure);

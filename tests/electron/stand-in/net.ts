@@ -1,16 +1,17 @@
 /**
- * `net`: requests of the main process, through the proxies that Chromium is told of, with `login` where one asks for a password.
+ * `net`: requests of the main process through the proxies of Chromium's switches, with the event `login` if a proxy asks for a
+ * password.
  *
- * Limits: Node asks, not Chromium: no login of Windows or Kerberos, HTTP proxies alone, the bundled authorities alone, and the
- * first way of a PAC file's answer. A request is ended with its whole body; redirects are errors; there is no cache, as the
- * app wants none. `net.fetch` is not built.
+ * Limits: Node sends the requests, not Chromium. So there is no Windows or Kerberos login, only HTTP proxies, only the certificate
+ * authorities that come with Node, and only the first entry of a PAC file's answer counts. `end` takes the whole body; there is no
+ * `write`. Redirects are always errors and nothing is cached, because the app asks for that. `net.fetch` is not built.
  */
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { resolveProxy } from './proxies.ts';
 import { runtime } from './runtime.ts';
-import { notBuilt, strict, StrictEmitter } from './strict.ts';
+import { notBuiltError, strictProxy, StrictEmitter } from './strict.ts';
 
 interface RequestOptions {
   readonly url: string;
@@ -19,10 +20,10 @@ interface RequestOptions {
   readonly cache: 'no-store';
 }
 
-/** These Chromium sets itself, and refuses from anybody else (services/network/public/cpp/header_util.cc). */
+/** Headers that Chromium sets itself and does not accept from the app (services/network/public/cpp/header_util.cc). */
 const FORBIDDEN = /^(?:content-length|host|trailer|te|upgrade|cookie2|keep-alive|transfer-encoding)$/i;
 
-/** Chromium's names of Node's errors (net/base/net_error_list.h). */
+/** Chromium's names for Node's errors (net/base/net_error_list.h). */
 const NAMES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
   ECONNRESET: 'ERR_CONNECTION_RESET',
@@ -42,11 +43,12 @@ const NAMES: Readonly<Record<string, string>> = {
 class ClientRequest extends StrictEmitter {
   readonly #options: RequestOptions;
   readonly #headers = new Map<string, string>();
-  readonly #ended = new AbortController();
+  readonly #aborter = new AbortController();
 
   constructor(options: RequestOptions) {
     super('net.request()');
-    if (options.redirect !== 'error' || options.cache !== 'no-store') throw notBuilt('net.request options');
+    if (options.redirect !== 'error' || options.cache !== 'no-store')
+      throw notBuiltError('net.request options');
     this.#options = options;
   }
 
@@ -61,21 +63,21 @@ class ClientRequest extends StrictEmitter {
   }
 
   abort(): void {
-    this.#ended.abort();
+    this.#aborter.abort();
     process.nextTick(() => this.emit('abort'));
   }
 
   async #send(body: Buffer | undefined, login: string): Promise<void> {
     const { url, method } = this.#options;
-    const [way = ''] = (await resolveProxy(url)).split(';');
-    const [kind, place] = way.trim().split(/\s+/);
-    if (kind !== 'DIRECT' && kind !== 'PROXY') throw notBuilt(`a request by ${way}`);
+    const [entry = ''] = (await resolveProxy(url)).split(';');
+    const [kind, place] = entry.trim().split(/\s+/);
+    if (kind !== 'DIRECT' && kind !== 'PROXY') throw notBuiltError(`a request by ${entry}`);
     const proxy = kind === 'PROXY' ? `http://${login}${place}` : null;
     const { request, Agent } = url.startsWith('https:') ? https : http;
     const sent = request(url, {
       method,
       headers: Object.fromEntries(this.#headers),
-      signal: this.#ended.signal,
+      signal: this.#aborter.signal,
       agent: new Agent(proxy === null ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }),
     });
     const askForLogin = (answer: Readable): void => {
@@ -91,9 +93,8 @@ class ClientRequest extends StrictEmitter {
       } else this.emit('response', answer);
     });
     sent.on('error', (error: NodeJS.ErrnoException & { readonly statusCode?: number }) => {
-      if (this.#ended.signal.aborted) return;
-      // What is in such an answer is nobody's to read.
-      if (error.statusCode === 407) askForLogin(refusedTunnel());
+      if (this.#aborter.signal.aborted) return;
+      if (error.statusCode === 407) askForLogin(tunnelRefusal());
       else if (proxy !== null && error.code === 'ECONNREFUSED') this.#fail('ERR_PROXY_CONNECTION_FAILED');
       else this.#fail(NAMES[error.code ?? ''] ?? 'ERR_FAILED');
     });
@@ -120,7 +121,8 @@ class ClientRequest extends StrictEmitter {
   }
 }
 
-function refusedTunnel(): Readable {
+/** The answer of a proxy that refuses a tunnel. Reading its body fails, as in Chromium. */
+function tunnelRefusal(): Readable {
   const answer = new Readable({
     read() {
       this.destroy(new Error('net::ERR_TUNNEL_CONNECTION_FAILED'));
@@ -129,7 +131,7 @@ function refusedTunnel(): Readable {
   return Object.assign(answer, { statusCode: 407, headers: {} });
 }
 
-export const net = strict('net', {
+export const net = strictProxy('net', {
   request(options: RequestOptions): ClientRequest {
     if (!runtime.ready) throw new Error('Session can only be received when app is ready');
     return new ClientRequest(options);

@@ -1,6 +1,6 @@
-/** `Notification`: recorded (record.ts) and never drawn. Tests emit `click`. */
-import { record } from './record.ts';
-import { strict, StrictEmitter } from './strict.ts';
+/** `Notification`: recorded (system.ts), never shown. Tests emit `click`. */
+import { system } from './system.ts';
+import { strictProxy, StrictEmitter } from './strict.ts';
 
 class NotificationClass extends StrictEmitter {
   title: string;
@@ -14,7 +14,7 @@ class NotificationClass extends StrictEmitter {
     this.silent = options.silent ?? false;
   }
   show(): void {
-    record.notifications.push(this);
+    system.notifications.push(this);
     this.emit('show', {});
   }
   close(): void {
@@ -25,4 +25,4 @@ class NotificationClass extends StrictEmitter {
   }
 }
 
-export const Notification = strict('Notification', NotificationClass);
+export const Notification = strictProxy('Notification', NotificationClass);

@@ -1,45 +1,48 @@
 /**
- * One Chromium page behind a window: made, given its two worlds, listened to and closed. Speaks the DevTools
- * protocol so that webContents and BrowserWindow need not.
+ * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. `webContents` and
+ * `BrowserWindow` use it, so only this module speaks the DevTools protocol with a page.
  */
 import type { CdpEvent, CdpSession } from './chromium/connection.ts';
 import { machine } from './machine.ts';
 import { nativeTheme } from './native-theme.ts';
-import type { Attention, FromPage, PreloadInfo, ToPage } from './page/messages.ts';
+import type { FromPage, PreloadInfo, ToPage, ViewState } from './page/messages.ts';
 import { makeCodec } from './page/codec.ts';
 import { PRELOAD_WORLD, RECEIVE, SEND, worldScripts } from './page/scripts.ts';
 import {
-  decideRequest,
+  answerRequest,
   interceptRequests,
-  type NavigationGate,
+  type NavigationDecider,
   type PausedRequest,
 } from './request-interception.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
 
-const CLOSE_PATIENCE_MS = 3_000;
+/** A page that has not closed after this time is closed without asking it. */
+const CLOSE_TIMEOUT_MS = 3_000;
 const codec = makeCodec();
 
-/** What happens in a page. Addresses are Chromium's. */
+/** Called when something happens in a page. Addresses are Chromium's. */
 export interface PageEvents {
-  readonly gate: NavigationGate;
-  message(message: FromPage, context: string): void;
-  /** A new document has taken the page; `navigated` says its address. */
-  documentCreated(): void;
-  navigated(url: string, withinDocument: boolean): void;
-  /** Chromium shows that this address could not be loaded. */
-  failed(url: string): void;
-  domReady(): void;
-  loaded(): void;
-  loading(started: boolean): void;
-  painted(): void;
-  titled(title: string): void;
-  /** Its process has ended: Chromium's word for how, and the exit code. */
-  crashed(status: string, exitCode: number): void;
-  /** It has not answered for a while, or does so again. */
-  answers(does: boolean): void;
-  /** The page asks to stay; answers whether the app overrules it. */
-  unloadPrevented(): boolean;
-  gone(): void;
+  readonly mayNavigate: NavigationDecider;
+  /** @param context id of the sending document's preload world, for the answer */
+  onMessage(message: FromPage, context: string): void;
+  /** The page has a new document; `onNavigation` has its address. */
+  onDocumentCreated(): void;
+  onNavigation(url: string, withinDocument: boolean): void;
+  /** Chromium shows its error page, because this address could not be loaded. */
+  onLoadFailure(url: string): void;
+  onDomReady(): void;
+  onLoad(): void;
+  onLoadingChange(isLoading: boolean): void;
+  /** The page has been painted, or has nothing to paint. May be called more than once. */
+  onPaint(): void;
+  onTitleChange(title: string): void;
+  /** The page's process has ended. @param status how, in Chromium's words */
+  onCrash(status: string, exitCode: number): void;
+  /** The page has not answered for a while, or answers again. */
+  onResponsiveChange(isResponsive: boolean): void;
+  /** The page asks not to be left. @returns whether it is left nevertheless */
+  onUnloadPrevented(): boolean;
+  onGone(): void;
 }
 
 type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
@@ -53,10 +56,10 @@ interface Options {
 }
 
 export class PageHost {
-  /** Resolves when the page is there and set up. */
-  readonly made: Promise<void>;
+  /** Resolves when the page has been created and set up. */
+  readonly created: Promise<void>;
   targetId = '';
-  /** Resolves when the page is no more. */
+  /** Resolves when the page no longer exists. */
   get gone(): Promise<true> {
     return this.#end.promise;
   }
@@ -67,21 +70,22 @@ export class PageHost {
   #navigated = false;
   #gone = false;
   readonly #end = Promise.withResolvers<true>();
-  #stay: (() => void) | undefined;
+  /** Ends a call of `close`, because the page has refused. */
+  #refuseClose: (() => void) | undefined;
   #windowState: WindowState = 'normal';
-  #attention: Attention = { seen: true, focused: false };
+  #viewState: ViewState = { visible: true, focused: false };
 
   constructor(options: Options, events: PageEvents) {
     this.#options = options;
     this.#events = events;
-    this.made = this.#make();
-    this.made.catch((error: unknown) => {
+    this.created = this.#create();
+    this.created.catch((error: unknown) => {
       report('window', error);
-      this.#leave();
+      this.#handleEnd();
     });
   }
 
-  async #make(): Promise<void> {
+  async #create(): Promise<void> {
     const { preload, info } = this.#options;
     const browser = requireBrowser();
     this.targetId = await browser.openWindow(this.#options);
@@ -95,48 +99,51 @@ export class PageHost {
       session.send('Runtime.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Runtime.addBinding', { name: SEND, executionContextName: PRELOAD_WORLD }),
-      // In this order: the preload's first call to contextBridge finds the page's world ready.
+      // The order matters: when the preload script calls contextBridge, the page's own world has to be set up.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: scripts.preload,
         worldName: PRELOAD_WORLD,
       }),
       interceptRequests(session),
-      this.#theme(session),
+      this.#setTheme(session),
       this.setBounds(this.#options),
     ]);
-    if (machine.hangMs > 0) this.#askWhetherItAnswers(session);
+    if (machine.hangMs > 0) this.#watchResponsiveness(session);
   }
 
-  /** Chromium itself finds out by input that a page does not take, after fifteen seconds; nothing of that reaches the protocol. */
-  #askWhetherItAnswers(session: CdpSession): void {
-    let answers = true;
-    const patience = setTimeout(() => {
-      answers = false;
-      this.#events.answers(false);
+  /**
+   * Asks the page again and again, and reports if it does not answer in time. Chromium itself calls a page unresponsive if it has not
+   * handled an input event for fifteen seconds, but does not report that over the protocol.
+   */
+  #watchResponsiveness(session: CdpSession): void {
+    let isResponsive = true;
+    const timeout = setTimeout(() => {
+      isResponsive = false;
+      this.#events.onResponsiveChange(false);
     }, machine.hangMs);
-    const again = (): void => {
-      clearTimeout(patience);
+    const askAgain = (): void => {
+      clearTimeout(timeout);
       if (this.#gone) return;
-      if (!answers) this.#events.answers(true);
-      setTimeout(() => this.#askWhetherItAnswers(session), machine.hangMs).unref();
+      if (!isResponsive) this.#events.onResponsiveChange(true);
+      setTimeout(() => this.#watchResponsiveness(session), machine.hangMs).unref();
     };
-    session.send('Runtime.evaluate', { expression: '0' }).then(again, again);
+    session.send('Runtime.evaluate', { expression: '0' }).then(askAgain, askAgain);
   }
 
-  /** Sends a command to the page. */
+  /** Sends a command of the DevTools protocol to the page. */
   async send<Result = unknown>(
     method: string,
     params: Readonly<Record<string, unknown>> = {},
   ): Promise<Result> {
-    await this.made;
+    await this.created;
     if (!this.#session) throw new Error('Object has been destroyed');
     return this.#session.send<Result>(method, params);
   }
 
   /**
-   * Sends a message to the preload world of the present document, or of `context` if that is still there. Throws when
-   * an event's arguments cannot be cloned.
+   * Sends a message to a preload world: that of the current document, or that with the id `context` if it still exists. Throws if
+   * the arguments of an event cannot be cloned.
    */
   post(message: ToPage, context = this.#context?.uniqueId): void {
     const value = encodeForPage(message);
@@ -147,20 +154,20 @@ export class PageHost {
       arguments: [{ value }],
       silent: true,
     };
-    // A document that has gone meanwhile takes no answers, as in Electron.
+    // The document may have been replaced meanwhile. Electron drops the message then, too.
     this.#session?.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 
-  /** Tells the page whether it is seen and has the focus. Headed, Chromium's own windows do. */
-  setAttention(attention: Attention): void {
-    this.#attention = attention;
-    if (!requireBrowser().headed) this.post({ kind: 'attention', attention });
+  /** Tells the page whether it is visible and has the focus. In a headed run Chromium's own windows do that. */
+  setViewState(viewState: ViewState): void {
+    this.#viewState = viewState;
+    if (!requireBrowser().headed) this.post({ kind: 'view-state', viewState });
   }
 
-  /** Sets the content's size and, if given, the window's place. */
+  /** Sets the size of the window's content and, if given, the window's position. */
   async setBounds(bounds: { width?: number; height?: number; x?: number; y?: number }): Promise<void> {
     const { connection, headed } = requireBrowser();
-    // Chromium refuses to, until the window is as it was.
+    // Chromium refuses this for a window that is minimised, maximised or full screen.
     if (headed && this.#windowState !== 'normal') return;
     const { width, height, x: left, y: top } = bounds;
     const { windowId } = await connection.send<{ windowId: number }>('Browser.getWindowForTarget', {
@@ -175,12 +182,12 @@ export class PageHost {
   }
 
   /**
-   * Sets the state of a headed window, which ignores it without a window manager. A headless one has none: minimised, it would stop
-   * painting, and with it `ready-to-show` and screenshots would stop.
+   * Sets the state of a headed window; without a window manager this has no effect. The state of a headless window is not changed: if it
+   * was minimised, it would not paint any more, so there would be no `ready-to-show` and no screenshots.
    */
   async setState(windowState: WindowState): Promise<void> {
     this.#windowState = windowState;
-    await this.made;
+    await this.created;
     const { connection, headed } = requireBrowser();
     if (!headed) return;
     const target = { targetId: this.targetId };
@@ -188,61 +195,66 @@ export class PageHost {
     await connection.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
   }
 
-  /** Closes the page. With `ask` its `beforeunload` may refuse, which answers false. A page that hangs is closed by force. */
+  /**
+   * Closes the page, after a few seconds even if it hangs.
+   * @param ask whether the page's `beforeunload` may refuse
+   * @returns false if it has refused
+   */
   async close(ask: boolean): Promise<boolean> {
-    await this.made.catch(() => undefined);
+    await this.created.catch(() => undefined);
     if (this.#gone) return true;
-    const stays = new Promise<boolean>((resolve) => {
-      this.#stay = () => resolve(false);
+    const refusal = new Promise<boolean>((resolve) => {
+      this.#refuseClose = () => resolve(false);
     });
     const closeTarget = (): void => {
       void requireBrowser()
         .connection.send('Target.closeTarget', { targetId: this.targetId })
-        .catch(() => this.#leave());
+        .catch(() => this.#handleEnd());
     };
-    const force = setTimeout(closeTarget, CLOSE_PATIENCE_MS);
+    const force = setTimeout(closeTarget, CLOSE_TIMEOUT_MS);
     if (ask) this.#session?.send('Page.close').catch(closeTarget);
     else closeTarget();
-    const closed = await Promise.race([this.#end.promise, stays]);
+    const closed = await Promise.race([this.#end.promise, refusal]);
     clearTimeout(force);
     return closed;
   }
 
   readonly #applyTheme = (): void => {
-    if (this.#session) void this.#theme(this.#session).catch(() => undefined);
+    if (this.#session) void this.#setTheme(this.#session).catch(() => undefined);
   };
 
-  #theme(session: CdpSession): Promise<unknown> {
+  #setTheme(session: CdpSession): Promise<unknown> {
     const value = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
     return session.send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value }],
     });
   }
 
-  #leave(): void {
+  #handleEnd(): void {
     if (this.#gone) return;
     this.#gone = true;
     this.#session?.detach();
     nativeTheme.off('updated', this.#applyTheme);
     this.#end.resolve(true);
-    this.#events.gone();
+    this.#events.onGone();
   }
 
   #onBrowserEvent({ method, params }: CdpEvent): void {
     if (method === 'Target.targetDestroyed') {
-      if ((params as { targetId: string }).targetId === this.targetId) this.#leave();
+      if ((params as { targetId: string }).targetId === this.targetId) this.#handleEnd();
     } else if (method === 'Target.targetCrashed') {
       const { targetId, status, errorCode } = params as {
         targetId: string;
         status: string;
         errorCode: number;
       };
-      if (targetId === this.targetId) this.#events.crashed(status, errorCode);
+      if (targetId === this.targetId) this.#events.onCrash(status, errorCode);
     } else if (method === 'Target.targetInfoChanged') {
       const { targetInfo } = params as { targetInfo: { targetId: string; title: string } };
-      if (targetInfo.targetId === this.targetId && this.#navigated) this.#events.titled(targetInfo.title);
+      if (targetInfo.targetId === this.targetId && this.#navigated)
+        this.#events.onTitleChange(targetInfo.title);
     } else if (method === 'Target.targetCreated') {
-      // A window that got past page/main-world.ts; no page may open one.
+      // A window that page/main-world.ts could not prevent. No page may open one.
       const { targetInfo } = params as { targetInfo: { targetId: string; openerId?: string } };
       if (targetInfo.openerId !== this.targetId) return;
       const { connection } = requireBrowser();
@@ -258,14 +270,14 @@ export class PageHost {
         };
         if (context.name !== PRELOAD_WORLD || context.auxData?.frameId !== this.targetId) break;
         this.#context = context;
-        this.#events.documentCreated();
-        this.setAttention(this.#attention);
+        this.#events.onDocumentCreated();
+        this.setViewState(this.#viewState);
         break;
       }
       case 'Runtime.bindingCalled': {
         const call = params as { name: string; payload: string; executionContextId: number };
         if (call.name !== SEND || call.executionContextId !== this.#context?.id) break;
-        this.#events.message(codec.decode(call.payload) as FromPage, this.#context.uniqueId);
+        this.#events.onMessage(codec.decode(call.payload) as FromPage, this.#context.uniqueId);
         break;
       }
       case 'Page.frameNavigated': {
@@ -275,32 +287,32 @@ export class PageHost {
         if (frame.parentId !== undefined) break;
         this.#navigated = true;
         if (frame.unreachableUrl === undefined)
-          this.#events.navigated(`${frame.url}${frame.urlFragment ?? ''}`, false);
-        else this.#events.failed(frame.unreachableUrl);
+          this.#events.onNavigation(`${frame.url}${frame.urlFragment ?? ''}`, false);
+        else this.#events.onLoadFailure(frame.unreachableUrl);
         break;
       }
       case 'Page.navigatedWithinDocument': {
         const { frameId, url } = params as { frameId: string; url: string };
-        if (frameId === this.targetId) this.#events.navigated(url, true);
+        if (frameId === this.targetId) this.#events.onNavigation(url, true);
         break;
       }
       case 'Page.frameStartedLoading':
       case 'Page.frameStoppedLoading':
         if ((params as { frameId: string }).frameId === this.targetId && this.#navigated) {
-          this.#events.loading(method === 'Page.frameStartedLoading');
+          this.#events.onLoadingChange(method === 'Page.frameStartedLoading');
         }
         break;
       case 'Page.domContentEventFired':
-        if (this.#navigated) this.#events.domReady();
+        if (this.#navigated) this.#events.onDomReady();
         break;
       case 'Page.loadEventFired':
-        if (this.#navigated) this.#events.loaded();
+        if (this.#navigated) this.#events.onLoad();
         break;
       case 'Page.lifecycleEvent': {
         const { frameId, name } = params as { frameId: string; name: string };
-        // A page that paints nothing is shown when it has come to rest.
-        const shown = name === 'firstContentfulPaint' || name === 'networkIdle';
-        if (frameId === this.targetId && this.#navigated && shown) this.#events.painted();
+        // A page that paints nothing counts as painted when its requests have ended.
+        const isPainted = name === 'firstContentfulPaint' || name === 'networkIdle';
+        if (frameId === this.targetId && this.#navigated && isPainted) this.#events.onPaint();
         break;
       }
       case 'Page.javascriptDialogOpening':
@@ -313,23 +325,23 @@ export class PageHost {
   }
 
   #onUnloadPrevented(): void {
-    const leave = this.#events.unloadPrevented();
+    const leave = this.#events.onUnloadPrevented();
     void this.#session?.send('Page.handleJavaScriptDialog', { accept: leave }).catch(() => undefined);
-    if (!leave) this.#stay?.();
+    if (!leave) this.#refuseClose?.();
   }
 
   #onRequest(paused: PausedRequest): void {
     if (!this.#session) return;
-    const page = { mainFrame: this.targetId, gate: this.#events.gate };
-    decideRequest(this.#session, paused, page).catch((error: unknown) => {
-      // A request of a document that has gone meanwhile has nobody to answer to.
+    const page = { mainFrame: this.targetId, mayNavigate: this.#events.mayNavigate };
+    answerRequest(this.#session, paused, page).catch((error: unknown) => {
+      // The document that made the request may have been replaced meanwhile.
       if (!this.#gone && !runtime.quitting && !/Invalid InterceptionId|closed/.test(String(error)))
         report('request', error);
     });
   }
 }
 
-/** The message as text; a value that cannot be cloned becomes the failure that Electron would answer with. */
+/** The message as text. If the value of a reply cannot be cloned, it becomes a failure with Electron's message. */
 function encodeForPage(message: ToPage): string {
   try {
     return codec.encode(message);

@@ -1,9 +1,11 @@
 /**
- * The session's permission handlers. A page's question comes here first (page/main-world.ts); the answer is then set in
- * Chromium for the page's origin, so that the platform's own function behaves by it. Without handlers everything is
- * granted, as in Electron. What a page only wants to know is for the check handler, what it wants to use for the request handler.
+ * The session's permission handlers. When a page calls a function that needs a permission, they are asked first
+ * (page/main-world.ts). Their answer is then set in Chromium for the page's origin, so that the function itself obeys it. As in
+ * Electron, the check handler answers a page that only queries a permission, the request handler one that wants to use it, and
+ * without handlers everything is granted.
  *
- * Limits: only the permissions listed here are set; a page is asked about at its first use, not on every use inside Chromium.
+ * Limits: Chromium is told only of the permissions listed here. The handlers are asked at calls of the functions that
+ * page/main-world.ts wraps, not at Chromium's own checks.
  */
 import { requireBrowser } from './runtime.ts';
 import { appOrigin, toAppUrl } from './scheme.ts';
@@ -16,7 +18,7 @@ export type RequestHandler = (
 ) => void;
 export type CheckHandler = (contents: object, permission: string, origin: string, details: object) => boolean;
 
-/** Chromium's names for a permission of Electron's. */
+/** Chromium's names for Electron's permissions. */
 const CHROMIUM_NAMES: Readonly<Record<string, readonly string[]>> = {
   'clipboard-read': ['clipboard-read'],
   'clipboard-sanitized-write': ['clipboard-write'],
@@ -33,7 +35,12 @@ export const permissionHandlers: { request: RequestHandler | null; check: CheckH
   check: null,
 };
 
-async function decide(contents: object, permission: string, check: boolean, url: string): Promise<boolean> {
+async function askHandlers(
+  contents: object,
+  permission: string,
+  check: boolean,
+  url: string,
+): Promise<boolean> {
   const details = { requestingUrl: url, isMainFrame: true };
   const { request, check: checkHandler } = permissionHandlers;
   if (check) return checkHandler?.(contents, permission, `${appOrigin(url)}/`, details) ?? true;
@@ -43,13 +50,16 @@ async function decide(contents: object, permission: string, check: boolean, url:
   });
 }
 
-/** Decides by the app's handlers and makes Chromium agree. `chromiumUrl` is the asking document's address. */
-export async function settlePermission(
+/**
+ * Asks the app's handlers and sets their answer in Chromium.
+ * @param chromiumUrl address of the document that asks, as Chromium knows it
+ */
+export async function decidePermission(
   contents: object,
   question: { readonly permission: string; readonly check: boolean },
   chromiumUrl: string,
 ): Promise<boolean> {
-  const granted = await decide(contents, question.permission, question.check, toAppUrl(chromiumUrl));
+  const granted = await askHandlers(contents, question.permission, question.check, toAppUrl(chromiumUrl));
   const { origin } = new URL(chromiumUrl);
   for (const name of CHROMIUM_NAMES[question.permission] ?? []) {
     await requireBrowser().connection.send('Browser.setPermission', {

@@ -1,4 +1,4 @@
-/** `powerMonitor`. Limit: the machine never sleeps here; tests emit `suspend` and `resume` themselves. */
+/** `powerMonitor`. Limit: it reports nothing by itself; tests emit `suspend` and `resume`. */
 import { StrictEmitter } from './strict.ts';
 
 export const powerMonitor = new StrictEmitter('powerMonitor');

@@ -1,23 +1,23 @@
 /**
- * `protocol`: schemes of the app's own and who answers them.
+ * `protocol`: the app's own schemes and their handlers.
  *
- * Limits: privileges are not told apart (see scheme.ts); only `handle`, none of the older `register…Protocol`. Requests of
- * workers are not handled.
+ * Limits: all schemes have the same privileges (scheme.ts). Only `handle` is built, none of the older `register…Protocol`. Requests
+ * of workers are not handled.
  */
 import { runtime } from './runtime.ts';
 import { addScheme } from './scheme.ts';
-import { strict } from './strict.ts';
+import { strictProxy } from './strict.ts';
 
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
 const handlers = new Map<string, ProtocolHandler>();
 
-/** Who answers for the scheme of `url`. */
+/** The handler of the scheme of `url`, if there is one. */
 export function protocolHandler(url: string): ProtocolHandler | undefined {
   return handlers.get(url.slice(0, Math.max(url.indexOf(':'), 0)));
 }
 
-export const protocol = strict('protocol', {
+export const protocol = strictProxy('protocol', {
   registerSchemesAsPrivileged(schemes: readonly { readonly scheme: string }[]): void {
     if (runtime.ready) {
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');

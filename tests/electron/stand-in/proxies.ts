@@ -1,13 +1,13 @@
 /**
- * The proxies that Chromium is told of by its own switches: `--proxy-server`, `--proxy-bypass-list`, `--proxy-pac-url`
- * (net/docs/proxy.md). What is on this computer is never asked of a proxy, unless `<-loopback>` says so, and by a PAC file never.
+ * The proxies of Chromium's switches `--proxy-server`, `--proxy-bypass-list` and `--proxy-pac-url` (net/docs/proxy.md). Requests to
+ * this computer itself do not go through a proxy, except through that of `--proxy-server` if the bypass list is `<-loopback>`.
  *
  * Limits: the system's settings are not read. There is one proxy for all schemes, the bypass list may only be `<-loopback>`,
- * and a PAC file has none of the functions that Chromium gives it.
+ * and a PAC file cannot call the functions that Chromium offers to it.
  */
 import { runInNewContext } from 'node:vm';
 import { switches } from './command-line.ts';
-import { notBuilt } from './strict.ts';
+import { notBuiltError } from './strict.ts';
 
 const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const KINDS: Readonly<Record<string, string>> = {
@@ -18,23 +18,23 @@ const KINDS: Readonly<Record<string, string>> = {
   socks5: 'SOCKS5',
 };
 
-/** @returns as a PAC file answers, such as `PROXY 127.0.0.1:3128` */
+/** @returns the answer in the form of a PAC file, such as `PROXY 127.0.0.1:3128` */
 export async function resolveProxy(address: string): Promise<string> {
   const { hostname: host, origin } = new URL(address);
   const bypass = switches.get('proxy-bypass-list') ?? '';
-  if (bypass !== '' && bypass !== '<-loopback>') throw notBuilt(`--proxy-bypass-list=${bypass}`);
+  if (bypass !== '' && bypass !== '<-loopback>') throw notBuiltError(`--proxy-bypass-list=${bypass}`);
   const script = switches.get('proxy-pac-url');
   if (LOOPBACK.test(host) && (script !== undefined || bypass === '')) return 'DIRECT';
-  if (script !== undefined) return findByScript(script, `${origin}/`, host);
+  if (script !== undefined) return runPacFile(script, `${origin}/`, host);
   const server = switches.get('proxy-server');
   if (server === undefined) return 'DIRECT';
   const [, kind = 'http', place] = /^(?:(\w+):\/\/)?([^/@]+:\d+)$/.exec(server) ?? [];
   const name = KINDS[kind];
-  if (name === undefined || place === undefined) throw notBuilt(`--proxy-server=${server}`);
+  if (name === undefined || place === undefined) throw notBuiltError(`--proxy-server=${server}`);
   return `${name} ${place}`;
 }
 
-async function findByScript(script: string, url: string, host: string): Promise<string> {
+async function runPacFile(script: string, url: string, host: string): Promise<string> {
   const source = await (await fetch(script)).text();
   return String(runInNewContext(`${source};FindProxyForURL(url, host)`, { url, host }));
 }

@@ -1,12 +1,12 @@
 /**
- * Requests of a page: to the app's own schemes they are answered by `protocol.handle`, and navigations are announced
- * as `will-navigate`.
+ * Intercepts the requests of a page. The handlers of `protocol.handle` answer those to the app's own schemes, and `mayNavigate`
+ * decides about navigations.
  */
 import type { CdpSession } from './chromium/connection.ts';
 import { type ProtocolHandler, protocolHandler } from './protocol.ts';
 import { report } from './runtime.ts';
 import { schemePatterns, toAppUrl, toChromiumHeader } from './scheme.ts';
-import { notBuilt } from './strict.ts';
+import { notBuiltError } from './strict.ts';
 
 interface HeaderEntry {
   readonly name: string;
@@ -27,26 +27,26 @@ export interface PausedRequest {
   };
 }
 
-/** Asks whether the page may go to `url`; for its top frame only. */
-export type NavigationGate = (url: string, redirected: boolean) => boolean;
+/** Decides whether the page's top frame may go to `url`. */
+export type NavigationDecider = (url: string, redirected: boolean) => boolean;
 
 interface Page {
   /** The id of its top frame. */
   readonly mainFrame: string;
-  readonly gate: NavigationGate;
+  readonly mayNavigate: NavigationDecider;
 }
 
-/** A command that lets a paused request go on in one way or another. */
+/** A command of the DevTools protocol that ends the pause of a request. */
 interface Decision {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-function fail(errorReason: string): Decision {
+function failRequest(errorReason: string): Decision {
   return { method: 'Fetch.failRequest', params: { errorReason } };
 }
 
-function fulfill(
+function fulfillRequest(
   responseCode: number,
   responseHeaders: readonly HeaderEntry[] = [],
   body?: Buffer,
@@ -55,10 +55,10 @@ function fulfill(
   return { method: 'Fetch.fulfillRequest', params };
 }
 
-/** Addresses whose handler threw. */
+/** Addresses for which a protocol handler of the app threw. */
 const handlerFailures = new Set<string>();
 
-/** Whether it was the app's own handler that failed for this address; told once. */
+/** Whether a protocol handler of the app threw for this address. Forgets it, so a second call returns false. */
 export function takeHandlerFailure(url: string): boolean {
   return handlerFailures.delete(url);
 }
@@ -73,30 +73,30 @@ export async function interceptRequests(session: CdpSession): Promise<void> {
 }
 
 /** Answers a paused request. */
-export async function decideRequest(session: CdpSession, paused: PausedRequest, page: Page): Promise<void> {
+export async function answerRequest(session: CdpSession, paused: PausedRequest, page: Page): Promise<void> {
   const { method, params } = await decide(paused, page);
   await session.send(method, { requestId: paused.requestId, ...params });
 }
 
 async function decide(paused: PausedRequest, page: Page): Promise<Decision> {
   const { request, resourceType, frameId, redirectedRequestId } = paused;
-  // A browser asks for this of its own accord, Electron does not.
+  // Chromium requests this by itself, Electron does not.
   if (resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico') {
-    return fulfill(204);
+    return fulfillRequest(204);
   }
   const url = toAppUrl(request.url);
   const navigates = resourceType === 'Document' && frameId === page.mainFrame;
-  if (navigates && !page.gate(url, redirectedRequestId !== undefined)) return fail('Aborted');
+  if (navigates && !page.mayNavigate(url, redirectedRequestId !== undefined)) return failRequest('Aborted');
   const handler = protocolHandler(url);
   return handler ? answerByApp(request, url, handler) : { method: 'Fetch.continueRequest', params: {} };
 }
 
-/** Throws for a body that Chromium does not hand over: one that is too long or comes from a file. */
+/** The body of a request. Throws if Chromium does not give it, because it is too long or comes from a file. */
 function bodyOf(request: PausedRequest['request']): Uint8Array<ArrayBuffer> | undefined {
   if (!request.hasPostData) return undefined;
   return Buffer.concat(
     (request.postDataEntries ?? [{}]).map(({ bytes }) => {
-      if (bytes === undefined) throw notBuilt('a request body of this kind');
+      if (bytes === undefined) throw notBuiltError('a request body of this kind');
       return Buffer.from(bytes, 'base64');
     }),
   );
@@ -115,15 +115,15 @@ async function answerByApp(
       /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,
     ]);
     const response = await handler(new Request(url, { method, headers, ...(body && { body }) }));
-    if (response.type === 'error') return fail('Failed');
+    if (response.type === 'error') return failRequest('Failed');
     const responseHeaders = [...response.headers].map(([name, value]) => ({
       name,
       value: toChromiumHeader(value),
     }));
-    return fulfill(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
+    return fulfillRequest(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
     report(`protocol handler for ${url}`, error);
     handlerFailures.add(url);
-    return fail('Failed');
+    return failRequest('Failed');
   }
 }

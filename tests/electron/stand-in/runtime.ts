@@ -1,6 +1,6 @@
 /**
- * What the stand-in's modules share: the started app, Chromium once it runs, and whether the end has begun. Nothing
- * here is seen by the app.
+ * The state that the stand-in's modules share: the app that was started, the running Chromium, and whether the app is quitting. The
+ * app cannot see it.
  */
 import type { Browser } from './chromium/browser.ts';
 
@@ -12,9 +12,9 @@ export interface AppManifest {
   readonly main?: string;
 }
 
-/** A window as quitting sees it. */
+/** The part of a window that quitting needs. */
 export interface OpenWindow {
-  /** Answers false when the app or the page refuses to close. */
+  /** @returns false if the app or the page refuses to close */
   requestClose(): Promise<boolean>;
 }
 
@@ -23,14 +23,14 @@ interface Runtime {
   appDir: string;
   browser: Browser | undefined;
   ready: boolean;
-  /** `app.quit()` is closing the windows. */
+  /** Whether `app.quit()` is asking the app and its windows whether they agree. */
   quitting: boolean;
-  /** Nothing stops the end any more. */
+  /** Whether the app ends and nothing can stop that any more. */
   exiting: boolean;
-  /** No page's process gets to draw anything. */
+  /** Whether Electron would show all pages blank, because `app.enableSandbox()` came after `--no-sandbox`. */
   blankPages: boolean;
   readonly openWindows: Set<OpenWindow>;
-  /** Keys, as an accelerator, that the page of the window with this id has left alone. */
+  /** Called with keys, as an accelerator, that the page of the window with this id has not handled. */
   onKeys: (accelerator: string, windowId: number) => void;
 }
 
@@ -46,7 +46,7 @@ export const runtime: Runtime = {
   onKeys: () => undefined,
 };
 
-/** A reason not to start that the user can do something about; shown as its one sentence. */
+/** A reason not to start that the user can remove. Only its message is shown. */
 export class StartError extends Error {}
 
 /** The running Chromium. Throws before the app is ready. */
@@ -55,7 +55,7 @@ export function requireBrowser(): Browser {
   return runtime.browser;
 }
 
-/** Tells the developer what the app cannot know, except while everything is coming down. */
+/** Writes an error that the app cannot see to stderr, except while the app ends. */
 export function report(subject: string, error: unknown): void {
   if (!runtime.exiting) console.error(`Electron stand-in: ${subject}:`, error);
 }

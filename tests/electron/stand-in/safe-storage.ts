@@ -1,11 +1,11 @@
 /**
- * `safeStorage` on Linux: the key store is chosen by `--password-store`, else by the desktop (machine.ts), and its key lies in
- * the user-data folder. The asynchronous calls choose as Chromium does since it has no others: they ask the Secret Service on a
- * desktop that they do not know, and fall back to plain text without being asked to.
+ * `safeStorage` on Linux. The key store is chosen by `--password-store`, otherwise by the desktop (machine.ts). The asynchronous
+ * calls choose in their own way, as Chromium's newer code does: on a desktop that Chromium does not know they use the Secret Service,
+ * and if no key store answers they use plain text, even if `setUsePlainTextEncryption` was not called.
  *
- * Limits: no keyring, and none that has to be unlocked. AES-256-GCM in place of Chromium's AES-128-CBC, so that every damaged secret
- * is refused. It shows that secrets are encrypted and that foreign or damaged ones are refused, not that a thief of the folder could
- * not read them.
+ * Limits: there is no real keyring; the key is a file in the user-data folder, so this does not show that somebody who copies the
+ * folder cannot read the secrets. It shows that secrets are encrypted, and that damaged secrets and those of another key are refused;
+ * for the latter it uses AES-256-GCM instead of Chromium's AES-128-CBC. A keyring that is unlocked later is not simulated.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { app } from './app.ts';
 import { switches } from './command-line.ts';
 import { type KeyStore, machine } from './machine.ts';
 import { runtime } from './runtime.ts';
-import { strict } from './strict.ts';
+import { strictProxy } from './strict.ts';
 
-/** Chromium's marks of a secret that everybody's password protects, and of one that a key store does. */
+/** Chromium's prefixes: of a secret that is encrypted with a password known to everybody, and of one with the key of a key store. */
 const PLAIN_TEXT = Buffer.from('v10');
 const IN_KEY_STORE = Buffer.from('v11');
 const IV_BYTES = 12;
@@ -24,7 +24,7 @@ const TAG_BYTES = 16;
 
 let usePlainText = false;
 
-/** A switch that names no store counts for nothing. */
+/** The key store that `--password-store` names; undefined if there is no such switch or no such store. */
 function keyStoreBySwitch(): KeyStore | undefined {
   const bySwitch: Readonly<Record<string, KeyStore>> = {
     basic: 'basic_text',
@@ -36,13 +36,13 @@ function keyStoreBySwitch(): KeyStore | undefined {
   return bySwitch[switches.get('password-store') ?? ''];
 }
 
-/** Chromium's `SelectBackend`. */
+/** The key store of the synchronous calls (Chromium's `SelectBackend`). */
 function keyStore(): KeyStore {
   return keyStoreBySwitch() ?? machine.keyStore;
 }
 
-/** What the asynchronous calls encrypt with; undefined: plain text. Chromium's `FreedesktopSecretKeyProvider`. */
-function answeringKeyStore(): KeyStore | undefined {
+/** The key store of the asynchronous calls (Chromium's `FreedesktopSecretKeyProvider`); undefined if they use plain text. */
+function asyncKeyStore(): KeyStore | undefined {
   const unknownDesktop = machine.keyStore === 'basic_text';
   const wanted = keyStoreBySwitch() ?? (unknownDesktop ? 'gnome_libsecret' : machine.keyStore);
   return wanted !== 'basic_text' && machine.keyStores.includes(wanted) ? wanted : undefined;
@@ -61,7 +61,10 @@ function requireEncryption(doing: string): void {
   );
 }
 
-/** The key of the store in use, which makes one at its first use; of all secrets in plain text it is the same. */
+/**
+ * The key of secrets with this prefix. A key store's key is created at its first use; the key of plain text is always the same.
+ * @returns undefined if the prefix is unknown, or if it needs a key store and there is none
+ */
 function keyFor(prefix: Buffer, store: KeyStore | undefined): Buffer | undefined {
   if (prefix.equals(PLAIN_TEXT)) return createHash('sha256').update('plain text').digest();
   if (!prefix.equals(IN_KEY_STORE) || store === undefined || store === 'basic_text') return undefined;
@@ -124,7 +127,7 @@ async function isAsyncEncryptionAvailable(): Promise<boolean> {
 
 async function encryptStringAsync(plainText: string): Promise<Buffer> {
   await requireReady();
-  const store = answeringKeyStore();
+  const store = asyncKeyStore();
   const prefix = store === undefined ? PLAIN_TEXT : IN_KEY_STORE;
   const key = keyFor(prefix, store);
   if (!key) throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
@@ -139,7 +142,7 @@ async function decryptStringAsync(
     throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
   }
   if (encrypted.length === 0) return { shouldReEncrypt: false, result: '' };
-  const store = answeringKeyStore();
+  const store = asyncKeyStore();
   const prefix = encrypted.subarray(0, PLAIN_TEXT.length);
   if (prefix.equals(IN_KEY_STORE) && store === undefined) {
     throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
@@ -156,7 +159,7 @@ async function requireReady(): Promise<void> {
   if (!runtime.ready) throw new Error('safeStorage cannot be used before app is ready');
 }
 
-export const safeStorage = strict('safeStorage', {
+export const safeStorage = strictProxy('safeStorage', {
   isEncryptionAvailable,
   setUsePlainTextEncryption: (use: boolean): void => void (usePlainText = use),
   getSelectedStorageBackend: (): string => (runtime.ready ? keyStore() : 'unknown'),

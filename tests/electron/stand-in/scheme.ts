@@ -1,25 +1,25 @@
 /**
- * The app's own schemes. Chromium aborts navigations to schemes that it does not know and there is no way to
- * teach it one from outside, so `app://bundle/x` travels as `https://bundle.app.scheme.invalid/x`. The reserved
- * top-level domain `.invalid` (RFC 6761) never resolves: an address that slipped through reaches nobody.
+ * The app's own schemes. Chromium aborts navigations to schemes that it does not know, and the DevTools protocol cannot add one. So
+ * Chromium gets `https://bundle.app.scheme.invalid/x` for `app://bundle/x`. The reserved top-level domain `.invalid` (RFC 6761) never
+ * resolves, so a request that is not intercepted reaches no server.
  *
- * Limits: page code must use relative addresses; `location.href` in the page shows the https form. Every scheme has
- * the privileges standard, secure, fetch and CORS, whatever was registered.
+ * Limits: page code must use relative addresses, and `location.href` in the page has the https form. Every scheme has the privileges
+ * standard, secure, fetch and CORS, even if it was registered with others.
  */
 const SUFFIX = '.scheme.invalid';
 const schemes = new Set<string>();
 
-/** Makes `scheme` one of the app's own. */
+/** Adds a scheme of the app's own. */
 export function addScheme(scheme: string): void {
   schemes.add(scheme.toLowerCase());
 }
 
-/** The patterns by which Chromium hands over requests to the app's schemes. */
+/** URL patterns of the requests to the app's own schemes, for Chromium's `Fetch.enable`. */
 export function schemePatterns(): readonly string[] {
   return [...schemes].map((scheme) => `https://*.${scheme}${SUFFIX}/*`);
 }
 
-/** The address by which Chromium knows `url`. */
+/** The address that Chromium uses for the app's address `url`. */
 export function toChromiumUrl(url: string): string {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url);
   const [, scheme = '', host = '', rest = ''] = parts ?? [];
@@ -27,7 +27,7 @@ export function toChromiumUrl(url: string): string {
   return `https://${host}.${scheme.toLowerCase()}${SUFFIX}${rest.startsWith('/') ? rest : `/${rest}`}`;
 }
 
-/** The address by which the app knows `url`. */
+/** The address that the app uses for Chromium's address `url`. */
 export function toAppUrl(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed?.hostname.endsWith(SUFFIX)) return url;
@@ -36,14 +36,14 @@ export function toAppUrl(url: string): string {
   return `${scheme}://${labels.join('.')}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
 
-/** The origin of an address that the app knows. Node answers `null` for schemes of our own; Electron does not. */
+/** The origin of an address of the app. Unlike Electron, Node returns `null` for the app's own schemes. */
 export function appOrigin(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return 'null';
   return schemes.has(parsed.protocol.slice(0, -1)) ? `${parsed.protocol}//${parsed.host}` : parsed.origin;
 }
 
-/** A header for Chromium: `app://host` and the bare `app:` of a content security policy become their https form. */
+/** A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their https form. */
 export function toChromiumHeader(value: string): string {
   return value
     .replaceAll(/\b([a-z][a-z0-9+.-]*):\/\/[\w.*-]+/gi, (url, scheme: string) =>

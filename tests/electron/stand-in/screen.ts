@@ -1,9 +1,9 @@
 /**
- * `screen`: one display of 1280 × 800 and a pointer in its corner, unless a test says otherwise (record.ts). Limit: not the
- * display of a headed run.
+ * `screen`: the displays and the pointer of system.ts, one display of 1280 × 800 unless a test changes that. Limit: a headed run does
+ * not use the size of the real display.
  */
-import { type Area, record } from './record.ts';
 import { StrictEmitter } from './strict.ts';
+import { type Area, system } from './system.ts';
 
 interface Point {
   readonly x: number;
@@ -22,7 +22,7 @@ interface Display {
   readonly workAreaSize: { readonly width: number; readonly height: number };
 }
 
-function displayOf(area: Area, index: number): Display {
+function toDisplay(area: Area, index: number): Display {
   const size = { width: area.width, height: area.height };
   return {
     id: index + 1,
@@ -37,7 +37,7 @@ function displayOf(area: Area, index: number): Display {
   };
 }
 
-/** How far away a point is, along both axes together. */
+/** Horizontal and vertical distance of a point from an area, added; 0 inside it. */
 function distance({ x, y, width, height }: Area, point: Point): number {
   const beside = Math.max(x - point.x, 0, point.x - (x + width - 1));
   const above = Math.max(y - point.y, 0, point.y - (y + height - 1));
@@ -46,10 +46,10 @@ function distance({ x, y, width, height }: Area, point: Point): number {
 
 class Screen extends StrictEmitter {
   getAllDisplays(): Display[] {
-    return record.displays.map(displayOf);
+    return system.displays.map(toDisplay);
   }
   getPrimaryDisplay(): Display {
-    return this.getDisplayNearestPoint(record.displays[0]);
+    return this.getDisplayNearestPoint(system.displays[0]);
   }
   getDisplayNearestPoint(point: Point): Display {
     return this.getAllDisplays().reduce((nearest, one) =>
@@ -57,7 +57,7 @@ class Screen extends StrictEmitter {
     );
   }
   getCursorScreenPoint(): Point {
-    return { ...record.pointer };
+    return { ...system.pointer };
   }
 }
 

@@ -1,14 +1,13 @@
 /**
- * `session`: the default session, with its permission handlers. Cookies and storage are Chromium's own and
- * live in the user-data folder.
+ * `session`: the default session with its permission handlers. Cookies and storage are Chromium's own, in the user-data folder.
  *
- * Limits: no partitions, no cookie or cache API, no webRequest; nothing is spell-checked.
+ * Limits: no partitions, no API for cookies or the cache, no `webRequest`; spelling is not checked.
  */
 import { protocol } from './protocol.ts';
 import { resolveProxy } from './proxies.ts';
 import { type CheckHandler, permissionHandlers, type RequestHandler } from './permissions.ts';
 import { runtime } from './runtime.ts';
-import { strict, StrictEmitter } from './strict.ts';
+import { strictProxy, StrictEmitter } from './strict.ts';
 
 export class Session extends StrictEmitter {
   readonly protocol = protocol;
@@ -37,7 +36,7 @@ export class Session extends StrictEmitter {
 
 export const defaultSession = new Session('session');
 
-export const session = strict('session', {
+export const session = strictProxy('session', {
   get defaultSession(): Session {
     if (!runtime.ready) throw new Error('Session can only be received when app is ready');
     return defaultSession;

@@ -1,6 +1,6 @@
 /**
- * The single-instance lock: one name per user-data folder, held by listening on it. On Linux it is an abstract socket,
- * which the system frees with the process, however that ends.
+ * The single-instance lock: each user-data folder has one socket, and the process that listens on it has the lock. On Linux it is an
+ * abstract socket, which the system removes when the process ends, even after a crash.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,14 +9,14 @@ import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What a second instance tells the first. */
+/** What a second instance sends to the first. */
 export interface SecondInstance {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;
 }
 
-/** `requestSingleInstanceLock` is synchronous and Node's sockets are not: a process of its own delivers the message. */
+/** Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's sockets are not. */
 const MESSENGER = `
 const [name, text] = process.argv.slice(1);
 const socket = require('node:net').connect(name.replace('@', '\\0'), () => socket.end(text));
@@ -41,13 +41,13 @@ function listen(name: string, onSecond: (second: SecondInstance) => void): Serve
     socket.on('error', () => undefined);
   });
   server.on('error', () => undefined);
-  // Binding happens before `listen` returns; a name that is taken leaves the server not listening.
+  // Node binds the socket before `listen` returns. If the name is in use, the server is not listening afterwards.
   server.listen(name.replace('@', '\0'));
   server.unref();
   return server.listening ? server : undefined;
 }
 
-/** Takes the lock, or tells the instance that holds it and answers with nothing. */
+/** Takes the lock. If another instance has it, sends the message to that one and returns undefined. */
 export function takeLock(
   userData: string,
   message: SecondInstance,
@@ -60,7 +60,7 @@ export function takeLock(
     stdio: 'ignore',
   });
   if (messenger.status === 0) return undefined;
-  // Nobody answered: off Linux a crash leaves the socket file behind.
+  // Nobody answered. On other systems than Linux the socket is a file, which stays after a crash.
   if (process.platform !== 'linux') rmSync(name, { force: true });
   return listen(name, onSecond);
 }

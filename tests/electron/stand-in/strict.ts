@@ -1,13 +1,13 @@
 /**
- * Makes a gap in the stand-in loud. Whatever is handed to the app is wrapped, so that an API that Electron has and
- * the stand-in lacks throws its own name where Electron would have answered, and can never pass for `undefined`.
+ * Wraps every object that the stand-in gives to the app. If the app reads a property that the stand-in lacks, that throws an error with
+ * its name. It is never `undefined`, which the app could take for Electron's answer.
  *
- * Limit: an event that the stand-in never emits cannot be told from one that has not happened yet.
+ * Limit: it is not noticed if the app listens to an event that the stand-in never emits.
  */
 import { EventEmitter } from 'node:events';
 
-/** Names that languages and tools probe on any object: promises, JSON, test runners' and Playwright's serialisers. */
-const PROBED = new Set([
+/** Properties that promises, JSON, test runners and Playwright look for on any object. */
+const PROBED_NAMES = new Set([
   'then',
   'toJSON',
   'inspect',
@@ -20,30 +20,30 @@ const PROBED = new Set([
 
 const destroyed = new WeakSet<object>();
 
-/** Says that `name` is missing. */
-export function notBuilt(name: string): Error {
+/** The error for a part of Electron that the stand-in lacks. */
+export function notBuiltError(name: string): Error {
   return new Error(`Electron stand-in: ${name} is not built`);
 }
 
-/** From now on every use of `object`'s own API throws what Electron throws for a destroyed one. */
+/** From now on, using the API of `object` throws the error that Electron throws for a destroyed object. */
 export function markDestroyed(object: object): void {
   destroyed.add(object);
 }
 
-function outlivesDestruction(target: object, key: string): boolean {
+function worksAfterDestruction(target: object, key: string): boolean {
   return Object.hasOwn(target, key) || key in EventEmitter.prototype || key === 'isDestroyed';
 }
 
-/** `target`, except that reading a property that it does not have throws `Electron stand-in: <name>.<key> is not built`. */
-export function strict<Target extends object>(name: string, target: Target): Target {
+/** A proxy of `target`. Reading a property that it does not have throws `Electron stand-in: <name>.<key> is not built`. */
+export function strictProxy<Target extends object>(name: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver): unknown {
       if (typeof key === 'symbol') return Reflect.get(object, key, receiver);
       if (!(key in object)) {
-        if (PROBED.has(key)) return undefined;
-        throw notBuilt(`${name}.${key}`);
+        if (PROBED_NAMES.has(key)) return undefined;
+        throw notBuiltError(`${name}.${key}`);
       }
-      if (destroyed.has(receiver as object) && !outlivesDestruction(object, key)) {
+      if (destroyed.has(receiver as object) && !worksAfterDestruction(object, key)) {
         throw new TypeError('Object has been destroyed');
       }
       return Reflect.get(object, key, receiver);
@@ -52,25 +52,25 @@ export function strict<Target extends object>(name: string, target: Target): Tar
 }
 
 /**
- * An event emitter whose `this` is the strict proxy from its first moment on. As `super()` answers with the proxy,
- * private fields of subclasses live on it and their methods work when they are called on it.
+ * An event emitter that is wrapped already while it is constructed. `super()` returns the proxy, so private fields of subclasses are on
+ * the proxy, and their methods can be called on it.
  */
 export class StrictEmitter extends EventEmitter {
   constructor(name: string) {
     super();
     // oxlint-disable-next-line no-constructor-return -- the proxy is the object
-    return strict(name, this);
+    return strictProxy(name, this);
   }
 }
 
-/** An event as listeners get it: they may prevent what it announces. */
+/** An event whose listeners may prevent what it announces. */
 export interface CancelableEvent {
   readonly defaultPrevented: boolean;
   preventDefault(): void;
 }
 
-/** A fresh event with `fields`. */
-export function cancelable<Fields extends object>(fields: Fields): CancelableEvent & Fields {
+/** A new event that also has `fields`. */
+export function cancelableEvent<Fields extends object>(fields: Fields): CancelableEvent & Fields {
   let prevented = false;
   return Object.defineProperties(
     { ...fields, preventDefault: () => void (prevented = true) },

@@ -1,17 +1,17 @@
-/** `Tray`: kept where tests find it (record.ts), never drawn. Tests emit `click` and choose from its menu. */
-import { record } from './record.ts';
-import { markDestroyed, strict, StrictEmitter } from './strict.ts';
+/** `Tray`: recorded (system.ts), never shown. Tests emit `click` and click items of its menu. */
+import { markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
+import { system } from './system.ts';
 
 class TrayClass extends StrictEmitter {
   #destroyed = false;
   #toolTip = '';
-  /** The menu and image as set last, for tests. */
+  /** The latest image and menu, for tests. */
   readonly shown: { image: unknown; menu: unknown };
 
   constructor(image: unknown) {
     super('Tray');
     this.shown = { image, menu: null };
-    record.trays.add(this);
+    system.trays.add(this);
   }
   setImage(image: unknown): void {
     this.shown.image = image;
@@ -30,7 +30,7 @@ class TrayClass extends StrictEmitter {
   }
   destroy(): void {
     this.#destroyed = true;
-    record.trays.delete(this);
+    system.trays.delete(this);
     markDestroyed(this);
   }
   isDestroyed(): boolean {
@@ -38,4 +38,4 @@ class TrayClass extends StrictEmitter {
   }
 }
 
-export const Tray = strict('Tray', TrayClass);
+export const Tray = strictProxy('Tray', TrayClass);

@@ -1,9 +1,9 @@
 /**
  * `webContents`: a window's page as the app sees it.
  *
- * Limits: one per window, no subframes, no developer tools, no history beyond reload, no zoom of what is painted. Popups are always
- * denied: a handler that allows one gets an error on stderr. `will-navigate` also comes for navigations that a driver
- * starts. Events: see `#events` below and README.md.
+ * Limits: one per window; no subframes, no developer tools, no history except reload. Zoom levels are remembered, but the page is not
+ * painted larger. Popups are always denied; if a handler allows one, an error goes to stderr. `will-navigate` is also emitted for
+ * navigations that a driver starts. `#events` below shows which events are emitted.
  */
 import { once } from 'node:events';
 import path from 'node:path';
@@ -12,25 +12,27 @@ import { loadError, type LoadFailure, loadFailure } from './net-errors.ts';
 import type { FromPage } from './page/messages.ts';
 import { contextMenuParams } from './context-menu.ts';
 import { PageHost } from './page-host.ts';
-import { settlePermission } from './permissions.ts';
+import { decidePermission } from './permissions.ts';
 import { takeHandlerFailure } from './request-interception.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
 import { appOrigin, toAppUrl, toChromiumUrl } from './scheme.ts';
 import { defaultSession } from './session.ts';
-import { cancelable, markDestroyed, strict, StrictEmitter } from './strict.ts';
+import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
-/** What the window around the page has to know. */
-export interface Surroundings {
-  requestClose(): void;
-  titled(title: string): void;
-  painted(): void;
-  unloadPrevented(): void;
-  /** It has not answered for a while, or does so again. */
-  answers(does: boolean): void;
-  /** Keys that it has left alone, as an accelerator. */
-  keys(accelerator: string): void;
-  gone(): void;
+/** Called for the window window the page. */
+export interface WindowCallbacks {
+  /** The page has called `window.close()`. */
+  onCloseRequest(): void;
+  onTitleChange(title: string): void;
+  onPaint(): void;
+  /** The page asked not to be left, and the app agreed. */
+  onUnloadPrevented(): void;
+  /** The page has not answered for a while, or answers again. */
+  onResponsiveChange(isResponsive: boolean): void;
+  /** Keys, as an accelerator, that the page has not handled. */
+  onKeys(accelerator: string): void;
+  onGone(): void;
 }
 /** The result of `Page.navigate`. */
 interface Navigation {
@@ -39,12 +41,12 @@ interface Navigation {
 }
 type OpenHandler = (details: object) => { readonly action: 'allow' | 'deny' };
 
-/** How a page's process ended, by Chromium's word for it; the others are Electron's, too. */
+/** Electron's words for how a page's process ended, by Chromium's, where the two differ. */
 const REASONS: Readonly<Record<string, string>> = { normal: 'clean-exit', abnormal: 'abnormal-exit' };
 
 const hosts = new WeakMap<WebContents, PageHost>();
 const all = new Map<number, WebContents>();
-/** Chromium keeps the zoom by origin, for all its pages. */
+/** Zoom levels by origin: as in Chromium, all pages of an origin have the same. */
 const zoomLevels = new Map<string, number>();
 
 /** The page behind `contents`. */
@@ -58,28 +60,28 @@ export class WebContents extends StrictEmitter {
   readonly id: number;
   readonly session = defaultSession;
   readonly ipc = new IpcReceiver('webContents.ipc');
-  readonly #around: Surroundings;
+  readonly #window: WindowCallbacks;
   #url = '';
   #title = '';
   #destroyed = false;
-  /** Navigations that the app itself began; `will-navigate` is for the page's own. */
-  #expected = 0;
+  /** Number of navigations that the app has begun and that were not requested yet; these do not emit `will-navigate`. */
+  #ownNavigations = 0;
   #frame: WebFrameMain;
   #openHandler: OpenHandler | undefined;
   #crashed = false;
-  /** Chromium's answer to the navigation that the app began last. */
+  /** Chromium's answer to the latest navigation that the app has begun. */
   #navigation: Promise<Navigation> | undefined;
-  /** Resolves when it was announced that the page could not be loaded, in whose place there is Chromium's own. */
-  #failed: Promise<LoadFailure> | undefined;
+  /** Set while Chromium's error page is shown. Resolves after the failure was announced by events. */
+  #failure: Promise<LoadFailure> | undefined;
 
   constructor(
     id: number,
-    around: Surroundings,
+    window: WindowCallbacks,
     options: { readonly width: number; readonly height: number; readonly preload: string | undefined },
   ) {
     super('webContents');
     this.id = id;
-    this.#around = around;
+    this.#window = window;
     this.#frame = new WebFrameMain('about:blank', id);
     const info = {
       platform: process.platform,
@@ -110,14 +112,14 @@ export class WebContents extends StrictEmitter {
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
   }
-  /** Throws `An object could not be cloned.` as Electron does. */
+  /** As in Electron, throws `An object could not be cloned.` */
   send(channel: string, ...args: unknown[]): void {
     hostOf(this).post({ kind: 'event', channel, args });
   }
 
-  /** Resolves when the page has loaded; rejects with Electron's words when it cannot, or goes before. */
+  /** Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer exists. */
   async loadURL(url: string): Promise<void> {
-    // Its process never gets a sandbox, and never says so.
+    // Electron's `loadURL` never settles then: the page's process gets no sandbox and reports no error.
     if (runtime.blankPages) return new Promise(() => undefined);
     if (!URL.canParse(url)) {
       const failure = loadFailure('ERR_INVALID_URL', url);
@@ -128,18 +130,18 @@ export class WebContents extends StrictEmitter {
     const gone = host.gone.then(() => {
       throw loadError(loadFailure('ERR_FAILED', url));
     });
-    await Promise.race([host.made, gone]);
+    await Promise.race([host.created, gone]);
     const finished = once(this, 'did-finish-load');
-    this.#expected += 1;
+    this.#ownNavigations += 1;
     const navigation = host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
     this.#navigation = navigation;
     const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
-    // Nothing takes the place of a page whose loading was given up.
+    // No error page takes the place of a page whose loading was aborted.
     if (errorText === 'net::ERR_ABORTED') throw loadError(loadFailure(errorText, url));
-    // A navigation within the document has no loader and no request.
-    if (loaderId === undefined) this.#expected = 0;
+    // A navigation within the document has no loader and requests nothing.
+    if (loaderId === undefined) this.#ownNavigations = 0;
     else await Promise.race([finished, gone]);
-    const failure = await this.#failed;
+    const failure = await this.#failure;
     if (failure) throw loadError(failure);
   }
   loadFile(file: string, options: { readonly hash?: string; readonly search?: string } = {}): Promise<void> {
@@ -149,7 +151,7 @@ export class WebContents extends StrictEmitter {
     return this.loadURL(url.href);
   }
   reload(): void {
-    this.#expected += 1;
+    this.#ownNavigations += 1;
     this.#command('Page.reload');
   }
   stop(): void {
@@ -210,12 +212,12 @@ export class WebContents extends StrictEmitter {
   selectAll(): void {
     this.#edit('selectAll');
   }
-  /** Puts this in place of what is selected; a right click on a misspelled word selects it. */
+  /** Replaces the selection, because the right click on the misspelled word has selected it. */
   replaceMisspelling(word: string): void {
     this.#command('Input.insertText', { text: word });
   }
 
-  /** A key that nothing listens to, with Chromium's own command for editing. */
+  /** Sends a key event without a key, which carries a command of Chromium's editor. */
   #edit(command: string): void {
     this.#command('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] });
   }
@@ -230,70 +232,70 @@ export class WebContents extends StrictEmitter {
 
   #events(): ConstructorParameters<typeof PageHost>[1] {
     return {
-      gate: (url, redirected) => this.#mayNavigate(url, redirected),
-      message: (message, context) => this.#receive(message, context),
-      documentCreated: () => {
-        this.#frame.leave();
+      mayNavigate: (url, redirected) => this.#mayNavigate(url, redirected),
+      onMessage: (message, context) => this.#receive(message, context),
+      onDocumentCreated: () => {
+        this.#frame.detach();
         this.#frame = new WebFrameMain(this.#url, this.id);
       },
-      navigated: (url, withinDocument) => {
+      onNavigation: (url, withinDocument) => {
         this.#url = toAppUrl(url);
         this.#frame.url = this.#url;
         this.#crashed = false;
-        this.#failed = undefined;
+        this.#failure = undefined;
         if (withinDocument) {
           this.emit('did-navigate-in-page', {}, this.#url, true, 0, 0);
           return;
         }
         this.emit('did-navigate', {}, this.#url, 200, 'OK');
       },
-      failed: (address) => {
+      onLoadFailure: (address) => {
         const url = toAppUrl(address);
         this.#url = url;
-        this.#failed = this.#announceFailureOf(url);
+        this.#failure = this.#announceFailureOf(url);
       },
-      domReady: () => this.emit('dom-ready', {}),
-      loading: (started) => {
-        this.emit(started ? 'did-start-loading' : 'did-stop-loading');
+      onDomReady: () => this.emit('dom-ready', {}),
+      onLoadingChange: (isLoading) => {
+        this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading');
       },
-      loaded: () => {
-        this.#expected = 0;
+      onLoad: () => {
+        this.#ownNavigations = 0;
         this.#navigation = undefined;
         const announce = (): void => {
           this.emit('did-frame-finish-load', {}, true, 0, 0);
           this.emit('did-finish-load');
         };
-        // Also for the page that tells of the failure, as in Electron.
-        if (this.#failed) void this.#failed.then(announce, () => undefined);
+        // As in Electron, also for the error page, but after the failure was announced.
+        if (this.#failure) void this.#failure.then(announce, () => undefined);
         else announce();
       },
-      painted: () => this.#around.painted(),
-      titled: (title) => {
+      onPaint: () => this.#window.onPaint(),
+      onTitleChange: (title) => {
         if (title === this.#title || title === '') return;
         this.#title = title;
         this.emit('page-title-updated', {}, title, true);
-        this.#around.titled(title);
+        this.#window.onTitleChange(title);
       },
-      crashed: (status, exitCode) => {
-        this.#frame.leave();
+      onCrash: (status, exitCode) => {
+        this.#frame.detach();
         this.#crashed = true;
         this.emit('render-process-gone', {}, { reason: REASONS[status] ?? status, exitCode });
       },
-      answers: (does) => {
-        this.emit(does ? 'responsive' : 'unresponsive', {});
-        this.#around.answers(does);
+      onResponsiveChange: (isResponsive) => {
+        this.emit(isResponsive ? 'responsive' : 'unresponsive', {});
+        this.#window.onResponsiveChange(isResponsive);
       },
-      unloadPrevented: () => {
-        const event = cancelable({});
+      onUnloadPrevented: () => {
+        const event = cancelableEvent({});
         this.emit('will-prevent-unload', event);
-        if (!event.defaultPrevented) this.#around.unloadPrevented();
+        if (!event.defaultPrevented) this.#window.onUnloadPrevented();
         return event.defaultPrevented;
       },
-      gone: () => {
+      onGone: () => {
         this.#destroyed = true;
-        this.#frame.leave();
+        this.#frame.detach();
         all.delete(this.id);
-        this.#around.gone();
+        this.#window.onGone();
         this.emit('destroyed');
         markDestroyed(this);
       },
@@ -302,7 +304,7 @@ export class WebContents extends StrictEmitter {
 
   async #announceFailureOf(url: string): Promise<LoadFailure> {
     const { errorText = 'net::ERR_FAILED' } = (await this.#navigation?.catch(() => undefined)) ?? {};
-    // A handler of the app's own that throws is told apart by Electron; by Chromium here it cannot be.
+    // If a protocol handler of the app threw, Electron reports another error than Chromium does here.
     const failure = loadFailure(takeHandlerFailure(url) ? 'ERR_UNEXPECTED' : errorText, url);
     this.#announceFailure(failure);
     return failure;
@@ -314,12 +316,12 @@ export class WebContents extends StrictEmitter {
   }
 
   #mayNavigate(url: string, redirected: boolean): boolean {
-    if (!redirected && this.#expected > 0) {
-      this.#expected -= 1;
+    if (!redirected && this.#ownNavigations > 0) {
+      this.#ownNavigations -= 1;
       return true;
     }
     const name = redirected ? 'will-redirect' : 'will-navigate';
-    const event = cancelable({
+    const event = cancelableEvent({
       url,
       isSameDocument: false,
       isMainFrame: true,
@@ -331,7 +333,7 @@ export class WebContents extends StrictEmitter {
   }
 
   #receive(message: FromPage, context: string): void {
-    // A document may speak before its navigation is announced; it knows its address best.
+    // A document may send a message before its navigation is announced, so its address is taken from the message.
     const frame = this.#frame;
     frame.url = toAppUrl(message.url);
     const event = {
@@ -357,13 +359,13 @@ export class WebContents extends StrictEmitter {
         ipcMain.emit(message.channel, event, ...message.args);
         break;
       case 'close':
-        this.#around.requestClose();
+        this.#window.onCloseRequest();
         break;
       case 'keys':
-        this.#around.keys(message.accelerator);
+        this.#window.onKeys(message.accelerator);
         break;
       case 'context-menu':
-        this.emit('context-menu', {}, contextMenuParams(message.spot, frame));
+        this.emit('context-menu', {}, contextMenuParams(message.target, frame));
         break;
       case 'open': {
         const request = { ...message.request, url: toAppUrl(message.request.url) };
@@ -378,7 +380,7 @@ export class WebContents extends StrictEmitter {
         break;
       }
       case 'permission':
-        void settlePermission(this, message.request, message.url)
+        void decidePermission(this, message.request, message.url)
           .catch((error: unknown) => {
             report('permission', error);
             return false;
@@ -395,7 +397,7 @@ export class WebContents extends StrictEmitter {
   }
 }
 
-export const webContents = strict('webContents', {
+export const webContents = strictProxy('webContents', {
   getAllWebContents: (): WebContents[] => [...all.values()],
   fromId: (id: number): WebContents | undefined => all.get(id),
   fromDevToolsTargetId: (targetId: string): WebContents | undefined =>

@@ -1,7 +1,7 @@
 /**
- * `WebFrameMain`: the document that a message came from. A reload makes a new one.
+ * `WebFrameMain`: the document that a message came from. After a reload there is a new one.
  *
- * Limit: only top frames exist here, so `parent` is always null.
+ * Limit: only top frames, so `parent` is always null.
  */
 import { appOrigin } from './scheme.ts';
 import { StrictEmitter } from './strict.ts';
@@ -35,8 +35,8 @@ export class WebFrameMain extends StrictEmitter {
   isDestroyed(): boolean {
     return this.#destroyed;
   }
-  /** For the stand-in: the document has been replaced. */
-  leave(): void {
+  /** Called by the stand-in when another document has taken its place, its process has crashed, or its window was closed. */
+  detach(): void {
     this.#destroyed = true;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Opens windows that look like an app's, without tabs and address bar. The protocol has no command for them; a second
- * start of Chromium with `--app=` hands its wish over to the running one and ends. Only for headed runs: it takes 0.3 s.
+ * Opens windows that look like an app's, without tabs and address bar. The DevTools protocol has no command for that. So Chromium is
+ * started a second time with `--app=`; that process asks the running one for the window and ends. Only for headed runs, because it
+ * takes 0.3 s.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,11 @@ interface TargetInfo {
 
 let lastWindow = 0;
 
-/** Opens an empty app window and answers with its target. `start` is the running Chromium's command. */
+/**
+ * Opens an empty app window.
+ * @param start the command that started the running Chromium
+ * @returns the target id of its page
+ */
 export async function openAppWindow(
   connection: CdpConnection,
   start: { readonly executable: string; readonly flags: readonly string[] },
@@ -27,10 +32,10 @@ export async function openAppWindow(
       if (targetInfo.type === 'page' && targetInfo.url === url) resolve(targetInfo.targetId);
     });
   });
-  const passed = start.flags.filter((flag) =>
+  const sharedFlags = start.flags.filter((flag) =>
     /^--(?:user-data-dir=|no-sandbox|test-type|password-store)/.test(flag),
   );
-  const messenger = spawn(start.executable, [...passed, `--app=${url}`], { stdio: 'ignore' });
+  const messenger = spawn(start.executable, [...sharedFlags, `--app=${url}`], { stdio: 'ignore' });
   await once(messenger, 'exit');
   return target;
 }

@@ -1,4 +1,4 @@
-/** The running Chromium: its start, its windows and its end. */
+/** Starts Chromium, opens its windows, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,9 +8,10 @@ import { openAppWindow } from './app-window.ts';
 import { CdpConnection } from './connection.ts';
 import { chooseChromium } from './find.ts';
 import { chromiumFlags } from './flags.ts';
-import { whenProfileIsFree } from './profile-lock.ts';
+import { waitForProfile } from './profile-lock.ts';
 
-const END_PATIENCE_MS = 3_000;
+/** Chromium is killed if it has not ended after this time. */
+const END_TIMEOUT_MS = 3_000;
 
 export interface Browser {
   readonly connection: CdpConnection;
@@ -19,15 +20,15 @@ export interface Browser {
   readonly headed: boolean;
   /** Resolves when Chromium has ended. */
   readonly ended: Promise<void>;
-  /** Opens an empty window of that content size and answers with its target. */
+  /** Opens an empty window whose content has this size. @returns the target id of its page */
   openWindow(size: { readonly width: number; readonly height: number }): Promise<string>;
-  /** Ends Chromium in an orderly way, so that it writes its storage; by force after three seconds. */
+  /** Asks Chromium to end, so that it writes its storage, and kills it after three seconds. */
   close(): Promise<void>;
 }
 
 /**
- * `STANDIN_HEADED` decides: `1` shows windows, `0` does not. Without it they are shown, as Electron would, unless a
- * driver such as Playwright started the app (it asks for a debugging port).
+ * Whether windows are shown. `STANDIN_HEADED` decides: `1` shows them, `0` does not. If it is not set they are shown, as in Electron,
+ * unless a driver such as Playwright started the app, which one sees by the debugging port that it asks for.
  */
 export function isHeaded(
   switches: ReadonlyMap<string, string>,
@@ -37,61 +38,64 @@ export function isHeaded(
   return chosen === '' ? !switches.has('remote-debugging-port') : chosen === '1';
 }
 
-/** Lets through what Playwright waits for; Chromium's other remarks are noise unless one is looking for a fault. */
-function watchErrors(stderr: Readable): readonly string[] {
-  const tail: string[] = [];
+/**
+ * Passes on the line that Playwright waits for, and with `STANDIN_DEBUG=1` all of Chromium's messages.
+ * @returns the last twenty lines, always up to date
+ */
+function watchMessages(stderr: Readable): readonly string[] {
+  const lastLines: string[] = [];
   createInterface({ input: stderr }).on('line', (line) => {
-    tail.push(line);
-    if (tail.length > 20) tail.shift();
+    lastLines.push(line);
+    if (lastLines.length > 20) lastLines.shift();
     if (process.env['STANDIN_DEBUG'] === '1' || line.startsWith('DevTools listening on')) console.error(line);
   });
-  return tail;
+  return lastLines;
 }
 
 function checkDisplay(): void {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
   if (process.platform !== 'linux' || (x11 ?? '') !== '' || (wayland ?? '') !== '') return;
-  // Playwright knows the first words and explains them.
+  // Playwright recognises the first words and explains them.
   throw new StartError(
     'Unable to open X display: set DISPLAY, run under xvfb-run, or set STANDIN_HEADED=0 to run without windows.',
   );
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Its executable may be a script that waits for the program itself. */
+/** Kills the whole process group, because the executable may be a script that started Chromium itself. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The group has ended meanwhile.
   }
 }
 
-/** Starts Chromium on `profile`. Throws a `StartError` when this machine cannot. */
+/** Starts Chromium with the folder `profile`. Throws a `StartError` if this machine cannot. */
 export async function startBrowser(switches: ReadonlyMap<string, string>, profile: string): Promise<Browser> {
   const headed = isHeaded(switches);
   if (headed) checkDisplay();
   const executable = chooseChromium(headed);
-  await whenProfileIsFree(profile);
+  await waitForProfile(profile);
   const flags = chromiumFlags({ switches, profile, headed, root: process.getuid?.() === 0 });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // A Ctrl+C in the terminal is for the app to answer, which then closes Chromium.
+    // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes Chromium.
     detached: true,
   });
-  const ended = endOf(child);
-  // Its helpers hold its stderr too, so this is the end of the last of them.
-  const gone = Promise.race([once(child, 'close'), once(child, 'error')]);
-  // Five pipes were asked for above.
+  const ended = waitForExit(child);
+  // Chromium's other processes share its stderr, so it closes when the last of them has ended.
+  const allEnded = Promise.race([once(child, 'close'), once(child, 'error')]);
+  // The last three entries of `stdio` above are pipes.
   const [, , stderr, output, input] = child.stdio as unknown as [null, null, Readable, Writable, Readable];
-  const tail = watchErrors(stderr);
+  const lastLines = watchMessages(stderr);
   const connection = new CdpConnection(output, input);
   const failed = Promise.race([
     once(child, 'error').then(([error]) => String(error)),
-    ended.then(() => tail.join('\n')),
+    ended.then(() => lastLines.join('\n')),
   ]).then((reason) => {
     throw new StartError(`Chromium (${executable}) did not start: ${reason}`);
   });
@@ -99,7 +103,7 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
     connection.send<{ product: string }>('Browser.getVersion'),
     failed,
   ]).catch(async (error: unknown) => {
-    // The pipe may be seen to close before the process is seen to end; the process knows why.
+    // The pipe may close before the end of the process is noticed, whose error says why.
     await Promise.race([failed, ended]);
     throw error;
   });
@@ -122,11 +126,11 @@ export async function startBrowser(switches: ReadonlyMap<string, string>, profil
       return (await connection.send<{ targetId: string }>('Target.createTarget', target)).targetId;
     },
     async close() {
-      const force = setTimeout(() => killGroup(child), END_PATIENCE_MS);
-      // Ctrl+C reaches the whole process group: Chromium may be gone before it is asked to go.
+      const force = setTimeout(() => killGroup(child), END_TIMEOUT_MS);
+      // Fails if Chromium has already ended by itself.
       connection.send('Browser.close').catch(() => undefined);
       connection.abandon();
-      await gone;
+      await allEnded;
       clearTimeout(force);
     },
   };

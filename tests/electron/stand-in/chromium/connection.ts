@@ -1,11 +1,11 @@
 /**
- * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`. The pipe is also the leash: when this process
- * ends in whatever way, the system closes it and Chromium closes itself.
+ * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`. When this process ends, even by a crash, the system closes
+ * the pipe, and Chromium ends because of that.
  */
 import type { Readable, Writable } from 'node:stream';
 
 export type CommandParameters = Readonly<Record<string, unknown>>;
-/** A message of Chromium's accord; its form is known from its method. */
+/** A message of Chromium that is no answer. The method determines the type of `params`. */
 export interface CdpEvent {
   readonly method: string;
   readonly params: unknown;
@@ -33,7 +33,8 @@ export class CdpConnection {
   #lastId = 0;
   #closed = false;
   #abandoned = false;
-  #rest: string[] = [];
+  /** Parts of a message that has not arrived completely. */
+  #incomplete: string[] = [];
 
   constructor(output: Writable, input: Readable) {
     this.#output = output;
@@ -45,7 +46,7 @@ export class CdpConnection {
     }
   }
 
-  /** Sends a command and answers with its result, whose form the caller knows from the protocol. */
+  /** Sends a command and resolves with its result, whose type the caller knows from the protocol. */
   send<Result = unknown>(
     method: string,
     params: CommandParameters = {},
@@ -60,7 +61,7 @@ export class CdpConnection {
     });
   }
 
-  /** Events of the browser itself. */
+  /** Listens to events of the browser itself. */
   on(listener: Listener): void {
     this.#listeners.add(listener);
   }
@@ -79,8 +80,7 @@ export class CdpConnection {
   }
 
   /**
-   * From now on no command is answered, nor fails: as in Electron, nothing that waits for a page goes on once the
-   * app ends.
+   * From now on no command is answered or fails. As in Electron, code that waits for a page does not continue once the app ends.
    */
   abandon(): void {
     this.#abandoned = true;
@@ -91,12 +91,12 @@ export class CdpConnection {
     const pieces = text.split('\0');
     const last = pieces.pop() ?? '';
     for (const piece of pieces) {
-      this.#rest.push(piece);
-      const message = this.#rest.join('');
-      this.#rest = [];
+      this.#incomplete.push(piece);
+      const message = this.#incomplete.join('');
+      this.#incomplete = [];
       this.#dispatch(JSON.parse(message) as Incoming);
     }
-    if (last !== '') this.#rest.push(last);
+    if (last !== '') this.#incomplete.push(last);
   }
 
   #dispatch(message: Incoming): void {
@@ -121,7 +121,7 @@ export class CdpConnection {
   }
 }
 
-/** The line to one target. */
+/** The part of the connection that belongs to one target, such as a page. */
 export interface CdpSession {
   send<Result = unknown>(method: string, params?: CommandParameters): Promise<Result>;
   detach(): void;

@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, else by the names it usually has. Where nobody
- * sees the windows, `STANDIN_SHELL=1` prefers the headless shell: the same engine without the browser around it.
+ * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, otherwise one with a usual name. If windows are not shown,
+ * `STANDIN_SHELL=1` prefers the headless shell, which is the same engine without the browser around it.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const NAMES = [
   'chrome',
   'microsoft-edge',
 ];
-/** Debian's name, Playwright's and Google's. */
+/** Debian's name, that of Chrome for Testing, and that of Chromium's own builds. */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const PLACES = [
   '/snap/bin/chromium',
@@ -31,25 +31,25 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function onPath(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
+function pathsOf(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
 /** The path of the headless shell's executable, if it is installed. */
 export function findShell(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return onPath(SHELL_NAMES, env).find(isExecutable);
+  return pathsOf(SHELL_NAMES, env).find(isExecutable);
 }
 
-/** What shows the windows of this run. Throws a `StartError` that says what to install. */
+/** The path of the executable for this run, of Chromium or the headless shell. Throws a `StartError` that says what to install. */
 export function chooseChromium(headed: boolean, env: NodeJS.ProcessEnv = process.env): string {
-  const wanted = env['STANDIN_SHELL'] === '1' && !headed && (env['INKLING_CHROMIUM'] ?? '') === '';
-  return (wanted ? findShell(env) : undefined) ?? findChromium(env);
+  const prefersShell = env['STANDIN_SHELL'] === '1' && !headed && (env['INKLING_CHROMIUM'] ?? '') === '';
+  return (prefersShell ? findShell(env) : undefined) ?? findChromium(env);
 }
 
 /**
  * The path of Chromium's executable. Throws a `StartError` that says what to install.
- * @param places where it may be besides the `PATH`
+ * @param places paths where it may be besides the `PATH`
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env, places = PLACES): string {
   const named = env['INKLING_CHROMIUM'];
@@ -57,7 +57,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env, places = PLAC
     if (isExecutable(named)) return named;
     throw new StartError(`INKLING_CHROMIUM names ${named}, which is not an executable file.`);
   }
-  const found = [...onPath(NAMES, env), ...places].find(isExecutable);
+  const found = [...pathsOf(NAMES, env), ...places].find(isExecutable);
   if (found !== undefined) return found;
   throw new StartError(
     'No Chromium was found: install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium) ' +

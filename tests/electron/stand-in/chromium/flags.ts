@@ -1,7 +1,7 @@
-/** The flags that Chromium is started with: the app's own switches, and what makes a browser into a host of windows. */
+/** The flags that Chromium is started with: the app's switches, and those with which it shows windows without behaving like a browser. */
 
-/** Switches of Electron or Node that mean nothing to Chromium, or that the stand-in sets itself. */
-const OURS = new Set([
+/** Switches that are not passed on: they are for Node, or the stand-in sets them itself or simulates their effect. */
+const NOT_PASSED_ON = new Set([
   'inspect',
   'inspect-brk',
   'user-data-dir',
@@ -18,12 +18,12 @@ const DISABLED_FEATURES = [
   'MediaRouter',
   'OptimizationHints',
   'Translate',
-  // Each window would load the page of an address bar that it does not show: a quarter of the time of a start.
+  // Each window would load the page of an address bar that it does not show, which takes a quarter of a start's time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
 
-/** `switches` by name; an empty value is a switch without one. */
+/** @param options.switches values by name; an empty value means a switch without one */
 export function chromiumFlags(options: {
   readonly switches: ReadonlyMap<string, string>;
   readonly profile: string;
@@ -32,13 +32,13 @@ export function chromiumFlags(options: {
 }): string[] {
   const { switches, profile, headed, root } = options;
   const features = switches.get('disable-features')?.split(',') ?? [];
-  const passedOn = [...switches].filter(([name]) => !OURS.has(name) && name !== 'disable-features');
+  const passedOn = [...switches].filter(([name]) => !NOT_PASSED_ON.has(name) && name !== 'disable-features');
   const port = switches.get('remote-debugging-port');
   return [
     ...passedOn.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
     `--disable-features=${[...new Set([...features, ...DISABLED_FEATURES])].join(',')}`,
     ...(headed ? ['--keep-alive-for-test'] : ['--headless=new']),
-    // Chromium's own sandbox refuses to run as root, and only then.
+    // Only as root: with its sandbox, Chromium refuses to run as that user.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     '--no-startup-window',
     '--no-first-run',
@@ -53,7 +53,7 @@ export function chromiumFlags(options: {
     '--password-store=basic',
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
-    // Only a driver such as Playwright gets an open port, and only if it asked for one.
+    // A port is opened only for a driver, such as Playwright, that asks for one.
     ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
   ];
 }

@@ -1,21 +1,21 @@
 /**
- * Chromium allows one process per profile. After an abrupt end of the app its Chromium takes some hundred milliseconds to
- * close itself; a restart must wait for that, or the new Chromium would hand over to the dying one.
+ * Waits until no Chromium uses a profile, because Chromium allows one process for each. After a crash of the app its Chromium takes some
+ * hundred milliseconds to end. If the next one was started before that, it would pass its request to the old one and end.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../runtime.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** The process that holds `profile`, if it is alive. */
-function holder(profile: string): number | undefined {
+/** The id of the process that uses `profile`, if there is one. */
+function lockHolder(profile: string): number | undefined {
   try {
     const pid = Number(readlinkSync(path.join(profile, 'SingletonLock')).split('-').at(-1));
     process.kill(pid, 0);
-    // A process id may have been given to another program since.
+    // The id may belong to another program by now.
     if (process.platform === 'linux' && !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile))
       return undefined;
     return pid;
@@ -24,12 +24,12 @@ function holder(profile: string): number | undefined {
   }
 }
 
-/** Resolves when no Chromium holds `profile`; a `StartError` if one goes on holding it. */
-export async function whenProfileIsFree(profile: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; holder(profile) !== undefined; await delay(POLL_MS)) {
+/** Resolves when no Chromium uses `profile`. Rejects with a `StartError` if one still does after five seconds. */
+export async function waitForProfile(profile: string): Promise<void> {
+  for (const end = Date.now() + TIMEOUT_MS; lockHolder(profile) !== undefined; await delay(POLL_MS)) {
     if (Date.now() > end) {
       throw new StartError(
-        `The profile ${profile} is in use by process ${holder(profile)}: the stand-in, unlike Electron, cannot share a user-data folder.`,
+        `The profile ${profile} is in use by process ${lockHolder(profile)}: the stand-in, unlike Electron, cannot share a user-data folder.`,
       );
     }
   }

@@ -1,8 +1,8 @@
 /**
- * Carries values between the main process and pages as text, as structured clone would: cycles, shared references, dates,
- * maps, sets, errors, bigints and binary data arrive as what they were; functions and live objects are refused.
+ * Encodes values as text for the way between the main process and pages, with the rules of structured clone: cycles, shared
+ * references, dates, maps, sets, errors, bigints and binary data are preserved; functions, promises, DOM nodes and the like are refused.
  *
- * Limits: own classes lose their prototype (as in Electron); Blob, File, ImageData and message ports are not carried.
+ * Limits: instances of the app's classes lose their prototype (as in Electron); Blob, File, ImageData and message ports are not built.
  */
 
 export interface Codec {
@@ -11,7 +11,7 @@ export interface Codec {
   decode(text: string): unknown;
 }
 
-/** Runs in Node and, as source text, in pages: it may use nothing from outside of itself. */
+/** Runs in Node, and as source text in pages, so it may use nothing that is defined outside of it. */
 export function makeCodec(): Codec {
   type Packed = null | string | boolean | number | PackedList;
   interface PackedList extends Array<Packed> {}
@@ -42,7 +42,7 @@ export function makeCodec(): Codec {
 
   function encode(root: unknown): string {
     const nodes: Packed[] = [];
-    const known = new Map<object, number>();
+    const indexes = new Map<object, number>();
 
     function packObject(value: object): Packed {
       const tag = tagOf(value);
@@ -93,10 +93,10 @@ export function makeCodec(): Codec {
           break;
       }
       if (value === null) return null;
-      let index = known.get(value);
+      let index = indexes.get(value);
       if (index === undefined) {
         index = nodes.push(null) - 1;
-        known.set(value, index);
+        indexes.set(value, index);
         nodes[index] = packObject(value);
       }
       return ['ref', index];
@@ -108,33 +108,33 @@ export function makeCodec(): Codec {
 
   function decode(text: string): unknown {
     const [root, nodes] = JSON.parse(text) as [Packed, PackedList[]];
-    const made = new Map<number, unknown>();
+    const decoded = new Map<number, unknown>();
 
-    function make(index: number): unknown {
-      if (made.has(index)) return made.get(index);
+    function decodeNode(index: number): unknown {
+      if (decoded.has(index)) return decoded.get(index);
       const [tag, ...parts] = nodes[index] ?? ['object'];
-      const keep = <Value>(value: Value): Value => {
-        made.set(index, value);
+      const remember = <Value>(value: Value): Value => {
+        decoded.set(index, value);
         return value;
       };
       switch (tag) {
         case 'array': {
-          const array = keep<unknown[]>([]);
+          const array = remember<unknown[]>([]);
           for (const part of parts) array.push(unpack(part));
           return array;
         }
         case 'map': {
-          const map = keep(new Map());
+          const map = remember(new Map());
           for (let at = 0; at < parts.length; at += 2) map.set(unpack(parts[at]), unpack(parts[at + 1]));
           return map;
         }
         case 'set': {
-          const set = keep(new Set());
+          const set = remember(new Set());
           for (const part of parts) set.add(unpack(part));
           return set;
         }
         case 'error': {
-          const error = keep(new Error(String(parts[1])));
+          const error = remember(new Error(String(parts[1])));
           error.name = String(parts[0]);
           error.stack = String(parts[2]);
           const cause = unpack(parts[3]);
@@ -142,20 +142,20 @@ export function makeCodec(): Codec {
           return error;
         }
         case 'date':
-          return keep(new Date(Number(unpack(parts[0]))));
+          return remember(new Date(Number(unpack(parts[0]))));
         case 'regexp':
-          return keep(new RegExp(String(parts[0]), String(parts[1])));
+          return remember(new RegExp(String(parts[0]), String(parts[1])));
         case 'buffer':
-          return keep(fromBase64(String(parts[0])).buffer);
+          return remember(fromBase64(String(parts[0])).buffer);
         case 'view': {
           const { buffer } = fromBase64(String(parts[1]));
           const View = Reflect.get(globalThis, String(parts[0])) as new (
             data: ArrayBuffer,
           ) => ArrayBufferView;
-          return keep(new View(buffer));
+          return remember(new View(buffer));
         }
         default: {
-          const object = keep<Record<string, unknown>>({});
+          const object = remember<Record<string, unknown>>({});
           for (let at = 0; at < parts.length; at += 2) {
             Object.defineProperty(object, String(parts[at]), {
               value: unpack(parts[at + 1]),
@@ -173,7 +173,7 @@ export function makeCodec(): Codec {
       if (!Array.isArray(packed)) return packed;
       switch (packed[0]) {
         case 'ref':
-          return make(Number(packed[1]));
+          return decodeNode(Number(packed[1]));
         case 'number':
           return Number(packed[1]);
         case 'bigint':

@@ -1,9 +1,9 @@
 /**
- * The link between a document's two worlds. The main world (the page) and the preload world share the DOM and nothing
- * else; an event's `detail` crosses by structured clone. Functions cross as numbers that the other side calls back by,
- * promises as numbers that are settled later.
+ * The link between a document's two worlds. The main world (the page) and the preload world share only the DOM. The link sends DOM
+ * events, whose `detail` is passed by structured clone. A function is passed as a number with which the other side can call it, a
+ * promise as a number with which it is settled later.
  *
- * Limits: a page that replaces built-ins before using the API can disturb it; this isolates mistakes, not attackers.
+ * Limits: a page that replaces built-in objects can break it. It protects against mistakes, not against attackers.
  */
 
 export interface Link {
@@ -11,12 +11,15 @@ export interface Link {
   listen(kind: string, listener: (detail: unknown) => void): void;
   wrap(value: unknown): unknown;
   unwrap(wrapped: unknown): unknown;
-  /** Calls the other side's handler of `kind` and answers with its result; throws its error. */
+  /** Calls the other side's handler of `kind`, and returns its result or throws its error. */
   ask(kind: string, detail: unknown): unknown;
   answer(kind: string, handler: (detail: unknown) => unknown): void;
 }
 
-/** Runs in pages as source text: it may use nothing from outside of itself. `token` is known to the two worlds only. */
+/**
+ * Makes one side of the link. Its source text runs in pages, so it may use nothing that is defined outside of it.
+ * @param token part of the events' names; only the two worlds know it
+ */
 export function makeLink(side: 'main' | 'preload', token: string): Link {
   type Callable = (...args: unknown[]) => unknown;
   type Wrapped =
@@ -26,7 +29,7 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
     | { t: 'error'; message: string }
     | { t: 'array'; items: Wrapped[] }
     | { t: 'object'; entries: [string, Wrapped][] };
-  type Settled = { id: number } & ({ ok: true; value: Wrapped } | { ok: false; message: string });
+  type Settlement = { id: number } & ({ ok: true; value: Wrapped } | { ok: false; message: string });
   type Answer = { ok: true; value: Wrapped } | { ok: false; message: string };
 
   const other = side === 'main' ? 'preload' : 'main';
@@ -98,18 +101,18 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
     lastAnswer = undefined;
     // Event listeners run before `dispatchEvent` returns, so the answer is there when `post` is done.
     post(kind, detail);
-    const answered = lastAnswer as Answer | undefined;
+    const received = lastAnswer as Answer | undefined;
     lastAnswer = undefined;
-    if (!answered) throw new Error('Electron stand-in: the other world did not answer');
-    if (!answered.ok) throw new Error(answered.message);
-    return unwrap(answered.value);
+    if (!received) throw new Error('Electron stand-in: the other world did not answer');
+    if (!received.ok) throw new Error(received.message);
+    return unwrap(received.value);
   }
 
   function answer(kind: string, handler: (detail: unknown) => unknown): void {
     listen(kind, (detail) => {
       let reply: Answer;
       try {
-        // A detail that cannot be cloned does not cross.
+        // A detail that cannot be cloned arrives as null.
         if (detail === null) throw new Error('An object could not be cloned.');
         reply = { ok: true, value: wrap(handler(detail)) };
       } catch (error) {
@@ -123,11 +126,11 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
     lastAnswer = detail as Answer;
   });
   listen('settle', (detail) => {
-    const settled = detail as Settled;
-    const waiting = pending.get(settled.id);
-    pending.delete(settled.id);
-    if (settled.ok) waiting?.resolve(unwrap(settled.value));
-    else waiting?.reject(new Error(settled.message));
+    const settlement = detail as Settlement;
+    const waiting = pending.get(settlement.id);
+    pending.delete(settlement.id);
+    if (settlement.ok) waiting?.resolve(unwrap(settlement.value));
+    else waiting?.reject(new Error(settlement.message));
   });
   answer('call', (detail) => {
     const { id, args } = detail as { id: number; args: Wrapped[] };

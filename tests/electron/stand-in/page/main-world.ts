@@ -1,14 +1,15 @@
 /**
- * What the stand-in adds to the page's own world, before any script of the page: the exposed API, and the few functions
- * of the web platform whose answer Electron's main process decides.
+ * What the stand-in adds to the page's own world, before any script of the page runs: the API that the preload script exposes, and
+ * the few functions of the web platform whose result Electron's main process decides.
  *
- * Limits: only the top frame. A window that escapes (a form's target, a frame's `window.open`) is closed when Chromium
- * has made it. Permissions are asked for by the functions in the table below and for no others.
+ * Limits: only the top frame. A window that is opened in another way (a form's target, a subframe's `window.open`) is closed as soon as
+ * Chromium has created it. Only the functions that are passed to `askBefore` below, and `navigator.permissions.query`, ask for a
+ * permission.
  */
 import type { Link } from './link.ts';
-import type { Attention, ContextMenuSpot, OpenRequest } from './messages.ts';
+import type { ContextMenuTarget, OpenRequest, ViewState } from './messages.ts';
 
-/** Runs in pages as source text: it may use nothing from outside of itself. */
+/** Sets up this world. Its source text runs in pages, so it may use nothing that is defined outside of it. */
 export function setUpMainWorld(link: Link): void {
   const freeze = (value: unknown): unknown => {
     if (typeof value === 'object' && value !== null) {
@@ -28,63 +29,63 @@ export function setUpMainWorld(link: Link): void {
     Object.defineProperty(target, name, { value, writable: true, configurable: true });
   };
 
-  // No window without a head ever loses the focus, and Playwright gives it to every page. What is dispatched and when is Chromium's
-  // (blink/renderer/core/page/focus_controller.cc): the field that has the focus loses it first and gets it last.
-  let attention: Attention | undefined;
+  // A headless window never loses the focus, and Playwright gives the focus to every page. So the events are dispatched here, in
+  // Chromium's order (blink/renderer/core/page/focus_controller.cc): the active element loses the focus first and gets it last.
+  let viewState: ViewState | undefined;
   const changeFocus = (focused: boolean): void => {
-    const field = document.activeElement;
-    const tellField = (...names: readonly string[]): void => {
-      if (!field || field === document.body) return;
+    const active = document.activeElement;
+    const dispatchToActive = (...names: readonly string[]): void => {
+      if (!active || active === document.body) return;
       for (const name of names) {
-        field.dispatchEvent(new FocusEvent(name, { bubbles: name.length > 5, composed: true }));
+        active.dispatchEvent(new FocusEvent(name, { bubbles: name.length > 5, composed: true }));
       }
     };
-    if (!focused) tellField('blur', 'focusout');
+    if (!focused) dispatchToActive('blur', 'focusout');
     window.dispatchEvent(new FocusEvent(focused ? 'focus' : 'blur'));
-    if (focused) tellField('focus', 'focusin');
+    if (focused) dispatchToActive('focus', 'focusin');
   };
-  link.listen('attention', (detail) => {
-    const before = attention ?? { seen: true, focused: false };
-    attention = detail as Attention;
-    if (before.focused && !attention.focused) changeFocus(false);
-    if (before.seen !== attention.seen)
+  link.listen('view-state', (detail) => {
+    const before = viewState ?? { visible: true, focused: false };
+    viewState = detail as ViewState;
+    if (before.focused && !viewState.focused) changeFocus(false);
+    if (before.visible !== viewState.visible)
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    if (!before.focused && attention.focused) changeFocus(true);
+    if (!before.focused && viewState.focused) changeFocus(true);
   });
   const platform = {
     hasFocus: document.hasFocus.bind(document),
     state: Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState'),
   };
-  const seen = (): boolean => attention?.seen ?? platform.state?.get?.call(document) !== 'hidden';
-  override(document, 'hasFocus', () => attention?.focused ?? platform.hasFocus());
+  const isVisible = (): boolean => viewState?.visible ?? platform.state?.get?.call(document) !== 'hidden';
+  override(document, 'hasFocus', () => viewState?.focused ?? platform.hasFocus());
   Object.defineProperties(document, {
-    hidden: { get: () => !seen(), configurable: true },
-    visibilityState: { get: () => (seen() ? 'visible' : 'hidden'), configurable: true },
+    hidden: { get: () => !isVisible(), configurable: true },
+    visibilityState: { get: () => (isVisible() ? 'visible' : 'hidden'), configurable: true },
   });
 
-  /** After every listener of the page, however late it came; timers may be a test's. */
-  const afterPage = (act: () => void): void => {
+  /** Calls `act` after all listeners of the page, including those that were added last. Not by a timer, because tests replace timers. */
+  const runAfterListeners = (act: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', act, { once: true });
     port1.start();
     port2.postMessage(null);
   };
-  // What the page has not taken, the window's menu may.
+  // Keys that the page has not handled go to the window's menu.
   const onKeys = (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, shiftKey, metaKey, defaultPrevented } = event;
     const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
     if (defaultPrevented || !(ctrlKey || altKey || metaKey || /^F\d/.test(key))) return;
-    const held = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Meta'];
-    const words = [...held.filter((word) => word !== false), names[key] ?? key.replace(/^Arrow/, '')];
+    const modifiers = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Meta'];
+    const words = [...modifiers.filter((word) => word !== false), names[key] ?? key.replace(/^Arrow/, '')];
     link.post('keys', words.join('+'));
   };
-  window.addEventListener('keydown', (event) => afterPage(() => onKeys(event)));
+  window.addEventListener('keydown', (event) => runAfterListeners(() => onKeys(event)));
 
   type Field = HTMLInputElement | HTMLTextAreaElement;
   const isField = (node: unknown): node is Field =>
     node instanceof HTMLTextAreaElement ||
     (node instanceof HTMLInputElement && /^(?:text|search|url|tel|email|password)$/.test(node.type));
-  /** Selects the word at the caret, as Chromium does for a right click in a field, to look whether it is spelled well. */
+  /** Selects the word at the caret, as Chromium does after a right click in a field in order to check its spelling. */
   const selectWord = (field: Field): string => {
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (start === null || start !== end) return '';
@@ -109,7 +110,7 @@ export function setUpMainWorld(link: Link): void {
       : (getSelection()?.toString() ?? '');
     const selected = selectionText !== '';
     const secret = type === 'password';
-    const spot: ContextMenuSpot = {
+    const target: ContextMenuTarget = {
       x: event.clientX,
       y: event.clientY,
       menuSourceType: event.button === 2 ? 'mouse' : 'keyboard',
@@ -131,21 +132,21 @@ export function setUpMainWorld(link: Link): void {
         canEditRichly: editable && !field,
       },
     };
-    link.post('context-menu', spot);
+    link.post('context-menu', target);
   };
   window.addEventListener('contextmenu', (event) => {
     const path = event.composedPath();
-    afterPage(() => onContextMenu(event, path));
+    runAfterListeners(() => onContextMenu(event, path));
   });
 
   const openWindow = (
     url: string,
     frameName: string,
     features: string,
-    how: OpenRequest['disposition'],
+    disposition: OpenRequest['disposition'],
   ): void => {
     const absolute = new URL(url || 'about:blank', document.baseURI).href;
-    link.post('open', { url: absolute, frameName, features, disposition: how } satisfies OpenRequest);
+    link.post('open', { url: absolute, frameName, features, disposition } satisfies OpenRequest);
   };
   override(window, 'open', (url?: string | URL, name?: string, features?: string) => {
     openWindow(String(url ?? ''), name ?? '', features ?? '', features ? 'new-window' : 'foreground-tab');
@@ -167,8 +168,8 @@ export function setUpMainWorld(link: Link): void {
 
   const mayUse = async (permission: string, check: boolean): Promise<boolean> =>
     (await link.ask('permission', { permission, check })) === true;
-  /** Asks the main process first; the platform's own function then meets Chromium's answer to the same question. */
-  const guard = (target: object | undefined, name: string, permission: string): void => {
+  /** Makes a function ask the main process before it does its work. The answer is then set in Chromium, which the function obeys. */
+  const askBefore = (target: object | undefined, name: string, permission: string): void => {
     const original: unknown = target && Reflect.get(target, name);
     if (!target || typeof original !== 'function') return;
     override(target, name, async (...args: unknown[]) => {
@@ -176,13 +177,13 @@ export function setUpMainWorld(link: Link): void {
       return Reflect.apply(original, target, args) as unknown;
     });
   };
-  guard(window.Notification, 'requestPermission', 'notifications');
-  guard(navigator.geolocation, 'getCurrentPosition', 'geolocation');
-  guard(navigator.mediaDevices, 'getUserMedia', 'media');
-  guard(navigator.clipboard, 'read', 'clipboard-read');
-  guard(navigator.clipboard, 'readText', 'clipboard-read');
-  guard(navigator.clipboard, 'write', 'clipboard-sanitized-write');
-  guard(navigator.clipboard, 'writeText', 'clipboard-sanitized-write');
+  askBefore(window.Notification, 'requestPermission', 'notifications');
+  askBefore(navigator.geolocation, 'getCurrentPosition', 'geolocation');
+  askBefore(navigator.mediaDevices, 'getUserMedia', 'media');
+  askBefore(navigator.clipboard, 'read', 'clipboard-read');
+  askBefore(navigator.clipboard, 'readText', 'clipboard-read');
+  askBefore(navigator.clipboard, 'write', 'clipboard-sanitized-write');
+  askBefore(navigator.clipboard, 'writeText', 'clipboard-sanitized-write');
 
   const electronNames: Readonly<Record<string, string>> = {
     camera: 'media',
@@ -194,7 +195,7 @@ export function setUpMainWorld(link: Link): void {
   override(navigator.permissions, 'query', async (descriptor: PermissionDescriptor) => {
     const status = await query(descriptor);
     const granted = await mayUse(electronNames[descriptor.name] ?? descriptor.name, true);
-    // Electron has no third answer, nor one of Chromium's own.
+    // Electron's handlers only grant or deny; there is no `prompt`, and Chromium's own answer does not count.
     return Object.defineProperty(status, 'state', { value: granted ? 'granted' : 'denied' });
   });
 }

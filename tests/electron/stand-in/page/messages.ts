@@ -1,6 +1,6 @@
-/** What the main process and a page's preload world say to each other. */
+/** The messages between the main process and a page's preload world. */
 
-/** From the page. `url` is the sending document's own address, as Chromium has it. */
+/** From the page. `url` is the address of the sending document, as Chromium knows it. */
 export type FromPage = { readonly url: string } & (
   | {
       readonly kind: 'invoke';
@@ -10,9 +10,9 @@ export type FromPage = { readonly url: string } & (
     }
   | { readonly kind: 'send'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'close' }
-  /** Keys that the page has left alone, as an accelerator. */
+  /** Keys, as an accelerator, that the page has not handled. */
   | { readonly kind: 'keys'; readonly accelerator: string }
-  | { readonly kind: 'context-menu'; readonly spot: ContextMenuSpot }
+  | { readonly kind: 'context-menu'; readonly target: ContextMenuTarget }
   | { readonly kind: 'open'; readonly request: OpenRequest }
   | { readonly kind: 'permission'; readonly id: number; readonly request: PermissionQuestion }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
@@ -23,15 +23,15 @@ export type ToPage =
   | { readonly kind: 'reply'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
   | { readonly kind: 'event'; readonly channel: string; readonly args: readonly unknown[] }
-  | { readonly kind: 'attention'; readonly attention: Attention };
+  | { readonly kind: 'view-state'; readonly viewState: ViewState };
 
-/** What people give to the window around a page. */
-export interface Attention {
-  readonly seen: boolean;
+/** Whether the window around a page is visible and has the focus. */
+export interface ViewState {
+  readonly visible: boolean;
   readonly focused: boolean;
 }
 
-/** A window that the page wants: `window.open`, a link with a target, a click with the middle button or a modifier. */
+/** A window that the page asks for: by `window.open`, a link with a target, or a click with the middle button or a modifier. */
 export interface OpenRequest {
   readonly url: string;
   readonly frameName: string;
@@ -39,8 +39,8 @@ export interface OpenRequest {
   readonly disposition: 'foreground-tab' | 'background-tab' | 'new-window';
 }
 
-/** Where the right button was pressed, as far as a page can tell. */
-export interface ContextMenuSpot {
+/** What is at the place of a right click, as far as a page can find out. */
+export interface ContextMenuTarget {
   readonly x: number;
   readonly y: number;
   readonly menuSourceType: 'mouse' | 'keyboard';
@@ -48,19 +48,21 @@ export interface ContextMenuSpot {
   readonly linkText: string;
   readonly isEditable: boolean;
   readonly selectionText: string;
-  /** The word under the pointer in a field; it is selected now. */
+  /** The word in a field that was clicked, and is selected now; empty if there is none. */
   readonly word: string;
   readonly formControlType: string;
   readonly editFlags: Readonly<Record<string, boolean>>;
 }
 
-/** `check` is a query of the state; otherwise the page wants to use it now. Names are Electron's. */
+/** A question whether the page has a permission. */
 export interface PermissionQuestion {
+  /** Electron's name of it. */
   readonly permission: string;
+  /** True if the page only queries the permission, false if it wants to use it now. */
   readonly check: boolean;
 }
 
-/** What the preload world is told about its surroundings. */
+/** What a preload script can read of its process. */
 export interface PreloadInfo {
   readonly platform: string;
   readonly arch: string;

@@ -1,13 +1,13 @@
 /**
- * The world in which the app's preload script runs: `require('electron')` with contextBridge and ipcRenderer, and
- * a sandboxed preload's `process`.
+ * The world in which the app's preload script runs. It has `require('electron')` with `contextBridge` and `ipcRenderer`, and the
+ * `process` of a sandboxed preload script.
  *
- * Limits: only the top frame; no sendSync, postMessage or ports; `require` knows `electron` alone; no `Buffer`.
+ * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`; no `Buffer`.
  */
 import type { Codec } from './codec.ts';
 import type { Link } from './link.ts';
 import type {
-  ContextMenuSpot,
+  ContextMenuTarget,
   FromPage,
   OpenRequest,
   PermissionQuestion,
@@ -22,7 +22,7 @@ type Preload = (
   process: unknown,
 ) => void;
 
-/** Runs in pages as source text: it may use nothing from outside of itself. */
+/** Sets up this world. Its source text runs in pages, so it may use nothing that is defined outside of it. */
 export function setUpPreloadWorld(
   link: Link,
   codec: Codec,
@@ -30,12 +30,12 @@ export function setUpPreloadWorld(
   preload: Preload | null,
 ): void {
   type Listener = (event: object, ...args: unknown[]) => void;
-  type Omitted<Type> = Type extends unknown ? Omit<Type, 'url'> : never;
+  type WithoutUrl<Type> = Type extends unknown ? Omit<Type, 'url'> : never;
   const names = { send: '__standInSend', receive: '__standInReceive' };
   const binding = Reflect.get(globalThis, names.send) as (text: string) => void;
   Reflect.deleteProperty(globalThis, names.send);
 
-  const strict = <Target extends object>(name: string, target: Target): Target =>
+  const strictProxy = <Target extends object>(name: string, target: Target): Target =>
     new Proxy(target, {
       get(object, key, receiver): unknown {
         if (typeof key === 'symbol' || key in object || key === 'then' || key === 'toJSON') {
@@ -45,16 +45,16 @@ export function setUpPreloadWorld(
       },
     });
 
-  const send = (message: Omitted<FromPage>): void => {
+  const send = (message: WithoutUrl<FromPage>): void => {
     binding(codec.encode({ ...message, url: location.href }));
   };
 
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, Listener[]>();
   let lastId = 0;
-  const call = (make: (id: number) => Omitted<FromPage>): Promise<unknown> => {
+  const call = (makeMessage: (id: number) => WithoutUrl<FromPage>): Promise<unknown> => {
     const id = ++lastId;
-    send(make(id));
+    send(makeMessage(id));
     return new Promise((resolve, reject) => {
       calls.set(id, { resolve, reject });
     });
@@ -77,8 +77,8 @@ export function setUpPreloadWorld(
     };
     return on(channel, wrapper);
   };
-  const ipcRenderer = strict('ipcRenderer', {
-    // Async, so that a value that cannot be cloned rejects and does not throw.
+  const ipcRenderer = strictProxy('ipcRenderer', {
+    // Async, so that it rejects instead of throwing if an argument cannot be cloned.
     invoke: async (channel: string, ...args: unknown[]) =>
       call((id) => ({ kind: 'invoke', id, channel, args })),
     send: (channel: string, ...args: unknown[]) => send({ kind: 'send', channel, args }),
@@ -106,8 +106,8 @@ export function setUpPreloadWorld(
         calls.get(message.id)?.reject(new Error(message.message));
         calls.delete(message.id);
         break;
-      case 'attention':
-        link.post('attention', message.attention);
+      case 'view-state':
+        link.post('view-state', message.viewState);
         break;
       case 'event':
         for (const listener of listeners.get(message.channel) ?? []) {
@@ -120,20 +120,22 @@ export function setUpPreloadWorld(
 
   link.listen('close', () => send({ kind: 'close' }));
   link.listen('keys', (accelerator) => send({ kind: 'keys', accelerator: String(accelerator) }));
-  link.listen('context-menu', (spot) => send({ kind: 'context-menu', spot: spot as ContextMenuSpot }));
+  link.listen('context-menu', (target) =>
+    send({ kind: 'context-menu', target: target as ContextMenuTarget }),
+  );
   link.listen('open', (request) => send({ kind: 'open', request: request as OpenRequest }));
   link.answer('permission', (request) =>
     call((id) => ({ kind: 'permission', id, request: request as PermissionQuestion })),
   );
 
-  const electron = strict('electron (in a preload)', {
+  const electron = strictProxy('electron (in a preload)', {
     ipcRenderer,
-    contextBridge: strict('contextBridge', {
+    contextBridge: strictProxy('contextBridge', {
       exposeInMainWorld: (key: string, api: unknown) => void link.ask('expose', { key, api: link.wrap(api) }),
     }),
-    webUtils: strict('webUtils', { getPathForFile: () => '' }),
+    webUtils: strictProxy('webUtils', { getPathForFile: () => '' }),
   });
-  const process = strict('process (in a preload)', {
+  const process = strictProxy('process (in a preload)', {
     ...info,
     env: {},
     type: 'renderer',

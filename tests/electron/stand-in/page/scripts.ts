@@ -1,4 +1,4 @@
-/** The source text that goes into every document of a window, made of the functions beside this file. */
+/** The scripts that run in every document of a window: the source text of the functions beside this file. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { makeCodec } from './codec.ts';
@@ -7,13 +7,13 @@ import { setUpMainWorld } from './main-world.ts';
 import type { PreloadInfo } from './messages.ts';
 import { setUpPreloadWorld } from './preload-world.ts';
 
-/** The name of the preload's world, which the binding to the main process is limited to. */
+/** The name of the preload script's world. Only this world has the binding to the main process. */
 export const PRELOAD_WORLD = 'electron-preload';
-/** The preload world's functions for text from and to the main process. */
+/** Names of the preload world's functions that send text to the main process and receive text from it. */
 export const SEND = '__standInSend';
 export const RECEIVE = '__standInReceive';
 
-/** Scripts for one window; the preload file is read now, as Electron reads it for each document. */
+/** The scripts for one window. The preload file is read once, here, whereas Electron reads it for each document. */
 export function worldScripts(
   preload: string | undefined,
   info: PreloadInfo,
