@@ -113,7 +113,7 @@ class App extends StrictEmitter {
     this.emit('quit', {}, exitCode);
     const end = (): never => process.exit(exitCode);
     setTimeout(end, EXIT_TIMEOUT_MS);
-    // Chromium may still be chromiumStart; it is closed once it has started.
+    // Chromium may still be starting; it is closed once it has started.
     chromiumStart?.then((browser) => browser.close()).then(end, end);
     if (!chromiumStart) end();
   }

@@ -1,5 +1,5 @@
 /**
- * `globalShortcut`: remembers what is registered. A test presses a key by calling the function in `system.shortcuts` whose name is the
+ * `globalShortcut`: remembers what is registered. A test presses a key by calling the function that `system.shortcuts` has for the
  * accelerator as the app wrote it. Limit: real key presses are not noticed.
  *
  * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal refuses
@@ -68,7 +68,7 @@ function register(text: string, callback: () => void): boolean {
 
 function unregister(text: string): void {
   const name = shortcutName(requireAccelerator(text));
-  // Electron looks only among the keys that it has registrations itself, without the portal.
+  // Electron looks only among the keys that it has bound itself, without the portal.
   if (usesPortal()) return;
   const entry = registrations.get(name);
   if (!entry) return;
