@@ -2,25 +2,20 @@
  * `webContents`: a window's page as the app sees it.
  *
  * Limits: one per window; no subframes, no developer tools, no history except reload. Zoom levels are remembered, but the page is not
- * painted larger. Popups are always denied; if a handler allows one, an error goes to stderr. `will-navigate` is also emitted for
- * navigations that a driver starts. `#events` below shows which events are emitted.
+ * painted larger. Only those events are emitted that `#events` below, page-loader.ts and message-handler.ts show.
  */
-import { once } from 'node:events';
 import path from 'node:path';
-import { answerInvoke, ipcMain, IpcReceiver } from './ipc-main.ts';
-import { loadError, type LoadFailure, loadFailure } from './net-errors.ts';
-import type { FromPage } from './page/messages.ts';
-import { contextMenuParams } from './context-menu.ts';
+import { IpcReceiver } from './ipc-main.ts';
 import { PageHost } from './page-host.ts';
-import { decidePermission } from './permissions.ts';
-import { takeHandlerFailure } from './request-interception.ts';
+import { PageLoader } from './page-loader.ts';
+import { handlePageMessage, type OpenHandler } from './message-handler.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
-import { appOrigin, toAppUrl, toChromiumUrl } from './scheme.ts';
+import { appOrigin, toAppUrl } from './scheme.ts';
 import { defaultSession } from './session.ts';
 import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
-/** Called for the window window the page. */
+/** Called when something happens in the page that its window has to know. */
 export interface WindowCallbacks {
   /** The page has called `window.close()`. */
   onCloseRequest(): void;
@@ -34,12 +29,6 @@ export interface WindowCallbacks {
   onKeys(accelerator: string): void;
   onGone(): void;
 }
-/** The result of `Page.navigate`. */
-interface Navigation {
-  readonly errorText?: string;
-  readonly loaderId?: string;
-}
-type OpenHandler = (details: object) => { readonly action: 'allow' | 'deny' };
 
 /** Electron's words for how a page's process ended, by Chromium's, where the two differ. */
 const REASONS: Readonly<Record<string, string>> = { normal: 'clean-exit', abnormal: 'abnormal-exit' };
@@ -61,18 +50,13 @@ export class WebContents extends StrictEmitter {
   readonly session = defaultSession;
   readonly ipc = new IpcReceiver('webContents.ipc');
   readonly #window: WindowCallbacks;
+  readonly #loader: PageLoader;
   #url = '';
   #title = '';
   #destroyed = false;
-  /** Number of navigations that the app has begun and that were not requested yet; these do not emit `will-navigate`. */
-  #ownNavigations = 0;
   #frame: WebFrameMain;
   #openHandler: OpenHandler | undefined;
   #crashed = false;
-  /** Chromium's answer to the latest navigation that the app has begun. */
-  #navigation: Promise<Navigation> | undefined;
-  /** Set while Chromium's error page is shown. Resolves after the failure was announced by events. */
-  #failure: Promise<LoadFailure> | undefined;
 
   constructor(
     id: number,
@@ -89,7 +73,9 @@ export class WebContents extends StrictEmitter {
       argv: [process.argv[0] ?? ''],
       versions: { ...process.versions, chrome: requireBrowser().version },
     };
-    hosts.set(this, new PageHost({ ...options, id, info }, this.#events()));
+    const host = new PageHost({ ...options, id, info }, this.#events());
+    hosts.set(this, host);
+    this.#loader = new PageLoader(this, host);
     all.set(id, this);
   }
 
@@ -118,31 +104,8 @@ export class WebContents extends StrictEmitter {
   }
 
   /** Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer exists. */
-  async loadURL(url: string): Promise<void> {
-    // Electron's `loadURL` never settles then: the page's process gets no sandbox and reports no error.
-    if (runtime.blankPages) return new Promise(() => undefined);
-    if (!URL.canParse(url)) {
-      const failure = loadFailure('ERR_INVALID_URL', url);
-      this.#announceFailure(failure);
-      throw loadError(failure);
-    }
-    const host = hostOf(this);
-    const gone = host.gone.then(() => {
-      throw loadError(loadFailure('ERR_FAILED', url));
-    });
-    await Promise.race([host.created, gone]);
-    const finished = once(this, 'did-finish-load');
-    this.#ownNavigations += 1;
-    const navigation = host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
-    this.#navigation = navigation;
-    const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
-    // No error page takes the place of a page whose loading was aborted.
-    if (errorText === 'net::ERR_ABORTED') throw loadError(loadFailure(errorText, url));
-    // A navigation within the document has no loader and requests nothing.
-    if (loaderId === undefined) this.#ownNavigations = 0;
-    else await Promise.race([finished, gone]);
-    const failure = await this.#failure;
-    if (failure) throw loadError(failure);
+  loadURL(url: string): Promise<void> {
+    return this.#loader.load(url);
   }
   loadFile(file: string, options: { readonly hash?: string; readonly search?: string } = {}): Promise<void> {
     const url = new URL(`file://${path.resolve(runtime.appDir, file)}`);
@@ -151,7 +114,7 @@ export class WebContents extends StrictEmitter {
     return this.loadURL(url.href);
   }
   reload(): void {
-    this.#ownNavigations += 1;
+    this.#loader.expectReload();
     this.#command('Page.reload');
   }
   stop(): void {
@@ -232,8 +195,15 @@ export class WebContents extends StrictEmitter {
 
   #events(): ConstructorParameters<typeof PageHost>[1] {
     return {
-      mayNavigate: (url, redirected) => this.#mayNavigate(url, redirected),
-      onMessage: (message, context) => this.#receive(message, context),
+      mayNavigate: (url, redirected) => this.#loader.mayNavigate(url, redirected, this.#frame),
+      onMessage: (message, context) =>
+        handlePageMessage(message, context, {
+          contents: this,
+          host: hostOf(this),
+          frame: this.#frame,
+          window: this.#window,
+          openHandler: this.#openHandler,
+        }),
       onDocumentCreated: () => {
         this.#frame.detach();
         this.#frame = new WebFrameMain(this.#url, this.id);
@@ -242,7 +212,7 @@ export class WebContents extends StrictEmitter {
         this.#url = toAppUrl(url);
         this.#frame.url = this.#url;
         this.#crashed = false;
-        this.#failure = undefined;
+        this.#loader.handleNavigation();
         if (withinDocument) {
           this.emit('did-navigate-in-page', {}, this.#url, true, 0, 0);
           return;
@@ -252,23 +222,13 @@ export class WebContents extends StrictEmitter {
       onLoadFailure: (address) => {
         const url = toAppUrl(address);
         this.#url = url;
-        this.#failure = this.#announceFailureOf(url);
+        this.#loader.handleFailure(url);
       },
       onDomReady: () => this.emit('dom-ready', {}),
       onLoadingChange: (isLoading) => {
         this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading');
       },
-      onLoad: () => {
-        this.#ownNavigations = 0;
-        this.#navigation = undefined;
-        const announce = (): void => {
-          this.emit('did-frame-finish-load', {}, true, 0, 0);
-          this.emit('did-finish-load');
-        };
-        // As in Electron, also for the error page, but after the failure was announced.
-        if (this.#failure) void this.#failure.then(announce, () => undefined);
-        else announce();
-      },
+      onLoad: () => this.#loader.handleLoad(),
       onPaint: () => this.#window.onPaint(),
       onTitleChange: (title) => {
         if (title === this.#title || title === '') return;
@@ -300,100 +260,6 @@ export class WebContents extends StrictEmitter {
         markDestroyed(this);
       },
     };
-  }
-
-  async #announceFailureOf(url: string): Promise<LoadFailure> {
-    const { errorText = 'net::ERR_FAILED' } = (await this.#navigation?.catch(() => undefined)) ?? {};
-    // If a protocol handler of the app threw, Electron reports another error than Chromium does here.
-    const failure = loadFailure(takeHandlerFailure(url) ? 'ERR_UNEXPECTED' : errorText, url);
-    this.#announceFailure(failure);
-    return failure;
-  }
-
-  #announceFailure({ errno, code, url }: LoadFailure): void {
-    this.emit('did-fail-provisional-load', {}, errno, code, url, true, 0, 0);
-    this.emit('did-fail-load', {}, errno, code, url, true, 0, 0);
-  }
-
-  #mayNavigate(url: string, redirected: boolean): boolean {
-    if (!redirected && this.#ownNavigations > 0) {
-      this.#ownNavigations -= 1;
-      return true;
-    }
-    const name = redirected ? 'will-redirect' : 'will-navigate';
-    const event = cancelableEvent({
-      url,
-      isSameDocument: false,
-      isMainFrame: true,
-      frame: this.#frame,
-      initiator: this.#frame,
-    });
-    this.emit(name, event, url, false, true, 0, 0);
-    return !event.defaultPrevented;
-  }
-
-  #receive(message: FromPage, context: string): void {
-    // A document may send a message before its navigation is announced, so its address is taken from the message.
-    const frame = this.#frame;
-    frame.url = toAppUrl(message.url);
-    const event = {
-      type: 'frame',
-      sender: this,
-      processId: this.id,
-      frameId: this.id,
-      ports: [],
-      get senderFrame() {
-        return frame.isDestroyed() ? null : frame;
-      },
-      reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
-    };
-    switch (message.kind) {
-      case 'invoke':
-        void answerInvoke([this.ipc, ipcMain], event, message).then((answer) =>
-          hostOf(this).post(answer, context),
-        );
-        break;
-      case 'send':
-        this.emit('ipc-message', event, message.channel, ...message.args);
-        this.ipc.emit(message.channel, event, ...message.args);
-        ipcMain.emit(message.channel, event, ...message.args);
-        break;
-      case 'close':
-        this.#window.onCloseRequest();
-        break;
-      case 'keys':
-        this.#window.onKeys(message.accelerator);
-        break;
-      case 'context-menu':
-        this.emit('context-menu', {}, contextMenuParams(message.target, frame));
-        break;
-      case 'open': {
-        const request = { ...message.request, url: toAppUrl(message.request.url) };
-        const details = {
-          ...request,
-          referrer: { url: this.#url, policy: 'strict-origin-when-cross-origin' },
-          postBody: null,
-        };
-        const { action } = this.#openHandler?.(details) ?? { action: 'allow' };
-        if (action === 'allow')
-          console.error(`Electron stand-in: opening a window for ${request.url} is not built`);
-        break;
-      }
-      case 'permission':
-        void decidePermission(this, message.request, message.url)
-          .catch((error: unknown) => {
-            report('permission', error);
-            return false;
-          })
-          .then((granted) => hostOf(this).post({ kind: 'reply', id: message.id, value: granted }, context));
-        break;
-      case 'preload-error': {
-        const error = Object.assign(new Error(message.message), { stack: message.stack });
-        console.error('Unable to load preload script:', error);
-        this.emit('preload-error', {}, '', error);
-        break;
-      }
-    }
   }
 }
 

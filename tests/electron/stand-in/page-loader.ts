@@ -1,0 +1,123 @@
+/**
+ * Loads addresses into a page for `loadURL`, tells these navigations from those that the page begins itself (`will-navigate`,
+ * `will-redirect`), and announces loads that fail.
+ *
+ * Limit: `will-navigate` is also emitted for navigations that a driver starts.
+ */
+import { once } from 'node:events';
+import { loadError, type LoadFailure, loadFailure } from './net-errors.ts';
+import type { PageHost } from './page-host.ts';
+import { takeHandlerFailure } from './request-interception.ts';
+import { runtime } from './runtime.ts';
+import { toChromiumUrl } from './scheme.ts';
+import { cancelableEvent } from './strict.ts';
+import type { WebContents } from './web-contents.ts';
+import type { WebFrameMain } from './web-frame-main.ts';
+
+/** The result of `Page.navigate`. */
+interface Navigation {
+  readonly errorText?: string;
+  readonly loaderId?: string;
+}
+
+export class PageLoader {
+  readonly #contents: WebContents;
+  readonly #host: PageHost;
+  /** Number of navigations that the app has begun and that were not requested yet; these do not emit `will-navigate`. */
+  #ownNavigations = 0;
+  /** Chromium's answer to the latest navigation that the app has begun. */
+  #navigation: Promise<Navigation> | undefined;
+  /** Set while Chromium's error page is shown. Resolves after the failure was announced by events. */
+  #failure: Promise<LoadFailure> | undefined;
+
+  constructor(contents: WebContents, host: PageHost) {
+    this.#contents = contents;
+    this.#host = host;
+  }
+
+  /** Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer exists. */
+  async load(url: string): Promise<void> {
+    // Electron's `loadURL` never settles then: the page's process gets no sandbox and reports no error.
+    if (runtime.blankPages) return new Promise(() => undefined);
+    if (!URL.canParse(url)) {
+      const failure = loadFailure('ERR_INVALID_URL', url);
+      this.#announce(failure);
+      throw loadError(failure);
+    }
+    const gone = this.#host.gone.then(() => {
+      throw loadError(loadFailure('ERR_FAILED', url));
+    });
+    await Promise.race([this.#host.created, gone]);
+    const finished = once(this.#contents, 'did-finish-load');
+    this.#ownNavigations += 1;
+    const navigation = this.#host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
+    this.#navigation = navigation;
+    const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
+    // No error page takes the place of a page whose loading was aborted.
+    if (errorText === 'net::ERR_ABORTED') throw loadError(loadFailure(errorText, url));
+    // A navigation within the document has no loader and requests nothing.
+    if (loaderId === undefined) this.#ownNavigations = 0;
+    else await Promise.race([finished, gone]);
+    const failure = await this.#failure;
+    if (failure) throw loadError(failure);
+  }
+
+  /** Called before the app reloads the page, so that this counts as a navigation of the app. */
+  expectReload(): void {
+    this.#ownNavigations += 1;
+  }
+
+  /** Whether the page's top frame may go to `url`. Asks the app, unless the app itself has begun the navigation. */
+  mayNavigate(url: string, redirected: boolean, frame: WebFrameMain): boolean {
+    if (!redirected && this.#ownNavigations > 0) {
+      this.#ownNavigations -= 1;
+      return true;
+    }
+    const name = redirected ? 'will-redirect' : 'will-navigate';
+    const event = cancelableEvent({
+      url,
+      isSameDocument: false,
+      isMainFrame: true,
+      frame,
+      initiator: frame,
+    });
+    this.#contents.emit(name, event, url, false, true, 0, 0);
+    return !event.defaultPrevented;
+  }
+
+  /** Called when the page has another address. */
+  handleNavigation(): void {
+    this.#failure = undefined;
+  }
+
+  /** Called when Chromium shows its error page for `url`. */
+  handleFailure(url: string): void {
+    this.#failure = this.#announceFailureOf(url);
+  }
+
+  /** Called when the page has loaded. */
+  handleLoad(): void {
+    this.#ownNavigations = 0;
+    this.#navigation = undefined;
+    const announce = (): void => {
+      this.#contents.emit('did-frame-finish-load', {}, true, 0, 0);
+      this.#contents.emit('did-finish-load');
+    };
+    // As in Electron, also for the error page, but after the failure was announced.
+    if (this.#failure) void this.#failure.then(announce, () => undefined);
+    else announce();
+  }
+
+  async #announceFailureOf(url: string): Promise<LoadFailure> {
+    const { errorText = 'net::ERR_FAILED' } = (await this.#navigation?.catch(() => undefined)) ?? {};
+    // If a protocol handler of the app threw, Electron reports another error than Chromium does here.
+    const failure = loadFailure(takeHandlerFailure(url) ? 'ERR_UNEXPECTED' : errorText, url);
+    this.#announce(failure);
+    return failure;
+  }
+
+  #announce({ errno, code, url }: LoadFailure): void {
+    this.#contents.emit('did-fail-provisional-load', {}, errno, code, url, true, 0, 0);
+    this.#contents.emit('did-fail-load', {}, errno, code, url, true, 0, 0);
+  }
+}
