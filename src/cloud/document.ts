@@ -12,6 +12,7 @@ import {
   EARLIEST_CREATED,
   LATEST_CREATED,
   type Micros,
+  type RemoteChange,
   type RemoteNote,
   type UpdateTime,
   parseUpdateTime,
@@ -20,7 +21,7 @@ import { isUnknownValue } from '#shared/unknown-value.ts';
 import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
 
 /** Null if the document cannot be a note: it does not exist, or its id is not one of a note. */
-export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
+function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
   const data: Record<string, unknown> | undefined = document.data();
   const { id, createTime, updateTime } = document;
   if (data === undefined || createTime === undefined || updateTime === undefined || !isNoteId(id))
@@ -34,6 +35,13 @@ export function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses):
     created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
     updateTime: toUpdateTime(updateTime),
   };
+}
+
+/** The change that a document reports: `absent` for a deleted one, none for one that cannot be a note. */
+export function toRemoteChanges(document: DocumentSnapshot, classes: ValueClasses): RemoteChange[] {
+  const note = toRemoteNote(document, classes);
+  if (note !== null) return [{ kind: 'present', note }];
+  return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
 }
 
 /** Marks may have any value, which is kept (S5.8). */

@@ -2,27 +2,20 @@
  * The engine's RemoteStore on Cloud Firestore, for one account. Every call ends within its time limit. The client may go on
  * trying after that, which is harmless: every write carries a precondition (S4, S7).
  */
-import type { DocumentSnapshot, QuerySnapshot, Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import type { Timestamp } from 'firebase-admin/firestore';
 import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/cloud-service.ts';
 import { AppError, hasCode } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
 import { SPEC } from '#shared/spec.ts';
-import type {
-  Answer,
-  RemoteChange,
-  RemoteFailure,
-  RemoteStore,
-  RemoteWrite,
-  UpdateTime,
-} from '#shared/remote-store.ts';
+import type { Answer, RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
 import { inArrivalOrder } from './arrival-order.ts';
-import { fromUpdateTime, toRemoteNote, toUpdateTime, writtenFields } from './document.ts';
-import { codeOf, failureOf, RefusedWrite, UNAUTHENTICATED } from './failure.ts';
-import { fromExtra } from './field-value.ts';
+import { createBatches } from './batches.ts';
+import { toRemoteChanges, toUpdateTime } from './document.ts';
+import { codeOf, failureOf, UNAUTHENTICATED } from './failure.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { type FirestoreClient, openFirestore, RECONNECT_MS } from './firestore-client.ts';
+import { startSubscription, type Subscription } from './subscription.ts';
 
 export interface RemoteOptions {
   readonly config: CloudConfig;
@@ -47,15 +40,14 @@ const CHECKED_DOCUMENT = 'connection-check';
 export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const { config, uid, tokens, network, callTimeout = CALL_TIMEOUT_MS, examineEvery = EXAMINE_MS } = options;
   let client: Promise<FirestoreClient> | null = null;
-  /** Functions that end the live queries. */
-  const queries = new Set<(failure: RemoteFailure) => void>();
+  /** Those that have not ended. */
+  const subscriptions = new Set<Subscription>();
   /** Calls without an answer, including those that nobody waits for any more. */
   const calls = new Set<Promise<unknown>>();
   /** Functions that reject the calls that wait for an answer. */
   const waits = new Set<(error: Error) => void>();
+  const batches = createBatches(uid);
   let checkTimeout = CHECK_TIMEOUT_MS;
-  /** The batch of the writes that are likely to be committed next. */
-  let ready: Prepared | null = null;
   let lastToken = '';
   let obstacle: Obstacle | null = null;
   /** Whether the system's authorities are trusted as well: only after a certificate was from none of Node's. */
@@ -71,12 +63,16 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return lastToken;
   }
 
-  /** Ends the live queries if there is no token, because the client itself would hide that behind its retries. */
+  function rejectToken(): void {
+    tokens.rejectToken(lastToken);
+  }
+
+  /** Ends the subscriptions if there is no token, because the client itself would hide that behind its retries. */
   async function bearerOrEnd(): Promise<string> {
     try {
       return await bearer();
     } catch (error) {
-      for (const end of queries) end(failureOf(error));
+      for (const subscription of subscriptions) subscription.end(failureOf(error));
       throw error;
     }
   }
@@ -167,7 +163,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   function abandon(failure: RemoteFailure): void {
     const abandoned = client;
     client = null;
-    for (const end of queries) end(failure);
+    for (const subscription of subscriptions) subscription.end(failure);
     // What was sent may have taken effect: the engine asks for it and recognises it (S7).
     for (const giveUp of waits) giveUp(new Error(failure.message));
     close(abandoned);
@@ -223,125 +219,37 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       return { ok: true, value: await withTimeout(answer, timeout) };
     } catch (error) {
       if (retry && codeOf(error) === UNAUTHENTICATED) {
-        tokens.rejectToken(lastToken);
+        rejectToken();
         return call(work, timeout, false);
       }
       return { ok: false, failure: failureOf(error) };
     }
   }
 
-  function addTo(batch: WriteBatch, write: RemoteWrite, { database, sdk }: FirestoreClient): void {
-    const reference = database.collection(SPEC.collection).doc(write.id);
-    if (write.kind === 'create') {
-      const extra = fromExtra(write.extra, database, sdk);
-      const createdAt = sdk.FieldValue.serverTimestamp();
-      batch.create(reference, { ...extra, ...writtenFields(write.fields, database, sdk), uid, createdAt });
-      return;
-    }
-    const lastUpdateTime = fromUpdateTime(write.basedOn, sdk);
-    if (write.kind === 'edit')
-      batch.update(reference, writtenFields(write.patch, database, sdk), { lastUpdateTime });
-    else batch.delete(reference, { lastUpdateTime });
-  }
-
-  /** @throws RefusedWrite */
-  function batchOf(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
-    const batch = opened.database.batch();
-    try {
-      for (const write of writes) addTo(batch, write, opened);
-    } catch (error) {
-      throw new RefusedWrite(error);
-    }
-    return batch;
-  }
-
-  /** The prepared batch if it is of these writes, else a new one: a batch can be committed only once. */
-  function takeBatch(writes: readonly RemoteWrite[], opened: FirestoreClient): WriteBatch {
-    const prepared = ready;
-    ready = null;
-    const isReady = prepared?.writes === writes && prepared.opened === opened;
-    return isReady ? prepared.batch : batchOf(writes, opened);
-  }
-
   async function prepare(writes: readonly RemoteWrite[]): Promise<void> {
     const present = await openClient();
-    if (present !== null && !disposed) ready = { writes, opened: present, batch: batchOf(writes, present) };
+    if (present !== null && !disposed) batches.prepare(writes, present);
   }
 
   return {
-    listen({ onSnapshot, onInterruption, onEnd }) {
-      let stop = nothing;
-      let ended = false;
-      let complete = true;
-      /** Whether a token was refused, and replaced, since the cloud's last answer. */
-      let isReplaced = false;
-      const leave = (): void => {
-        ended = true;
-        queries.delete(end);
-        stop();
-      };
-      const end = (failure: RemoteFailure): void => {
-        if (ended) return;
-        leave();
-        onEnd(failure);
-      };
-      const handleStreamEnd = (code: number): void => {
-        onInterruption?.(true);
-        if (code !== UNAUTHENTICATED) return;
-        // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
-        if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
-        isReplaced = true;
-        tokens.rejectToken(lastToken);
-      };
-      const handleStreamAnswer = (): void => {
-        isReplaced = false;
-        onInterruption?.(false);
-      };
-      queries.add(end);
-      void (async () => {
-        try {
-          const isWanted = (): boolean => !ended && !disposed;
-          const opened = await openOnceReached(isWanted, () => onInterruption?.(true));
-          if (opened === null || !isWanted()) return;
-          const query = opened.database
-            .collection(SPEC.collection)
-            .where('uid', '==', uid)
-            .orderBy('createdAt', 'desc');
-          const received = (snapshot: QuerySnapshot): void => {
-            if (ended) return;
-            const changes = snapshot.docChanges().flatMap(({ type, doc }) => {
-              if (type !== 'removed') return toChange(doc, opened);
-              return isNoteId(doc.id) ? [{ kind: 'absent', id: doc.id } as const] : [];
-            });
-            const readTime = toUpdateTime(snapshot.readTime);
-            onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
-            complete = false;
-          };
-          const unwatch = opened.monitor.watchStreams({
-            onAnswer: handleStreamAnswer,
-            onEnd: handleStreamEnd,
-            onRefusal: () => onInterruption?.(true),
-          });
-          const unsubscribe = query.onSnapshot(received, (error) => {
-            // The client hides a refused token behind endless retries, and a new token costs little.
-            tokens.rejectToken(lastToken);
-            end(failureOf(error));
-          });
-          stop = () => {
-            unwatch();
-            unsubscribe();
-            opened.monitor.cancelStreams();
-          };
-        } catch (error) {
-          end(failureOf(error));
-        }
-      })();
-      return leave;
+    listen(handlers) {
+      const subscription: Subscription = startSubscription(
+        {
+          uid,
+          open: openOnceReached,
+          isAccountOpen: () => !disposed,
+          rejectToken,
+          onLeave: () => void subscriptions.delete(subscription),
+        },
+        handlers,
+      );
+      subscriptions.add(subscription);
+      return subscription.leave;
     },
 
     commit(writes) {
       return call(async (opened) => {
-        const results = await takeBatch(writes, opened).commit();
+        const results = await batches.take(writes, opened).commit();
         return writes.map((write, index) => {
           const writeTime = results[index]?.writeTime;
           return write.kind === 'delete' || writeTime === undefined ? null : toUpdateTime(writeTime);
@@ -362,7 +270,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         return {
           complete: false,
           readTime,
-          changes: inArrivalOrder(documents.flatMap((document) => toChange(document, opened))),
+          changes: inArrivalOrder(documents.flatMap((document) => toRemoteChanges(document, opened.sdk))),
         };
       });
     },
@@ -390,7 +298,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       if (present !== null && present === asked && present.monitor.messageCount !== messagesBefore)
         return { ok: true, value: null };
       // The client may hide a refused token behind its retries, and a new token costs little.
-      tokens.rejectToken(lastToken);
+      rejectToken();
       checkTimeout = Math.min(LONGEST_CHECK_MS, 2 * checkTimeout);
       abandon(answer.failure);
       return answer;
@@ -404,21 +312,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   };
 }
 
-/** Nothing for a document that cannot be a note; `absent` for one that was deleted. */
-function toChange(document: DocumentSnapshot, { sdk }: FirestoreClient): RemoteChange[] {
-  const note = toRemoteNote(document, sdk);
-  if (note !== null) return [{ kind: 'present', note }];
-  return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
-}
-
 function sameRoute(one: Route, other: Route): boolean {
   return one.kind === 'proxy' && other.kind === 'proxy' ? one.url === other.url : one.kind === other.kind;
-}
-
-interface Prepared {
-  readonly writes: readonly RemoteWrite[];
-  readonly opened: FirestoreClient;
-  readonly batch: WriteBatch;
 }
 
 function earliest(times: readonly Timestamp[]): UpdateTime {

@@ -1,0 +1,112 @@
+/**
+ * One subscription to an account's notes: Firestore's live query, from the wait for a connection to the end. It also reports what the
+ * SDK hides behind its retries: that the connection is interrupted, and that the cloud refuses the token.
+ */
+import type { QuerySnapshot } from 'firebase-admin/firestore';
+import type { Uid } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import type { ListenHandlers, RemoteFailure } from '#shared/remote-store.ts';
+import { SPEC } from '#shared/spec.ts';
+import { inArrivalOrder } from './arrival-order.ts';
+import { toRemoteChanges, toUpdateTime } from './document.ts';
+import { failureOf, UNAUTHENTICATED } from './failure.ts';
+import type { FirestoreClient } from './firestore-client.ts';
+
+export interface Subscription {
+  /** Ends it and calls `onEnd`, unless it has ended. */
+  readonly end: (failure: RemoteFailure) => void;
+  /** Ends it without calling any handler. */
+  readonly leave: () => void;
+}
+
+export interface SubscriptionPorts {
+  readonly uid: Uid;
+  /**
+   * Opens the client. Tries again as long as the network fails, and calls `onFailure` each time.
+   * @returns null once the client is not wanted any more
+   */
+  readonly open: (isWanted: () => boolean, onFailure: () => void) => Promise<FirestoreClient | null>;
+  readonly isAccountOpen: () => boolean;
+  /** Called when the cloud may have refused the latest token. The next call gets a new one. */
+  readonly rejectToken: () => void;
+  /** Called when the subscription ends, in either way. */
+  readonly onLeave: () => void;
+}
+
+export function startSubscription(
+  ports: SubscriptionPorts,
+  { onSnapshot, onInterruption, onEnd }: ListenHandlers,
+): Subscription {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  let complete = true;
+  /** Whether a token was refused, and replaced, since the cloud's last answer. */
+  let isReplaced = false;
+
+  function leave(): void {
+    ended = true;
+    ports.onLeave();
+    stop?.();
+  }
+
+  function end(failure: RemoteFailure): void {
+    if (ended) return;
+    leave();
+    onEnd(failure);
+  }
+
+  function handleStreamEnd(code: number): void {
+    onInterruption?.(true);
+    if (code !== UNAUTHENTICATED) return;
+    // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
+    if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
+    isReplaced = true;
+    ports.rejectToken();
+  }
+
+  function handleStreamAnswer(): void {
+    isReplaced = false;
+    onInterruption?.(false);
+  }
+
+  function isWanted(): boolean {
+    return !ended && ports.isAccountOpen();
+  }
+
+  async function start(): Promise<void> {
+    const opened = await ports.open(isWanted, () => onInterruption?.(true));
+    if (opened === null || !isWanted()) return;
+    const query = opened.database
+      .collection(SPEC.collection)
+      .where('uid', '==', ports.uid)
+      .orderBy('createdAt', 'desc');
+    const handleSnapshot = (snapshot: QuerySnapshot): void => {
+      if (ended) return;
+      const changes = snapshot.docChanges().flatMap(({ type, doc }) => {
+        if (type !== 'removed') return toRemoteChanges(doc, opened.sdk);
+        return isNoteId(doc.id) ? [{ kind: 'absent', id: doc.id } as const] : [];
+      });
+      const readTime = toUpdateTime(snapshot.readTime);
+      onSnapshot({ complete, readTime, changes: inArrivalOrder(changes) });
+      complete = false;
+    };
+    const unwatch = opened.monitor.watchStreams({
+      onAnswer: handleStreamAnswer,
+      onEnd: handleStreamEnd,
+      onRefusal: () => onInterruption?.(true),
+    });
+    const unsubscribe = query.onSnapshot(handleSnapshot, (error) => {
+      // The client hides a refused token behind endless retries, and a new token costs little.
+      ports.rejectToken();
+      end(failureOf(error));
+    });
+    stop = () => {
+      unwatch();
+      unsubscribe();
+      opened.monitor.cancelStreams();
+    };
+  }
+
+  start().catch((error: unknown) => end(failureOf(error)));
+  return { end, leave };
+}
