@@ -1,6 +1,6 @@
 /**
- * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that, and what
- * happens to requests while no thread serves.
+ * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that
+ * (`hosted-cloud.ts`), and what happens to requests while no thread serves.
  *
  *   opening ── open ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ opening
  *      │ ended once more, without a minute of service in between
@@ -22,7 +22,7 @@ import {
   type RequestOn,
 } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
-import { type Obstacle, OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -30,9 +30,10 @@ import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import type { AccountFiles } from './account-files.ts';
 import type { AccountWords } from './account-words.ts';
 import { withDeadline } from './deadline.ts';
+import { createHostedCloud, type HostedCloudPorts } from './hosted-cloud.ts';
 import { createHostedTransfer, type FileDialogs } from './hosted-transfer.ts';
 import { createRequestQueue, THREAD_ENDED } from './request-queue.ts';
-import type { CloudThread, Thread } from './threads.ts';
+import type { Thread } from './threads.ts';
 
 export interface HostedAccount {
   readonly uid: Uid;
@@ -68,8 +69,7 @@ export interface HostedAccountPorts {
   /** Until this settles, another thread may have the files open, or they are being removed. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
-  /** @param onObstacle is told what keeps the account from the cloud, until the thread ends */
-  readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
+  readonly startCloud: HostedCloudPorts['startCloud'];
   readonly clock: Clock;
   readonly makeId: () => WriteId;
   readonly emptyTrashAfter: () => TrashDays;
@@ -88,8 +88,6 @@ const RESTART_MS = [200, 1_000, 5_000] as const;
 /** After a thread has served for this long, the count of endings begins again. */
 const SERVICE_MS = 60_000;
 const CLOSED_MS = 30_000;
-/** One pause is enough, because the cloud's thread hardly ever ends by itself. */
-const CLOUD_RESTART_MS = 1_000;
 /** A thread that does not close in this time is terminated. A backup that is being written cannot be interrupted. */
 const CLOSE_MS = 15_000;
 
@@ -112,17 +110,22 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let thread: Thread | null = null;
   /** Null until the thread is asked to open the notes. */
   let rpc: Rpc<AccountService> | null = null;
-  let cloud: CloudThread | null = null;
-  /** Whether the thread that serves now has already been given a port to a cloud's thread. */
-  let hadCloud = false;
-  let isSyncing = false;
   let sync: SyncState = SYNC_OFF;
-  let obstacle: Obstacle | null = null;
   /** How many threads have ended without a minute of service in between. */
   let endings = 0;
   let cancelTimer = nothing;
   let cancelAdoption = nothing;
 
+  const cloud = createHostedCloud({
+    uid,
+    startCloud: ports.startCloud,
+    clock,
+    servingAccount: () => (status === 'serving' ? rpc : null),
+    onObstacle(obstacle) {
+      if (obstacle !== null) onTrouble(`The cloud cannot be reached: ${OBSTACLE_WORDS[obstacle]}`);
+      ports.onSync(seenSync());
+    },
+  });
   const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
 
   function reportTrouble(error: unknown): void {
@@ -135,14 +138,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     resumeImport();
   }
 
-  function setObstacle(next: Obstacle | null): void {
-    obstacle = next;
-    if (next !== null) onTrouble(`The cloud cannot be reached: ${OBSTACLE_WORDS[next]}`);
-    ports.onSync(seenSync());
-  }
-
   /** The account's thread knows only that the cloud cannot be reached; the cloud's thread knows why. */
   function seenSync(): SyncState {
+    const { obstacle } = cloud;
     return sync.phase === 'offline' && obstacle !== null ? { ...sync, obstacle } : sync;
   }
 
@@ -174,7 +172,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     };
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, reportTrouble);
     thread = mine;
-    hadCloud = false;
     let refusal: AppError | null = null;
     mine.onEnd(() => {
       calls.end(THREAD_ENDED);
@@ -208,7 +205,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     });
     queue.serve(calls);
     takeSignedOutWords();
-    startCloud();
+    cloud.start();
     ports.onChange(ports.revision());
     resumeImport();
   }
@@ -249,7 +246,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     thread = null;
     rpc = null;
     queue.pause();
-    endCloud();
+    cloud.end();
     problem = reason;
     // Trying again is useless: only another version of the app can open what a newer one has written.
     const pause = reason.code === 'store-newer' ? undefined : RESTART_MS[endings];
@@ -281,31 +278,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function refuseAll(reason: AppError): void {
     for (const { request, resolve, reject } of queue.takeAll())
       words.answerFor(request, reason).then(resolve, reject);
-  }
-
-  function startCloud(): void {
-    if (!isSyncing || rpc === null || status !== 'serving' || cloud !== null) return;
-    const mine = ports.startCloud(uid, (found) => {
-      if (cloud === mine) setObstacle(found);
-    });
-    cloud = mine;
-    mine.onEnd(() => {
-      if (cloud !== mine) return;
-      cloud = null;
-      obstacle = null;
-      clock.after(CLOUD_RESTART_MS, startCloud);
-    });
-    rpc.give('connect', mine.accountPort);
-    // An engine that had a connection before has backed off, and has to be woken.
-    rpc.tell(hadCloud ? 'wake' : 'sync');
-    hadCloud = true;
-  }
-
-  function endCloud(): void {
-    const mine = cloud;
-    cloud = null;
-    obstacle = null;
-    void mine?.end();
   }
 
   /** Makes the draft durable while no thread serves. Requests with earlier states of the draft get the same answer. */
@@ -376,14 +348,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     },
     request: answerRequest,
     addOnce,
-    startSync() {
-      isSyncing = true;
-      startCloud();
-    },
+    startSync: () => cloud.startSync(),
     wake,
     renewSession() {
-      endCloud();
-      if (status === 'serving') startCloud();
+      cloud.end();
+      if (status === 'serving') cloud.start();
       else wake();
     },
     // A thread that was not asked to open yet gets the days with that request.
@@ -398,7 +367,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       status = 'left';
       cancelTimer();
       cancelAdoption();
-      endCloud();
+      cloud.end();
       const [calls, own] = [rpc, thread];
       // Whatever the thread still answers to `open` does not count.
       rpc = null;

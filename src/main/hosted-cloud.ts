@@ -1,0 +1,80 @@
+/**
+ * The cloud's thread of one account: it is started beside each thread that serves the account, started again when it ends by itself,
+ * and ended with the other. Remembers what keeps the account from the cloud.
+ */
+import type { AccountService } from '#shared/account-service.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Uid } from '#shared/note.ts';
+import type { Obstacle } from '#shared/obstacle.ts';
+import type { Rpc } from '#shared/rpc.ts';
+import type { CloudThread } from './threads.ts';
+
+export interface HostedCloud {
+  /** What keeps the account from the cloud; null if nothing is known to, or if no cloud's thread runs. */
+  readonly obstacle: Obstacle | null;
+  /** From the first call on, this account is synced. */
+  startSync(): void;
+  /** Starts the thread if the account is synced, a thread serves it, and no cloud's thread runs. */
+  start(): void;
+  end(): void;
+}
+
+export interface HostedCloudPorts {
+  readonly uid: Uid;
+  /** @param onObstacle is told what keeps the account from the cloud, until the thread ends */
+  readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
+  readonly clock: Clock;
+  /** The account's thread that serves now; null if none does. */
+  readonly servingAccount: () => Rpc<AccountService> | null;
+  /** The running cloud's thread has found or lost an obstacle. */
+  readonly onObstacle: (obstacle: Obstacle | null) => void;
+}
+
+/** One pause is enough, because the cloud's thread hardly ever ends by itself. */
+const RESTART_MS = 1_000;
+
+export function createHostedCloud(ports: HostedCloudPorts): HostedCloud {
+  let thread: CloudThread | null = null;
+  /** The account's thread that was last given a port to a cloud's thread. */
+  let connected: Rpc<AccountService> | null = null;
+  let isSyncing = false;
+  let obstacle: Obstacle | null = null;
+
+  function start(): void {
+    const account = ports.servingAccount();
+    if (!isSyncing || account === null || thread !== null) return;
+    const mine = ports.startCloud(ports.uid, (found) => {
+      if (thread !== mine) return;
+      obstacle = found;
+      ports.onObstacle(found);
+    });
+    thread = mine;
+    mine.onEnd(() => {
+      if (thread !== mine) return;
+      thread = null;
+      obstacle = null;
+      ports.clock.after(RESTART_MS, start);
+    });
+    account.give('connect', mine.accountPort);
+    // An engine that had a connection before has backed off, and has to be woken.
+    account.tell(connected === account ? 'wake' : 'sync');
+    connected = account;
+  }
+
+  return {
+    get obstacle() {
+      return obstacle;
+    },
+    startSync() {
+      isSyncing = true;
+      start();
+    },
+    start,
+    end() {
+      const mine = thread;
+      thread = null;
+      obstacle = null;
+      void mine?.end();
+    },
+  };
+}
