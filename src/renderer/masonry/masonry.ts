@@ -1,22 +1,13 @@
 /**
  * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by how much the
  * page has to be scrolled so that what is read stays where it is. Near the top of the list, the viewport stays at the
- * top instead, and new notes push the others down. A masonry is immutable; see layout.ts for how cards are placed.
+ * top instead, and new notes push the others down. A masonry is immutable; see placement.ts for how cards are placed.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { type CardHeights, estimatedHeight } from './card-heights.ts';
-import {
-  emptyLayout,
-  keepCards,
-  type Layout,
-  layOut,
-  layOutFromTop,
-  markSeen,
-  type Place,
-  placesIn,
-  type Span,
-} from './layout.ts';
+import { emptyLayout, type Layout, type Place, placesIn, type Span } from './layout.ts';
+import { keepCards, layOut, layOutFromTop, markSeen } from './placement.ts';
 
 /** How far beyond the edges of the viewport cards are drawn, in CSS pixels. */
 export const OVERSCAN = 400;

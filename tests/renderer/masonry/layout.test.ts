@@ -5,17 +5,14 @@ import {
   BREAK,
   breakTop,
   emptyLayout,
-  keepCards,
   type Layout,
   layoutHeight,
-  layOut,
-  layOutFromTop,
-  markSeen,
   type Place,
   placeAt,
   placesIn,
   type Span,
 } from '#renderer/masonry/layout.ts';
+import { keepCards, layOut, layOutFromTop, markSeen } from '#renderer/masonry/placement.ts';
 
 const ALL: Span = { top: -Infinity, bottom: Infinity };
 const MARGIN = 400;

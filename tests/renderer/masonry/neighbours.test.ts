@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAP } from '#renderer/masonry/columns.ts';
-import { emptyLayout, type Layout, layOutFromTop, placesIn } from '#renderer/masonry/layout.ts';
+import { emptyLayout, type Layout, placesIn } from '#renderer/masonry/layout.ts';
+import { layOutFromTop } from '#renderer/masonry/placement.ts';
 import { type Direction, neighbourOf } from '#renderer/masonry/neighbours.ts';
 
 const EVERYWHERE = { top: -Infinity, bottom: Infinity };
