@@ -1,6 +1,6 @@
 /**
- * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. `webContents` and
- * `BrowserWindow` use it, so only this module speaks the DevTools protocol with a page.
+ * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. It has the page's session of
+ * the DevTools protocol; `webContents` sends further commands with `send`.
  */
 import type { CdpEvent, CdpSession } from './chromium/connection.ts';
 import { machine } from './machine.ts';

@@ -1,6 +1,6 @@
 /**
- * Wraps every object that the stand-in gives to the app. If the app reads a property that the stand-in lacks, that throws an error with
- * its name. It is never `undefined`, which the app could take for Electron's answer.
+ * Wraps the modules and objects that the stand-in gives to the app. If the app reads a property that the stand-in lacks, that throws
+ * an error with its name. It is never `undefined`, which the app could take for Electron's answer.
  *
  * Limit: it is not noticed if the app listens to an event that the stand-in never emits.
  */

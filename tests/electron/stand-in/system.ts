@@ -15,7 +15,7 @@ const MAIN_DISPLAY: Area = { x: 0, y: 0, width: 1280, height: 800 };
 export const system = {
   /** Trays that were not destroyed. */
   trays: new Set<object>(),
-  /** Registered global shortcuts by their accelerators as the app wrote them; calling one presses its keys. */
+  /** Global shortcuts that work, by their accelerators as the app wrote them; calling one presses its keys. */
   shortcuts: new Map<string, () => void>(),
   /** Notifications that were shown, in order. */
   notifications: [] as object[],

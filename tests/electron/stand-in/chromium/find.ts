@@ -31,6 +31,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
+/** Where executables with these names would be on the `PATH`. */
 function pathsOf(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
