@@ -5,33 +5,27 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
-import type { Conflict } from '#shared/conflict.ts';
 import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
-import type { AccountRead, AccountTransfer, AccountWrite, Requests } from '#shared/ipc/requests.ts';
-import type { ComparedVersion } from '#shared/history.ts';
-import type { Marks, MarkUndo } from '#shared/marks.ts';
-import { contentOf, hasContent, listOf, type NoteId, sameContent, type Uid } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
+import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
+import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import type { TrashDays } from '#shared/settings.ts';
-import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
+import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/typed-words.ts';
 import type { WriteId } from '#shared/account-service.ts';
 import { createAccountDrafts } from './account-drafts.ts';
-import { differences } from './compare.ts';
+import { changesNotes, createRequests } from './requests.ts';
 import { openAccountStore } from './store/account-store.ts';
 import type { Moment } from './store/connection.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
-import { excerptOf, rowTitle } from './store/excerpt.ts';
 import { DamagedError } from './store/store-error.ts';
 import { createSearchIndex } from './store/search/search-index.ts';
 import { createViews } from './store/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createConflictCopies } from './sync/conflict-copies.ts';
 import { createLocalNotes } from './sync/local-notes.ts';
-import type { NoteRecord } from './sync/note-record.ts';
 import { waitUntilPushed } from './sync/wait-until-pushed.ts';
 import { createImportMark } from './transfer/import-mark.ts';
 import { createTransfers, type TransferDialogs } from './transfer/transfers.ts';
@@ -82,21 +76,8 @@ export interface AccountPorts {
   readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
-type Reads = { readonly [C in AccountRead]: (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]> };
-type Writes = {
-  readonly [C in AccountWrite]: (
-    id: WriteId,
-  ) => (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]>;
-};
-
-/** The common type of all handlers. */
-type Handler = (...args: never[]) => unknown;
-
 /** Minimum time between two reports of bulk changes: each makes every page request its notes and counts again. */
 const TOLD_EVERY_MS = 250;
-
-/** Requests that change no note. */
-const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
 
 /**
  * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the cloud,
@@ -206,102 +187,27 @@ export function openAccount(ports: AccountPorts): Account {
     onDamage: (reason) => store.db.fail(new DamagedError(reason)),
   });
 
-  const reads: { readonly [C in AccountRead]: Handler } = {
-    'notes:view': (request) => {
-      const page = views.page(request, revision);
-      upkeep.scheduleCounting();
-      return page;
+  const requests = createRequests({
+    store: store.notes,
+    notes,
+    copies,
+    drafts,
+    history,
+    notices,
+    views: {
+      ...views,
+      page(request) {
+        const page = views.page(request, revision);
+        upkeep.scheduleCounting();
+        return page;
+      },
     },
-    'notes:ids': (request) => views.ids(request),
-    'notes:counts': () => views.counts(),
-    'notes:get': (id) => views.note(id),
-    'labels:list': () => views.labels(),
-    'drafts:list': (window) => drafts.list(window),
-    'removed:page': (offset, limit) => history.page(offset, limit),
-    'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
-    'history:compare': (id, version) => compareVersion(id, version),
-    'conflict:compare': (id) => compareCopy(id),
-    'history:use': () => history.use(),
-    'sync:refused': () => store.notes.refusedRecords().map(toRefusedNote),
-    'sync:retry': () => engine.retryRefused(),
-  } satisfies Reads;
-  const writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler } = {
-    'app:notices': () => () => notices.take(),
-    'notes:add': (id) => (_uid, note, from) => {
-      if (from !== null) drafts.drop({ place: from });
-      return notes.add(note, id);
-    },
-    'notes:edit': (newId) => (_uid, id, content, base) => {
-      drafts.drop({ place: 'edit', id });
-      return notes.edit(id, content, base, newId);
-    },
-    'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
-    'notes:mark': () => (_uid, ids, marks) => markAll(ids, marks),
-    // S6.7
-    'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
-    'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
-    'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
-    'drafts:keep': () => (_uid, draft) => drafts.keep(draft),
-    'drafts:drop': () => (_uid, key) => drafts.drop(key),
-    'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
-    'removed:forget': () => (_uid, version) => history.drop(version),
-    'history:clear': () => () => history.clear(),
-  } satisfies Writes;
-
-  /** Groups the notes whose change is undone by the same marks. */
-  function markAll(ids: readonly NoteId[], marks: Marks): readonly MarkUndo[] {
-    const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
-    for (const id of ids) {
-      const back = notes.mark(id, marks);
-      const name = JSON.stringify(back);
-      if (name === '{}') continue;
-      const way = ways.get(name) ?? { ids: [], back };
-      way.ids.push(id);
-      ways.set(name, way);
-    }
-    return [...ways.values()];
-  }
-
-  function compareCopy(copy: NoteId): Conflict {
-    const ours = views.note(copy);
-    const { conflictOf } = ours;
-    const original = conflictOf !== null && isNoteId(conflictOf) ? store.notes.read(conflictOf) : null;
-    const shown = original?.local ?? null;
-    if (original === null || shown === null || listOf(shown) === 'trashed') {
-      const message = 'The other version is no longer there: it was deleted, or is in the trash.';
-      throw new AppError('note-not-found', message);
-    }
-    const [mine, theirs] = [contentOf(ours), contentOf(shown)];
-    return {
-      copy,
-      original: original.id,
-      mine,
-      theirs,
-      title: differences(mine.title, theirs.title),
-      text: differences(mine.text, theirs.text),
-    };
-  }
-
-  function isInTrash(id: NoteId): boolean {
-    const local = store.notes.read(id)?.local ?? null;
-    return local !== null && listOf(local) === 'trashed';
-  }
-
-  function compareVersion(id: NoteId, version: number): ComparedVersion {
-    const then = history.read(version);
-    if (then?.id !== id) throw new AppError('note-not-found', 'This version is not kept any more.');
-    const now = contentOf(views.note(id));
-    const content = contentOf(then.fields);
-    return {
-      content,
-      title: differences(content.title, now.title),
-      text: differences(content.text, now.text),
-    };
-  }
+    retryRefused: () => engine.retryRefused(),
+  });
 
   return {
     engine,
-    read: (channel, args) => reads[channel](...args),
+    read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
       // Not in a transaction: if the disk is full by now, a request that was done must not be refused.
@@ -309,11 +215,11 @@ export function openAccount(ports: AccountPorts): Account {
       if (known !== null) return known.value;
       const answer = store.notes.transaction(() => {
         if (alone) answers.clear();
-        const value = writes[channel](id)(...args);
+        const value = requests.writes[channel](id)(...args);
         answers.keep(id, value ?? null);
         return value;
       });
-      if (isDraftSaved || !QUIET.has(channel)) announceLocalChange();
+      if (isDraftSaved || changesNotes(channel)) announceLocalChange();
       isDraftSaved = false;
       return answer;
     },
@@ -380,9 +286,4 @@ function readTypedWords(file: string): TypedWords | null {
 
 function hasWords(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
-}
-
-function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
-  const { title, text } = local ?? { title: null, text: null };
-  return { id, title: rowTitle(title), excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
 }

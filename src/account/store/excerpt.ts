@@ -30,6 +30,10 @@ export function excerptOf(text: string): string {
   return cut(text, 0, EXCERPT_LENGTH);
 }
 
+export function beginningOf(text: string): Excerpt {
+  return { excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH };
+}
+
 /** The title's beginning as a row of a list has it; never ends in half a character. */
 export function rowTitle(title: string | null): string {
   return cut(title ?? '', 0, TITLE_LENGTH);

@@ -20,7 +20,7 @@ import {
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import type { Connection } from './connection.ts';
-import { type Excerpt, excerptOf, excerptsAtHits, rowTitle } from './excerpt.ts';
+import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from './excerpt.ts';
 import { importedDate } from './imported-date.ts';
 import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
@@ -169,10 +169,6 @@ function toRow(
     color: colorOf(color),
     labels: shownLabels(LABELS.fromColumn(labels)),
   };
-}
-
-function beginningOf(text: string): Excerpt {
-  return { excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH };
 }
 
 function toMillis(micros: number): number {

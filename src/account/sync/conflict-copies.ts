@@ -3,8 +3,7 @@ import { AppError } from '#shared/error.ts';
 import type { Settlement } from '#shared/conflict.ts';
 import { type NoteId, type NotePatch, TRANSITIONS } from '#shared/note.ts';
 import { withChange } from './local-action.ts';
-import type { LocalNotes } from './local-notes.ts';
-import type { LocalStore } from './ports.ts';
+import type { LocalNotes, NotesStore } from './local-notes.ts';
 
 export interface ConflictCopies {
   /**
@@ -19,7 +18,7 @@ export interface ConflictCopies {
 }
 
 export function createConflictCopies(ports: {
-  readonly store: LocalStore;
+  readonly store: NotesStore;
   readonly notes: Pick<LocalNotes, 'edit'>;
 }): ConflictCopies {
   const { store, notes } = ports;

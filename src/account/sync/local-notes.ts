@@ -21,7 +21,7 @@ import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
 import { conflictCopy, newRecord, withChange } from './local-action.ts';
 import type { NoteRecord } from './note-record.ts';
-import type { LocalStore } from './ports.ts';
+import type { History, LocalStore } from './ports.ts';
 import { mergeEdit } from './rebase.ts';
 
 export interface LocalNotes {
@@ -62,9 +62,15 @@ export interface ImportedNote {
   readonly extra: ExtraFields;
 }
 
+/** What it needs of the store. */
+export type NotesStore = Pick<
+  LocalStore,
+  'transaction' | 'read' | 'write' | 'newestCreated' | 'nextSequence' | 'markDeletedForever'
+> & { readonly history: Pick<History, 'read' | 'drop'> };
+
 export function createLocalNotes(ports: {
-  readonly store: LocalStore;
-  readonly clock: Clock;
+  readonly store: NotesStore;
+  readonly clock: Pick<Clock, 'now'>;
   readonly makeId: () => NoteId;
 }): LocalNotes {
   const { store, clock, makeId } = ports;
@@ -178,7 +184,7 @@ export function createLocalNotes(ports: {
  * Creation time of a new note until the cloud has dated it: now, but above every other note, so that a device whose
  * clock is slow does not place it further down.
  */
-function estimateCreation(store: LocalStore, clock: Clock): Micros {
+function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros {
   return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
 }
 

@@ -2,7 +2,7 @@
  * Requests of pages, each answered once. A request is one entry here: its name is its channel, `args` parses what a page sends,
  * `answer` is the type of what it gets, `to` says who answers, and `errors` lists the codes that it may fail with beyond those
  * that any request of its kind may (`errorsOf`). Types, routing and the account's threads derive from the table. One function
- * answers each request: in `src/main/ipc/handlers.ts` for `main`, in `src/account/account.ts` for a read or write of the
+ * answers each request: in `src/main/ipc/handlers.ts` for `main`, in `src/account/requests.ts` for a read or write of the
  * account, and in `src/account/transfer/transfers.ts` for a transfer. Without it nothing compiles.
  *
  * A request that writes names the account that it was typed for as its first argument, and any other account refuses it (S14).

@@ -1,0 +1,161 @@
+/**
+ * Answers each read and write of the account: connects the contract with the account's parts. It knows neither SQLite nor Node, so
+ * that tests of pages answer with it over parts that are in memory.
+ */
+import type { Conflict } from '#shared/conflict.ts';
+import { AppError } from '#shared/error.ts';
+import type { ComparedVersion } from '#shared/history.ts';
+import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
+import type { Marks, MarkUndo } from '#shared/marks.ts';
+import { contentOf, listOf, type NoteId } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import type { RefusedNote } from '#shared/sync-state.ts';
+import type { ViewPage, ViewRequest } from '#shared/view.ts';
+import type { WriteId } from '#shared/account-service.ts';
+import type { AccountDrafts } from './account-drafts.ts';
+import { differences } from './compare.ts';
+import { excerptOf, rowTitle } from './store/excerpt.ts';
+import type { HistoryTable } from './store/history.ts';
+import type { Notices } from './store/notices.ts';
+import type { Views } from './store/views.ts';
+import type { ConflictCopies } from './sync/conflict-copies.ts';
+import type { LocalNotes } from './sync/local-notes.ts';
+import type { NoteRecord } from './sync/note-record.ts';
+import type { LocalStore } from './sync/ports.ts';
+
+export interface AccountParts {
+  readonly store: Pick<LocalStore, 'read' | 'refusedRecords'>;
+  readonly notes: LocalNotes;
+  readonly copies: ConflictCopies;
+  readonly drafts: AccountDrafts;
+  readonly history: Pick<HistoryTable, 'read' | 'drop' | 'page' | 'earlier' | 'use' | 'clear'>;
+  readonly notices: Notices;
+  readonly views: Pick<Views, 'ids' | 'counts' | 'labels' | 'note'> & {
+    page(request: ViewRequest): ViewPage;
+  };
+  /** Gives every refused note another chance. */
+  readonly retryRefused: () => void;
+}
+
+type Reads = { readonly [C in AccountRead]: (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]> };
+type Writes = {
+  readonly [C in AccountWrite]: (
+    id: WriteId,
+  ) => (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]>;
+};
+
+/** The common type of all handlers. */
+type Handler = (...args: never[]) => unknown;
+
+export interface AccountRequests {
+  readonly reads: { readonly [C in AccountRead]: Handler };
+  /** Each to be done in one transaction. */
+  readonly writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler };
+}
+
+/** Requests that change no note. */
+const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
+
+export function changesNotes(channel: AccountWrite): boolean {
+  return !QUIET.has(channel);
+}
+
+export function createRequests(parts: AccountParts): AccountRequests {
+  const { store, notes, copies, drafts, history, notices, views } = parts;
+
+  const reads = {
+    'notes:view': (request) => views.page(request),
+    'notes:ids': (request) => views.ids(request),
+    'notes:counts': () => views.counts(),
+    'notes:get': (id) => views.note(id),
+    'labels:list': () => views.labels(),
+    'drafts:list': (window) => drafts.list(window),
+    'removed:page': (offset, limit) => history.page(offset, limit),
+    'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
+    'history:compare': (id, version) => compareVersion(id, version),
+    'conflict:compare': (id) => compareCopy(id),
+    'history:use': () => history.use(),
+    'sync:refused': () => store.refusedRecords().map(toRefusedNote),
+    'sync:retry': () => parts.retryRefused(),
+  } satisfies Reads;
+  const writes = {
+    'app:notices': () => () => notices.take(),
+    'notes:add': (id) => (_uid, note, from) => {
+      if (from !== null) drafts.drop({ place: from });
+      return notes.add(note, id);
+    },
+    'notes:edit': (newId) => (_uid, id, content, base) => {
+      drafts.drop({ place: 'edit', id });
+      return notes.edit(id, content, base, newId);
+    },
+    'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
+    'notes:mark': () => (_uid, ids, marks) => markAll(ids, marks),
+    // S6.7
+    'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
+    'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
+    'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
+    'drafts:keep': () => (_uid, draft) => drafts.keep(draft),
+    'drafts:drop': () => (_uid, key) => drafts.drop(key),
+    'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
+    'removed:forget': () => (_uid, version) => history.drop(version),
+    'history:clear': () => () => history.clear(),
+  } satisfies Writes;
+
+  /** Groups the notes whose change is undone by the same marks. */
+  function markAll(ids: readonly NoteId[], marks: Marks): readonly MarkUndo[] {
+    const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
+    for (const id of ids) {
+      const back = notes.mark(id, marks);
+      const name = JSON.stringify(back);
+      if (name === '{}') continue;
+      const way = ways.get(name) ?? { ids: [], back };
+      way.ids.push(id);
+      ways.set(name, way);
+    }
+    return [...ways.values()];
+  }
+
+  function compareCopy(copy: NoteId): Conflict {
+    const ours = views.note(copy);
+    const { conflictOf } = ours;
+    const original = conflictOf !== null && isNoteId(conflictOf) ? store.read(conflictOf) : null;
+    const shown = original?.local ?? null;
+    if (original === null || shown === null || listOf(shown) === 'trashed') {
+      const message = 'The other version is no longer there: it was deleted, or is in the trash.';
+      throw new AppError('note-not-found', message);
+    }
+    const [mine, theirs] = [contentOf(ours), contentOf(shown)];
+    return {
+      copy,
+      original: original.id,
+      mine,
+      theirs,
+      title: differences(mine.title, theirs.title),
+      text: differences(mine.text, theirs.text),
+    };
+  }
+
+  function isInTrash(id: NoteId): boolean {
+    const local = store.read(id)?.local ?? null;
+    return local !== null && listOf(local) === 'trashed';
+  }
+
+  function compareVersion(id: NoteId, version: number): ComparedVersion {
+    const then = history.read(version);
+    if (then?.id !== id) throw new AppError('note-not-found', 'This version is not kept any more.');
+    const now = contentOf(views.note(id));
+    const content = contentOf(then.fields);
+    return {
+      content,
+      title: differences(content.title, now.title),
+      text: differences(content.text, now.text),
+    };
+  }
+
+  return { reads, writes };
+}
+
+function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
+  const { title, text } = local ?? { title: null, text: null };
+  return { id, title: rowTitle(title), excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
+}
