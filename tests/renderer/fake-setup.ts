@@ -5,7 +5,7 @@ import type { AppInfo } from '#shared/app-info.ts';
 import type { ErrorCode } from '#shared/error.ts';
 import type { Draft } from '#shared/draft.ts';
 import type { LinkTarget } from '#shared/link.ts';
-import type { ListName, Note, NoteContent, NoteFields } from '#shared/note.ts';
+import type { ListName, Note, NoteContent } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { Settings, SettingsState } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
@@ -19,7 +19,6 @@ export interface FakeNote {
   readonly list?: ListName;
   readonly pending?: boolean;
   readonly refused?: string;
-  readonly conflictCopy?: boolean;
   /** The id of the note that this one is a conflict copy of. */
   readonly conflictOf?: string;
   readonly isPinned?: boolean;
@@ -113,12 +112,4 @@ declare global {
   interface Window {
     fake: FakeControl;
   }
-}
-
-/** Parts of the contract that the page cannot import. */
-export interface FakeContract {
-  /** Requests whose first argument is the account that the words were typed for. */
-  readonly naming: readonly RequestChannel[];
-  /** The fields of a note when nothing is known of it. */
-  readonly noFields: NoteFields;
 }

@@ -80,10 +80,13 @@ describe('the creation box', () => {
   test('that has gone on from what is stored makes no note of that', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'a tho' } }],
-      held: ['drafts:list'],
+      held: ['drafts:list', 'drafts:keep'],
     });
     await box(page).fill('a thought');
-    await page.evaluate(() => window.fake.release('drafts:list'));
+    await page.evaluate(() => {
+      window.fake.release('drafts:list');
+      window.fake.release('drafts:keep');
+    });
     await see.poll(() => drafts(page)).toEqual([{ place: 'new', content: { title: '', text: 'a thought' } }]);
     await see(page.getByRole('article')).toHaveCount(0);
     await see(box(page)).toHaveValue('a thought');

@@ -1,16 +1,8 @@
 /** Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. */
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
-import {
-  isForAccount,
-  isRequestChannel,
-  namesAccount,
-  type RequestChannel,
-  REQUESTS,
-} from '#shared/ipc/requests.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import { installFakeBridge } from '../fake-bridge.ts';
-import type { FakeContract, FakeSetup } from '../fake-setup.ts';
+import type { RequestChannel } from '#shared/ipc/requests.ts';
+import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
   /**
@@ -36,11 +28,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** Fading dialogs would cost half a minute of a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
-
-const CONTRACT: FakeContract = {
-  naming: Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount).filter(namesAccount),
-  noFields: NO_FIELDS,
-};
 
 /** Playwright's expectations, which wait until they are fulfilled. */
 export const see = expect.configure({ timeout: 15_000 });
@@ -76,7 +63,9 @@ export function openStage(): Stage {
       page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));
       if (clock) await page.clock.install({ time: new Date('2026-11-21T09:30:00') });
-      await page.addInitScript(installFakeBridge, { setup, ...CONTRACT });
+      await page.addInitScript({
+        content: `${inject('fakeBridge')}fakeBridge.install(${JSON.stringify(setup)});`,
+      });
       await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },

@@ -20,7 +20,8 @@ test('works by keyboard alone: the focus goes to the next row, and in the end ba
   await entry.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Recently removed' });
-  const row = (index: number) => dialog.locator(`[data-removed="${index + 1}"]`);
+  // The note that was removed last has the greatest number.
+  const row = (index: number) => dialog.locator(`[data-removed="${3 - index}"]`);
   await see(row(0)).toContainText('Removed just now');
   await row(0).getByRole('button', { name: 'Restore' }).focus();
   await page.keyboard.press('Enter');

@@ -7,12 +7,15 @@ import { chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { build } from '../../commands/lib/build.mjs';
 import { findShell } from '../../electron/stand-in/chromium/find.ts';
+import { bundleFakeBridge } from './bundle.ts';
 import { serveRenderer } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the page. */
     readonly pageUrl: string;
+    /** The script that defines `fakeBridge`. */
+    readonly fakeBridge: string;
     /** WebSocket address of the browser, for Playwright. */
     readonly browserEndpoint: string;
   }
@@ -36,6 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
     args: ['--no-sandbox', `--disable-features=${DISABLED_FEATURES.join(',')}`],
   });
   started.defer(() => browser.close());
+  project.provide('fakeBridge', await bundleFakeBridge());
   project.provide('pageUrl', served.url);
   project.provide('browserEndpoint', browser.wsEndpoint());
 }

@@ -1,0 +1,86 @@
+/** The account of a page under test: its requests are answered as in the app, over notes in memory. */
+import { type Draft, sameDraftKey } from '#shared/draft.ts';
+import { type AccountRead, type AccountWrite, isAccountWrite } from '#shared/ipc/requests.ts';
+import type { NoteId } from '#shared/note.ts';
+import { createAccountDrafts } from '#account/account-drafts.ts';
+import { changesNotes, createRequests } from '#account/requests.ts';
+import type { Drafts } from '#account/store/drafts.ts';
+import { createConflictCopies } from '#account/sync/conflict-copies.ts';
+import { createLocalNotes } from '#account/sync/local-notes.ts';
+import type { FakeControl, FakeSetup } from '../fake-setup.ts';
+import { fillStore, recordOf } from './from-setup.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createMemoryViews, noteOf } from './memory-views.ts';
+
+export function createFakeAccount(setup: FakeSetup, onChange: (revision: number) => void) {
+  const store = createMemoryStore();
+  fillStore(store, setup);
+  const notices = [...(setup.notices ?? [])];
+  let revision = 1;
+  let isCounting = setup.counting ?? false;
+  let storedDrafts = (setup.drafts ?? []) as readonly Draft[];
+  const drafts: Drafts = {
+    list: () => storedDrafts,
+    keep(draft) {
+      drafts.drop(draft);
+      storedDrafts = [...storedDrafts, draft];
+    },
+    drop(key) {
+      storedDrafts = storedDrafts.filter((draft) => !sameDraftKey(draft, key));
+    },
+  };
+
+  function announceChange(): void {
+    revision += 1;
+    onChange(revision);
+  }
+
+  const notes = createLocalNotes({ store, clock: { now: () => Date.now() }, makeId: store.nextId });
+  const { reads, writes } = createRequests({
+    store,
+    notes,
+    copies: createConflictCopies({ store, notes }),
+    drafts: createAccountDrafts(drafts, notes, [], announceChange),
+    history: store.history,
+    notices: { take: () => notices.splice(0) },
+    views: createMemoryViews(store, () => ({ revision, isCounting })),
+    retryRefused() {
+      // What is written is pushed, and no more refused.
+      for (const record of store.refusedRecords()) store.write(record);
+      announceChange();
+    },
+  });
+
+  const control = {
+    endCounting() {
+      isCounting = false;
+      announceChange();
+    },
+    arrive(note) {
+      const createdAt = Math.max(Date.now(), store.newestCreated() / 1000 + 1);
+      store.put(recordOf({ id: store.nextId(), ...note }, createdAt));
+      announceChange();
+    },
+    replace(id, content) {
+      store.change(id as NoteId, content);
+      announceChange();
+    },
+    notes: () => store.all().map(noteOf),
+    drafts: () => [...storedDrafts],
+    setDraft: (draft) => drafts.keep(draft as Draft),
+    loseDrafts() {
+      storedDrafts = [];
+    },
+  } satisfies Partial<FakeControl>;
+
+  return {
+    answer(channel: AccountRead | AccountWrite, args: readonly never[]): unknown {
+      if (!isAccountWrite(channel)) return reads[channel](...args);
+      const value = writes[channel](store.nextId())(...args);
+      if (changesNotes(channel)) announceChange();
+      return value;
+    },
+    drafts,
+    control,
+  };
+}

@@ -1,0 +1,112 @@
+/** Answers what is not of the account: the session, the settings, transfers, and the quick note's window. */
+import type { JoiningWords } from '#shared/draft.ts';
+import type { EventChannel, Events } from '#shared/ipc/events.ts';
+import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/requests.ts';
+import type { LinkTarget } from '#shared/link.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import type { SessionState } from '#shared/session.ts';
+import { DEFAULT_SETTINGS, type SettingsState } from '#shared/settings.ts';
+import type { SyncState } from '#shared/sync-state.ts';
+import type { TransferState } from '#shared/transfer.ts';
+import type { Drafts } from '#account/store/drafts.ts';
+import type { FakeControl, FakeSetup } from '../fake-setup.ts';
+
+export type Emit = <C extends EventChannel>(channel: C, payload: Events[C]) => void;
+
+const ADA = { uid: 'u1' as Uid, email: 'ada.marlowe@example.org', name: 'Ada Marlowe', picture: null };
+
+export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
+  let session: SessionState = setup.session ?? {
+    status: 'signed-in',
+    expired: false,
+    signingIn: false,
+    user: ADA,
+  };
+  let sync: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
+  let transfer: TransferState = { status: 'idle' };
+  let settings: SettingsState = {
+    settings: { ...DEFAULT_SETTINGS, ...setup.settings },
+    shortcutProblem: null,
+    shortcutSetIn: null,
+    quickNoteCommand: 'inkling --quick-note',
+    sessionProtection: 'key-store',
+    storeProblem: null,
+    spellCheckAvailable: ['en-US', 'de'],
+    canLaunchAtLogin: true,
+  };
+  let words: readonly JoiningWords[] = [];
+  let endings = 0;
+
+  const control = {
+    setSession(state) {
+      session = state;
+      emit('session:changed', state);
+    },
+    setSync(state) {
+      sync = state;
+      emit('sync:changed', state);
+    },
+    setTransfer(state) {
+      transfer = state;
+      emit('transfer:changed', state);
+    },
+    setSettings(state) {
+      settings = { ...settings, ...state };
+      emit('settings:changed', settings);
+    },
+    openDialog: (dialog) => emit('app:dialog', dialog),
+    command: (command) => emit('app:command', command),
+    followLink: (target) => emit('app:link', target as LinkTarget),
+    bringWords(id, content) {
+      words = [...words, { id: id as NoteId | null, content }];
+      emit('quick-note:words', null);
+    },
+    endApp() {
+      endings += 1;
+      emit('app:ending', endings);
+    },
+  } satisfies Partial<FakeControl>;
+
+  /** Requests without a handler do nothing. */
+  const handlers: Partial<Pick<Requests, MainChannel | AccountTransfer>> = {
+    'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
+    'session:get': () => session,
+    'session:sign-out': () => {
+      control.setSession({ status: 'signed-out', signingIn: false });
+      return { kept: setup.sync?.pending ?? 0 };
+    },
+    'sync:get': () => sync,
+    'settings:get': () => settings,
+    'settings:change': (patch) => {
+      control.setSettings({ settings: { ...settings.settings, ...patch } });
+      return settings;
+    },
+    'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),
+    'update:get': () => setup.update ?? null,
+    'transfer:get': () => transfer,
+    'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
+    'transfer:import': () => control.setTransfer({ status: 'running', kind: 'import', done: 0, total: 0 }),
+    'transfer:cancel': () => {
+      if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
+    },
+    'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
+    'quick-note:keep': (_uid, content) => drafts.keep({ place: 'quick', content }),
+    'quick-note:drop': () => drafts.drop({ place: 'quick' }),
+    'quick-note:words': () => {
+      const all = words;
+      // The words of a link are answered only once.
+      words = words.filter(({ id }) => id !== null);
+      return all;
+    },
+    'quick-note:joined': (id) => {
+      words = words.filter((one) => one.id !== id);
+    },
+  };
+
+  return {
+    /** Null if nobody is signed in. */
+    uid: () => (session.status === 'signed-in' ? session.user.uid : null),
+    handlers,
+    control,
+  };
+}

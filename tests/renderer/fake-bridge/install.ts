@@ -1,0 +1,50 @@
+/**
+ * The bridge for tests of the built pages in a plain Chromium: notes in memory, and answers of the account's own code. Vite bundles
+ * this file into the script that runs before a page's own.
+ */
+import * as v from 'valibot';
+import { AppError } from '#shared/error.ts';
+import type { Bridge } from '#shared/ipc/bridge.ts';
+import type { EventChannel } from '#shared/ipc/events.ts';
+import {
+  argumentsOf,
+  isAccountTransfer,
+  isForAccount,
+  namesAccount,
+  type RequestChannel,
+} from '#shared/ipc/requests.ts';
+import type { FakeControl, FakeSetup } from '../fake-setup.ts';
+import { createFakeAccount } from './account.ts';
+import { createFakeApp, type Emit } from './app.ts';
+import { createOutcomes } from './outcomes.ts';
+
+export function install(setup: FakeSetup): void {
+  const listeners = new Map<EventChannel, Set<(payload: never) => void>>();
+  const emit: Emit = (channel, payload) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload as never);
+  };
+  const account = createFakeAccount(setup, (revision) => emit('notes:changed', revision));
+  const app = createFakeApp(setup, account.drafts, emit);
+
+  function answer(channel: RequestChannel, sent: readonly unknown[]): unknown {
+    const args: readonly unknown[] = v.parse(argumentsOf(channel), sent);
+    const uid = app.uid();
+    if (uid !== null && isForAccount(channel) && namesAccount(channel) && args[0] !== uid)
+      throw new AppError('not-signed-in', 'This was written for another account, and is kept for it.');
+    if (isForAccount(channel) && !isAccountTransfer(channel)) return account.answer(channel, args as never[]);
+    const handle: ((...args: never[]) => unknown) | undefined = app.handlers[channel];
+    return handle?.(...(args as never[]));
+  }
+
+  const outcomes = createOutcomes(setup, answer);
+  const bridge: Bridge = {
+    request: (channel, ...args) => outcomes.of(channel, args) as never,
+    subscribe(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener));
+      return () => set.delete(listener);
+    },
+  };
+  const fake: FakeControl = { ...account.control, ...app.control, ...outcomes.control };
+  Object.assign(window, { inkling: bridge, fake });
+}

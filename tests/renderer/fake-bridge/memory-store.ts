@@ -1,0 +1,67 @@
+/** The notes of an account in memory. What is written here is pushed at once. */
+import type { EarlierRow } from '#shared/history.ts';
+import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note.ts';
+import type { NotesStore } from '#account/sync/local-notes.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import { createMemoryHistory, type MemoryHistory } from './memory-history.ts';
+
+export type ShownRecord = NoteRecord & { readonly local: NoteFields };
+
+export interface MemoryStore extends NotesStore {
+  readonly history: MemoryHistory;
+  /** Newest first. */
+  all(): readonly ShownRecord[];
+  read(id: NoteId): ShownRecord | null;
+  refusedRecords(): readonly NoteRecord[];
+  /** The id that the next new note gets, if it has none of its own. */
+  readonly nextId: () => NoteId;
+  /** Stores the record as it is. */
+  put(record: ShownRecord): void;
+  /** Changes a note as another device does; null deletes it for ever. */
+  change(id: NoteId, content: NoteContent | null): void;
+}
+
+export function createMemoryStore(): MemoryStore {
+  const records = new Map<NoteId, ShownRecord>();
+  const history = createMemoryHistory();
+  let made = 0;
+  let newest = 0;
+
+  function put(record: ShownRecord): void {
+    if (!records.has(record.id)) made += 1;
+    newest = Math.max(newest, record.created);
+    records.set(record.id, record);
+  }
+
+  function replace({ local, ...record }: NoteRecord, by: EarlierRow['by']): void {
+    const before = records.get(record.id);
+    if (local === null) records.delete(record.id);
+    else put({ ...record, local, pending: null });
+    if (before === undefined) return;
+    if (local !== null && sameContent(contentOf(before.local), contentOf(local))) return;
+    history.add({ record: before, at: Date.now(), by, isRemoved: local === null });
+  }
+
+  return {
+    history,
+    all: () => [...records.values()].toSorted((one, other) => other.created - one.created),
+    nextId: () => `note${made + 1}` as NoteId,
+    put,
+    change(id, content) {
+      const before = records.get(id);
+      if (before === undefined) return;
+      replace({ ...before, local: content && { ...before.local, ...content } }, 'another device');
+    },
+    // Nothing fails here, so nothing has to be undone.
+    transaction: (work) => work(),
+    read: (id) => records.get(id) ?? null,
+    write: (record) => replace(record, 'this device'),
+    newestCreated: () => newest,
+    nextSequence: () => 1,
+    refusedRecords: () => [...records.values()].filter(({ pending }) => (pending?.refused ?? null) !== null),
+    markDeletedForever(id) {
+      records.delete(id);
+      history.forget(id);
+    },
+  };
+}

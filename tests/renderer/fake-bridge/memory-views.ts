@@ -1,0 +1,101 @@
+/** Views of notes in memory, by the plain definitions of lists, search and labels. */
+import { colorOf } from '#shared/colors.ts';
+import { AppError } from '#shared/error.ts';
+import { labelKey, shownLabels, withLabels } from '#shared/labels.ts';
+import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note.ts';
+import { parseQuery } from '#shared/query.ts';
+import { isBlank, matcher } from '#shared/search.ts';
+import type { NoteRow } from '#shared/view.ts';
+import type { AccountParts } from '#account/requests.ts';
+import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '#account/store/excerpt.ts';
+import type { MemoryStore, ShownRecord } from './memory-store.ts';
+
+export function createMemoryViews(
+  store: MemoryStore,
+  state: () => { readonly revision: number; readonly isCounting: boolean },
+): AccountParts['views'] {
+  function find(list: ListName, query: string) {
+    const all = store.all();
+    const { labels, text } = parseQuery(query, (key) => all.some((note) => keysOf(note).includes(key)));
+    const isHit = matcher(text);
+    const hits = all
+      .filter((note) => listOf(note.local) === list && isHit(note.local))
+      .filter((note) => labels.every((key) => keysOf(note).includes(key)));
+    const pinned = hits.filter(isPinned);
+    return { hits: [...pinned, ...hits.filter((note) => !isPinned(note))], pinned: pinned.length, text };
+  }
+
+  return {
+    page({ list, query, offset, limit }) {
+      const { revision, isCounting } = state();
+      const { hits, pinned, text } = find(list, query);
+      const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
+      return {
+        revision,
+        offset,
+        total: hits.length,
+        pinned,
+        ...(isCounting && !isBlank(query) && { atLeast: true }),
+        rows: hits.slice(offset, offset + limit).map((note) => {
+          const words = note.local.text ?? '';
+          const excerpt = excerptAtHit(words, () => words);
+          return rowOf(note, excerpt);
+        }),
+      };
+    },
+    // A place is the number of rows above it, because no note comes or goes between two requests of a page.
+    ids({ list, query, below, limit }) {
+      const { hits } = find(list, query);
+      const from = below?.key ?? 0;
+      const end = from + limit;
+      return {
+        ids: hits.slice(from, end).map(({ id }) => id),
+        below: end < hits.length ? { section: 0, key: end } : null,
+      };
+    },
+    counts() {
+      const counts = { active: 0, archived: 0, trashed: 0 };
+      for (const { local } of store.all()) counts[listOf(local)] += 1;
+      return counts;
+    },
+    labels() {
+      const names = store.all().flatMap(({ local }) => shownLabels(local.labels));
+      return withLabels([], names).toSorted((one, other) => one.localeCompare(other));
+    },
+    note(id) {
+      const note = store.read(id);
+      if (note === null) throw new AppError('note-not-found', 'This note no longer exists.');
+      return noteOf(note);
+    },
+  };
+}
+
+function keysOf({ local }: ShownRecord): readonly string[] {
+  return shownLabels(local.labels).map(labelKey);
+}
+
+function isPinned({ local }: ShownRecord): boolean {
+  return local.isPinned === true && listOf(local) === 'active';
+}
+
+export function noteOf(note: ShownRecord): Note {
+  return { id: note.id, ...note.local, createdAt: Math.floor(note.created / 1000) };
+}
+
+function rowOf(note: ShownRecord, { excerpt, clipped }: Excerpt): NoteRow {
+  const { pending } = note;
+  const { id, title, createdAt, conflictOf, color, labels } = noteOf(note);
+  return {
+    id,
+    title: rowTitle(title),
+    excerpt,
+    clipped,
+    createdAt,
+    pending: pending !== null,
+    refused: pending?.refused ?? null,
+    conflictCopy: isConflictCopy({ conflictOf }),
+    pinned: isPinned(note),
+    color: colorOf(color),
+    labels: shownLabels(labels),
+  };
+}
