@@ -4,16 +4,7 @@
  * them. Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import {
-  type JSX,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { columnCount, columnWidth, GAP } from '../masonry/columns.ts';
@@ -24,8 +15,9 @@ import { isSelected } from '../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../selection/state.ts';
 import { useParsedQuery } from '../search/labels.ts';
 import { scroller } from './scroller.ts';
-import { NARROW, useMedia } from '../theme/media.ts';
+import { HOVER, NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { OfferedActions, useIsRestDrawn } from './first-frame.ts';
 import { lettersPerLine } from './truncate-text.ts';
 import { LIST_INFO } from './lists.ts';
 import { NoteCard } from './note-card.tsx';
@@ -122,9 +114,9 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const focusedAt = focus.last?.isInside === true ? lastAt : -1;
   const rowAt = (index: number): NoteRow | undefined =>
     content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
-  // Cards on the screen are drawn and painted first; those beyond its edges come after that.
-  const beyond = useDeferredValue(OVERSCAN, 0);
-  const places = masonry === null ? [] : placesWith(masonry, beyond, focusedAt);
+  const isRestDrawn = useIsRestDrawn();
+  const hasHover = useMedia(HOVER);
+  const places = masonry === null ? [] : placesWith(masonry, isRestDrawn ? OVERSCAN : 0, focusedAt);
   // If the card that had the focus last is not drawn, Tab reaches the first card on the screen.
   const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
 
@@ -142,40 +134,42 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
           style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
           {...focus.handlers}
         >
-          {places.map(({ index, column, top }) => {
-            const row = rowAt(index);
-            return (
-              <div
-                key={row?.id ?? index}
-                ref={watch}
-                data-index={index}
-                // Each gliding card is a layer of the browser, so those that nobody sees do not glide.
-                data-glides={(index >= visible.first && index <= visible.last) || undefined}
-                className={styles.place}
-                style={{
-                  width: cardWidth,
-                  transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)`,
-                }}
-              >
-                {row === undefined ? (
-                  <div className={styles.blank} aria-hidden />
-                ) : (
-                  <NoteCard
-                    row={row}
-                    list={list}
-                    query={words}
-                    lettersPerLine={lettersPerLine(cardWidth)}
-                    index={index}
-                    total={content.atLeast === true ? null : content.total}
-                    fresh={revision !== first.revision && !isScrolling}
-                    isTabStop={index === tabStop}
-                    isSelected={selection === null ? null : isSelected(selection, row.id)}
-                    onSelect={onSelect}
-                  />
-                )}
-              </div>
-            );
-          })}
+          <OfferedActions value={isRestDrawn || !hasHover}>
+            {places.map(({ index, column, top }) => {
+              const row = rowAt(index);
+              return (
+                <div
+                  key={row?.id ?? index}
+                  ref={watch}
+                  data-index={index}
+                  // Each gliding card is a layer of the browser, so those that nobody sees do not glide.
+                  data-glides={(index >= visible.first && index <= visible.last) || undefined}
+                  className={styles.place}
+                  style={{
+                    width: cardWidth,
+                    transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)`,
+                  }}
+                >
+                  {row === undefined ? (
+                    <div className={styles.blank} aria-hidden />
+                  ) : (
+                    <NoteCard
+                      row={row}
+                      list={list}
+                      query={words}
+                      lettersPerLine={lettersPerLine(cardWidth)}
+                      index={index}
+                      total={content.atLeast === true ? null : content.total}
+                      fresh={revision !== first.revision && !isScrolling}
+                      isTabStop={index === tabStop}
+                      isSelected={selection === null ? null : isSelected(selection, row.id)}
+                      onSelect={onSelect}
+                    />
+                  )}
+                </div>
+              );
+            })}
+          </OfferedActions>
         </div>
         {/* Outside of the feed, which must contain nothing but its cards. */}
         {othersTop !== null && (

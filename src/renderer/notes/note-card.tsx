@@ -24,6 +24,7 @@ import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
 import { CardText, TickedToggle } from './card-text.tsx';
 import { fadeOut, watchClip } from './clip.ts';
 import { editingAtom } from './editing.ts';
+import { useHasOfferedActions } from './first-frame.ts';
 import { LIST_INFO } from './lists.ts';
 import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
 import { NoteText } from './note-text.tsx';
@@ -315,11 +316,18 @@ interface Action {
   readonly act: MouseEventHandler<HTMLButtonElement>;
 }
 
-function CardActions({ row, list }: { readonly row: NoteRow; readonly list: ListName }): JSX.Element[] {
+function CardActions({
+  row,
+  list,
+}: {
+  readonly row: NoteRow;
+  readonly list: ListName;
+}): JSX.Element[] | null {
   const styles = useStyles();
   const commands = useCardCommands();
   const tabIndex = useCardTabIndex();
   const { id } = row;
+  if (!useHasOfferedActions()) return null;
   const { editable, moves } = LIST_INFO[list];
   const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
     name,

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { ink } from '../theme/theme.ts';
 import { useCardCommands } from './card-commands.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
+import { useHasOfferedActions } from './first-frame.ts';
 import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 import type { NoteRow } from '#shared/view.ts';
 
@@ -14,14 +15,16 @@ const useStyles = makeStyles({
   pinned: { color: ink.body },
 });
 
-export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX.Element {
+export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX.Element | null {
   const edge = useEdgeMarkStyles();
   const styles = useStyles();
   const commands = useCardCommands();
+  const tabIndex = useCardTabIndex();
+  if (!useHasOfferedActions() && !pinned) return null;
   return (
     <button
       type="button"
-      tabIndex={useCardTabIndex()}
+      tabIndex={tabIndex}
       aria-label={pinned ? 'Unpin' : 'Pin'}
       aria-keyshortcuts="F"
       data-pin

@@ -6,6 +6,7 @@ import type { NoteId } from '#shared/note.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
+import { useHasOfferedActions } from './first-frame.ts';
 import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 
 const useStyles = makeStyles({
@@ -39,16 +40,18 @@ export const SelectMark = memo(function SelectMark({
   id,
   isSelected,
   onSelect,
-}: SelectMarkProps): JSX.Element {
+}: SelectMarkProps): JSX.Element | null {
   const edge = useEdgeMarkStyles();
   const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  if (!useHasOfferedActions() && isSelected === null) return null;
   return (
     <button
       type="button"
       // A button, like everything that acts on a note.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would take the page's keys for typing
       role="checkbox"
-      tabIndex={useCardTabIndex()}
+      tabIndex={tabIndex}
       aria-label="Select"
       aria-checked={isSelected === true}
       aria-keyshortcuts="X"

@@ -6,11 +6,12 @@ import { SPEC } from '#shared/spec.ts';
 export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 /** Spec §2: here the search box is inline. */
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
+/** For what is shown only on hover: applies only if the pointer can hover. */
+export const HOVER = '(hover: hover)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;
-/** For what is shown only on hover: applies only if the pointer can hover. */
-export const ON_HOVER = '@media (hover: hover)' as const;
+export const ON_HOVER = `@media ${HOVER}` as const;
 export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
 export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
 
