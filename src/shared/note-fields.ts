@@ -113,10 +113,13 @@ export function sameFields(one: NoteFields, other: NoteFields): boolean {
   return FIELD_NAMES.every((name) => isSameField(name, one, other));
 }
 
-/** The fields of `to` that differ from those of `from`. */
+/** The fields that `to` has and that differ from those of `from`. A field that a note lacks is never written. */
 export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
   return Object.fromEntries(
-    FIELD_NAMES.filter((name) => !isSameField(name, from, to)).map((name) => [name, to[name]]),
+    FIELD_NAMES.filter((name) => to[name] !== null && !isSameField(name, from, to)).map((name) => [
+      name,
+      to[name],
+    ]),
   );
 }
 

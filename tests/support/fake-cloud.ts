@@ -2,7 +2,7 @@
  * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its documents, and
  * each call can be made to fail before or after it took effect.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
 import type {
   Answer,
   Micros,
@@ -134,6 +134,8 @@ export function createFakeCloud(): FakeCloud {
   function check(writes: readonly RemoteWrite[]): RemoteFailure | null {
     if (writes.length === 0) return { kind: 'note', message: 'an empty commit' };
     for (const one of writes) {
+      if (one.kind === 'edit' && Object.keys(written(one.patch)).length === 0)
+        return { kind: 'note', message: `an edit of nothing in ${one.id}` };
       if (cloud.poisoned.has(one.id)) return { kind: 'note', message: `refused ${one.id}` };
       const existing = documents.get(one.id);
       const fits =
@@ -156,7 +158,7 @@ export function createFakeCloud(): FakeCloud {
     }
     const existing = documents.get(one.id);
     if (existing === undefined) throw new Error('checked before');
-    const fields = { ...existing.fields, ...one.patch };
+    const fields = { ...existing.fields, ...written(one.patch) };
     // As in Firestore, a write that changes nothing leaves the `updateTime` as it is.
     return sameFields(fields, existing.fields) ? existing.updateTime : write({ ...existing, fields });
   }
@@ -298,4 +300,9 @@ export function createFakeCloud(): FakeCloud {
     },
   };
   return cloud;
+}
+
+/** What reaches a document: a field that a note lacks is never written. */
+function written(patch: NotePatch): NotePatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 }

@@ -4,7 +4,7 @@
  * stored, so that S3 (one mutation per note) holds by construction.
  */
 import type { NoteFields, NoteId } from '#shared/note.ts';
-import { changedFields, sameFields } from '#shared/note-fields.ts';
+import { changedFields } from '#shared/note-fields.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Micros, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
 
@@ -60,24 +60,26 @@ export function pushFor(record: NoteRecord): Push | null {
   }
   const basedOn = remote.updateTime;
   if (local === null) return { write: { kind: 'delete', id, basedOn }, leaves: null };
-  const target = sameFields(local, remote.fields) ? unansweredFields(record, remote.fields) : local;
-  if (target === null) return null;
-  return {
-    write: { kind: 'edit', id, patch: changedFields(remote.fields, target), basedOn },
-    leaves: target,
-  };
-}
-
-/** Other fields than `now` that an unanswered push may still give the note. */
-function unansweredFields({ pending }: NoteRecord, now: NoteFields): NoteFields | null {
-  return pending?.attempts.find((sent) => sent !== null && !sameFields(sent, now)) ?? null;
+  const patch = [local, ...(record.pending?.attempts ?? [])]
+    .values()
+    .filter((target) => target !== null)
+    .map((target) => changedFields(remote.fields, target))
+    .find((changes) => Object.keys(changes).length > 0);
+  if (patch === undefined) return null;
+  return { write: { kind: 'edit', id, patch, basedOn }, leaves: { ...remote.fields, ...patch } };
 }
 
 /** The record without its pending change, if nothing is left to push and no attempt is unanswered. */
 export function withoutDonePending(record: NoteRecord): NoteRecord {
   const { pending } = record;
   const done = pending !== null && pending.attempts.length === 0 && pushFor(record) === null;
-  return done ? { ...record, pending: null } : record;
+  return done ? withoutPending(record) : record;
+}
+
+/** The record whose pending change leaves nothing to push: what is shown is what the cloud has. */
+export function withoutPending(record: NoteRecord): NoteRecord {
+  const { local, remote } = record;
+  return { ...record, local: local && remote ? remote.fields : local, pending: null };
 }
 
 /** The record with nothing known any more; the store removes such a record. */

@@ -7,7 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
 import type { Incoming } from './incoming.ts';
 import { withAttempt, withoutLastAttempt, withRefusal } from './local-action.ts';
-import { type NoteRecord, type Push, pushFor, withNothingKnown } from './note-record.ts';
+import { type NoteRecord, type Push, pushFor, withNothingKnown, withoutPending } from './note-record.ts';
 import type { LocalStore } from './ports.ts';
 import { batchSize, createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { withAcknowledgement } from './rebase.ts';
@@ -142,7 +142,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       const push = pushFor(record);
       if (push === null) {
         // The cloud has the fields that are shown, and no unanswered push would leave others.
-        if (!isUnknownDeletion(record)) store.write({ ...record, pending: null }, record);
+        if (!isUnknownDeletion(record)) store.write(withoutPending(record), record);
         return false;
       }
       if (!room.reserve(record)) {

@@ -147,6 +147,8 @@ function mergedField<Name extends FieldName>(
   local: NoteFields,
   remote: NoteFields,
 ): NoteFields[Name] | undefined {
+  // What a note lacks is never written, so it would never be pushed.
+  if (local[name] === null) return remote[name];
   if (base !== null && isSameField(name, base, remote)) return local[name];
   if (base !== null && isSameField(name, base, local)) return remote[name];
   if (isSameField(name, local, remote)) return local[name];

@@ -69,6 +69,20 @@ specify('[S5.8] a conflict copy has the marks of its note', (spec) =>
     .expectPending(0),
 );
 
+specify('[S5.9] [S7.2] a mark that another device gave before the creation was answered stands', (spec) =>
+  spec
+    .starts()
+    .watchIsSilent()
+    .pushLosesAnswer()
+    .userAdds('note', 'a')
+    .elsewhereWrites('note', { color: 'RED' })
+    .clockAdvances(1_000)
+    .watchCatchesUp()
+    .expectShown('note', { text: 'a', color: 'RED' })
+    .expectCloud('note', { text: 'a', color: 'RED' })
+    .expectPending(0),
+);
+
 const ODD = { unknown: { mapValue: { tint: { doubleValue: 0.5 } } } };
 
 specify(
