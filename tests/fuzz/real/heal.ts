@@ -36,22 +36,30 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
       if (device.person !== person) distrustFiles(device, person);
       device.signIn(person);
     }
-    for (const device of devices)
-      if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
-    for (const problem of await untilHealed(world, person)) report(problem);
+    const isAnyAway = (): boolean => devices.some(({ sync }) => sync.phase !== 'live');
+    await wait(world, person, isAnyAway);
+    for (const device of devices) {
+      // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.
+      if (person.damaged || typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
+    }
+    let problems: readonly string[] = [];
+    await wait(world, person, () => {
+      problems = checkPerson(world, person, new Set());
+      return problems.length > 0;
+    });
+    for (const problem of problems) report(problem);
   }
   for (const problem of checkNobodysWords(world)) report(problem);
   for (const device of devices) await device.signOut(() => world.pause(1));
 }
 
-/** @returns what still does not hold when PATIENCE_MS is over */
-async function untilHealed(world: RealWorld, person: RealPerson): Promise<readonly string[]> {
+/** Waits while this is true, for PATIENCE_MS at most. */
+async function wait(world: RealWorld, person: RealPerson, isUnfinished: () => boolean): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     await signInWhereExpired(world, person);
     for (const device of world.devices) await retryRefused({ world, device, random: createRandom(1) });
-    const problems = checkPerson(world, person, new Set());
-    if (problems.length === 0 || performance.now() > deadline) return problems;
+    if (!isUnfinished() || performance.now() > deadline) return;
     await delay(POLL_MS);
   }
 }
