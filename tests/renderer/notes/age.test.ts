@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatAge, formatMoment, formatShortMoment } from '#renderer/notes/age.ts';
 
