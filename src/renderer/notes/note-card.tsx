@@ -1,15 +1,9 @@
 /** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
-import { ColorRegular } from '@fluentui/react-icons/svg/color';
-import { EditRegular } from '@fluentui/react-icons/svg/edit';
-import { TagRegular } from '@fluentui/react-icons/svg/tag';
-import type { FluentIcon } from '@fluentui/react-icons';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, memo, type MouseEvent, type MouseEventHandler, useId, useState } from 'react';
+import { type JSX, memo, type MouseEvent, useId, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
-import { IconButton } from '../components/icon-button.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { nowAtom } from '../state/clock.ts';
 import { reasonOf } from '../sync/reason.ts';
@@ -19,14 +13,12 @@ import { LabelChips } from '../marks/label-chips.tsx';
 import { ink } from '../theme/theme.ts';
 import { useTint } from '../theme/tints.ts';
 import { formatAge, formatMoment } from './age.ts';
+import { CardActions } from './card-actions.tsx';
 import { useCardCommands } from './card-commands.ts';
 import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
 import { CardText, TickedToggle } from './card-text.tsx';
 import { fadeOut, watchClip } from './clip.ts';
 import { editingAtom } from './editing.ts';
-import { useHasOfferedActions } from './first-frame.ts';
-import { LIST_INFO } from './lists.ts';
-import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from './mark-menu.tsx';
 import { NoteText } from './note-text.tsx';
 import { PinMark } from './pin-mark.tsx';
 import { SelectMark } from './select-mark.tsx';
@@ -152,8 +144,6 @@ const useStyles = makeStyles({
     boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
-  // In the narrowest card, five actions leave room for a date.
-  action: { width: '30px' },
   actions: {
     display: 'flex',
     flexShrink: 0,
@@ -307,69 +297,6 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
       Conflict copy
     </button>
   );
-}
-
-interface Action {
-  readonly name: string;
-  readonly icon: FluentIcon;
-  readonly shortcut?: string | undefined;
-  readonly act: MouseEventHandler<HTMLButtonElement>;
-}
-
-function CardActions({
-  row,
-  list,
-}: {
-  readonly row: NoteRow;
-  readonly list: ListName;
-}): JSX.Element[] | null {
-  const styles = useStyles();
-  const commands = useCardCommands();
-  const tabIndex = useCardTabIndex();
-  const { id } = row;
-  if (!useHasOfferedActions()) return null;
-  const { editable, moves } = LIST_INFO[list];
-  const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
-    name,
-    icon,
-    shortcut: MARK_KEYS[name],
-    act: ({ currentTarget }) => toggleMarkMenu(name, id, currentTarget),
-  });
-  const actions: readonly Action[] = [
-    ...(editable
-      ? [{ name: 'Edit', icon: EditRegular, shortcut: 'Enter', act: () => commands.open(id) }]
-      : []),
-    // A card of the archive has three actions (spec §2).
-    ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
-    ...moves.map(({ transition, name, icon, shortcut }) => ({
-      name,
-      icon,
-      shortcut,
-      act: () => commands.move(id, transition),
-    })),
-    ...(list === 'trashed'
-      ? [
-          {
-            name: 'Delete forever',
-            icon: DeleteDismissRegular,
-            shortcut: '#',
-            act: () => commands.deleteForever(row),
-          },
-        ]
-      : []),
-  ];
-  return actions.map(({ name, icon: Icon, shortcut, act }) => (
-    <IconButton
-      key={name}
-      small
-      name={name}
-      icon={<Icon />}
-      shortcut={shortcut}
-      className={styles.action}
-      tabIndex={tabIndex}
-      onClick={act}
-    />
-  ));
 }
 
 /** A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as tooltip. */
