@@ -1,6 +1,6 @@
 /**
  * The cloud's thread of one account: it is started beside each thread that serves the account, started again when it ends by itself,
- * and ended with the other. Remembers what keeps the account from the cloud.
+ * and ended when that one ends or the session is renewed. Remembers what keeps the account from the cloud.
  */
 import type { AccountService } from '#shared/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -10,7 +10,7 @@ import type { Rpc } from '#shared/rpc.ts';
 import type { CloudThread } from './threads.ts';
 
 export interface HostedCloud {
-  /** What keeps the account from the cloud; null if nothing is known to, or if no cloud's thread runs. */
+  /** What keeps the account from the cloud; null if no obstacle is known, or if no cloud's thread runs. */
   readonly obstacle: Obstacle | null;
   /** From the first call on, this account is synced. */
   startSync(): void;

@@ -69,6 +69,8 @@ export interface Device extends Omit<TestStore, 'close'> {
   readonly engine: SyncEngine;
   readonly clock: ManualClock;
   readonly troubles: string[];
+  /** How often the engine has announced that notes changed. */
+  readonly announced: number;
   /** Edits what is shown now. */
   edit(id: NoteId, content: NoteContent): void;
   /** What a person sees of a note; null when it is not there. */
@@ -85,13 +87,16 @@ export function createDevice(
   const { store } = opened;
   const clock = createManualClock();
   const troubles: string[] = [];
+  let announced = 0;
   const makeId = (): NoteId => makeNoteId(randomBytes);
   const engine = createSyncEngine({
     store,
     remote: cloud.connect(),
     clock,
     makeId,
-    onStoreChange: () => undefined,
+    onStoreChange: () => {
+      announced += 1;
+    },
     onTrouble: (message) => troubles.push(message),
   });
   const notes = withPush(createLocalNotes({ store, clock, makeId }), () => engine.push());
@@ -106,6 +111,9 @@ export function createDevice(
     engine,
     clock,
     troubles,
+    get announced() {
+      return announced;
+    },
     shown,
     edit(id, content) {
       const { title, text } = shown(id) ?? { title: null, text: null };

@@ -76,7 +76,10 @@ export function withoutDonePending(record: NoteRecord): NoteRecord {
   return done ? withoutPending(record) : record;
 }
 
-/** The record whose pending change leaves nothing to push: what is shown is what the cloud has. */
+/**
+ * The record without its pending change, for when nothing is left to push. It then shows what the cloud has, also in
+ * fields that it lacked here.
+ */
 export function withoutPending(record: NoteRecord): NoteRecord {
   const { local, remote } = record;
   return { ...record, local: local && remote ? remote.fields : local, pending: null };

@@ -141,9 +141,10 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       }
       const push = pushFor(record);
       if (push === null) {
-        // The cloud has the fields that are shown, and no unanswered push would leave others.
-        if (!isUnknownDeletion(record)) store.write(withoutPending(record), record);
-        return false;
+        if (isUnknownDeletion(record)) return false;
+        // The cloud has every field that this device has, and no unanswered push would leave others.
+        store.write(withoutPending(record), record);
+        return true;
       }
       if (!room.reserve(record)) {
         // It becomes the first note of the next commit.

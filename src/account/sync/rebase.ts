@@ -61,7 +61,10 @@ export function rebaseInDoubt(
     return { record: withoutDonePending({ ...known, local: record.local, pending }), copy: null };
   }
   const { title, text } = record.local;
-  const isSame = title === remote.fields.title && text === remote.fields.text;
+  // What could not be read is no other word than the cloud's.
+  const isSame =
+    (title ?? remote.fields.title) === remote.fields.title &&
+    (text ?? remote.fields.text) === remote.fields.text;
   return {
     record: { ...known, local: remote.fields, pending: null },
     copy: isSame ? null : record.local,

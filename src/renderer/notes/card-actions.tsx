@@ -36,8 +36,9 @@ export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | nu
   const styles = useStyles();
   const commands = useCardCommands();
   const tabIndex = useCardTabIndex();
-  const { id } = row;
-  if (!useHasOfferedActions()) return null;
+  const { id, refused } = row;
+  // The foot of a refused note has room for them only in a line of its own: the card would grow when they come.
+  if (!useHasOfferedActions() && refused === null) return null;
   const { editable, moves } = LIST_INFO[list];
   const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
     name,

@@ -1,7 +1,8 @@
 /** What the first frame of a list leaves out, and when that is drawn. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { openStage, see } from './open-page.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -10,9 +11,9 @@ const LEFT_OUT_FOR = 250;
 const cards = (page: Page) => page.getByRole('article');
 const actions = (page: Page) => cards(page).first().getByRole('button');
 
-/** Opens a list that is longer than the screen, whose clock stands still. */
-async function openStill(options?: Parameters<typeof stage.open>[1]): Promise<Page> {
-  const { page } = await stage.open({ generated: 100 }, { clock: true, ...options });
+/** Opens a list whose clock stands still; it is longer than the screen if no other is given. */
+async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 100 }): Promise<Page> {
+  const { page } = await stage.open(setup, { clock: true, ...options });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
   // Another list appears, and nothing has happened in it yet.
   await page.evaluate(() => (location.hash = '#/archive'));
@@ -44,4 +45,18 @@ test('they come with the first input, without waiting', async () => {
 test('without hover, cards have their actions in the first frame', async () => {
   const page = await openStill({ hasTouch: true, isMobile: true });
   await see(actions(page)).not.toHaveCount(0);
+});
+
+test('nothing moves when they come, also below a note that is not synced', async () => {
+  const breads = Array.from({ length: 12 }, (_, index) => ({
+    title: `Bread ${index}`,
+    text: 'Flour\n'.repeat(index),
+  }));
+  const page = await openStill({}, { notes: [{ title: 'Jam', refused: 'It is too long' }, ...breads] });
+  const places = () =>
+    cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
+  const before = await places();
+  await page.clock.runFor(LEFT_OUT_FOR);
+  await see(page.getByRole('button', { name: 'Edit' })).toHaveCount(13);
+  expect((await places()).slice(0, before.length)).toEqual(before);
 });

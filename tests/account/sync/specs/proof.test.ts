@@ -4,8 +4,8 @@ import { UNVERIFIED } from '#shared/remote-store.ts';
 import { type Spec, specify } from './spec.ts';
 
 interface Damage {
-  /** The text of the note in the file, if it differs from the cloud's. */
-  readonly text?: string;
+  /** The text of the note in the file, if it differs from the cloud's; null if it could not be read. */
+  readonly text?: string | null;
   /** Whether the outbox could be read whole. */
   readonly outbox?: 'whole' | 'lost';
   /** Whether the note's `updateTime` could be read. */
@@ -26,7 +26,8 @@ function isSalvaged(
         UPDATE cache SET confirmed = 0;
         UPDATE notes SET update_time = '${UNVERIFIED}';
       `);
-      if (text !== undefined) device.exec(`UPDATE notes SET text = '${text}' WHERE id = '${id(note)}'`);
+      const stored = text === null ? 'NULL' : `'${text}'`;
+      if (text !== undefined) device.exec(`UPDATE notes SET text = ${stored} WHERE id = '${id(note)}'`);
       if (outbox === 'whole') return;
       device.exec(`DELETE FROM outbox; INSERT INTO doubts VALUES ('${id(note)}', '${stood}')`);
     })
@@ -153,6 +154,17 @@ specify('[S13.4] an edit that follows the salvage does not overwrite what was wr
     .expectCloudTexts('first\na\nunpushed\n', 'theirs\n')
     .expectPending(0),
 );
+
+for (const version of ['read', 'lost'] as const)
+  specify(
+    `[S13.4] [S5.9] a text that could not be read, with a version that was ${version}, is the cloud's`,
+    (spec) =>
+      isSalvaged(spec.starts().userAdds('note', 'a', 'A'), 'note', { text: null, outbox: 'lost', version })
+        .expectTexts('a')
+        .expectShown('note', { title: 'A', text: 'a' })
+        .expectCloudTexts('a')
+        .expectState({ phase: 'live', pending: 0 }),
+  );
 
 specify('[S13.4] a doubt ends with the first complete snapshot', (spec) =>
   isSalvaged(spec.starts().userAdds('note', 'a'), 'note', { text: 'mine', outbox: 'lost' })
