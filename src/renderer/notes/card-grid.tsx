@@ -77,10 +77,14 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     onScrollAlong: stopMoving,
   });
 
+  const isRestDrawn = useIsRestDrawn();
   const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
+  const isRowMissing = visible.first < content.offset || visible.last >= content.offset + content.rows.length;
+  // Telling what is visible asks for the rows beyond it, which the first frame need not wait for.
+  const asksForMore = masonry !== null && (isRestDrawn || isRowMissing);
   useEffect(() => {
-    viewWindow(list).setVisible(visible.first, visible.last);
-  }, [list, visible.first, visible.last]);
+    if (asksForMore) viewWindow(list).setVisible(visible.first, visible.last);
+  }, [list, asksForMore, visible.first, visible.last]);
 
   const focus = useCardFocus({
     gridRef,
@@ -114,7 +118,6 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const focusedAt = focus.last?.isInside === true ? lastAt : -1;
   const rowAt = (index: number): NoteRow | undefined =>
     content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
-  const isRestDrawn = useIsRestDrawn();
   const hasHover = useMedia(HOVER);
   const places = masonry === null ? [] : placesWith(masonry, isRestDrawn ? OVERSCAN : 0, focusedAt);
   // If the card that had the focus last is not drawn, Tab reaches the first card on the screen.

@@ -1,7 +1,8 @@
 /**
  * Keeps a window of one list's rows around what the screen shows. It promises that
  * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
- * - a new query first asks for no more than the screen shows, because somebody types and waits; the rest follows;
+ * - the first question of a list or a query asks for no more than the screen shows, because somebody waits; the rest
+ *   follows, at first once the screen has told what it shows;
  * - what was shown stays until its replacement is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
  * - a change that an answer already contains asks for nothing;
@@ -51,6 +52,8 @@ export interface ViewWindow {
 export interface ViewWindowPorts {
   readonly list: ListName;
   readonly request: (request: ViewRequest) => Promise<ViewPage>;
+  /** How many rows the screen may show, while it has shown none. */
+  readonly estimateScreen: () => number;
   readonly publish: (content: ViewContent | null) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -113,8 +116,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     const next = windowAround(visible.first, visible.last);
     // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
-    if (newestReported > page.revision || (moved && !covers(content, visible.first, visible.last)))
-      requestRows();
+    const lacksRows = screen > 0 && moved && !covers(content, visible.first, visible.last);
+    if (newestReported > page.revision || lacksRows) requestRows();
   }
 
   function isUnderWay(): boolean {
@@ -131,8 +134,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       if (query === wanted) return;
       wanted = query;
       visible = { first: 0, last: visible.last - visible.first };
-      if (screen === 0) requestRows();
-      else requestRows({ offset: 0, limit: Math.min(MAX_WINDOW, screen + SPARE) });
+      const expected = screen === 0 ? ports.estimateScreen() : screen;
+      requestRows({ offset: 0, limit: Math.min(MAX_WINDOW, expected + SPARE) });
     },
     setVisible(first, last) {
       if (first === visible.first && last === visible.last) return;

@@ -66,9 +66,13 @@ export async function waitForRelease(): Promise<void> {
   await released;
 }
 
+/** Square pixels of the window for each card on it: most are larger, as are the bars around the list. */
+const CARD_AREA = 50_000;
+
 function windowOf(list: ListName): ViewWindow {
   return createViewWindow({
     list,
+    estimateScreen: () => Math.ceil((outerWidth * outerHeight) / CARD_AREA),
     async request(request) {
       try {
         return await call('notes:view', request);

@@ -12,6 +12,8 @@ import {
 import type { NoteId } from '#shared/note.ts';
 import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/view.ts';
 
+const ESTIMATE = 24;
+
 interface SentRequest {
   readonly request: ViewRequest;
   /** Answers from a list of this many rows. */
@@ -49,6 +51,7 @@ function start(): {
       });
       return promise;
     },
+    estimateScreen: () => ESTIMATE,
     publish: (content) => published.push(content),
     fail: (error) => failures.push(error),
   });
@@ -74,11 +77,23 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
 }
 
 describe('a window over a view', () => {
+  test('first asks for as much as a screen may show, and for the margin once the screen has told', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    expect(requests[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: ESTIMATE + SPARE });
+    await requests[0]?.answer(1000, 1);
+    expect(requests).toHaveLength(1);
+    view.setVisible(0, 14);
+    expect(requests[1]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: 15 + MARGIN });
+    await requests[1]?.answer(1000, 1);
+    expect(published.at(-1)?.rows).toHaveLength(15 + MARGIN);
+    expect(requests).toHaveLength(2);
+  });
+
   test('asks for what the screen shows and a margin beyond', async () => {
     const { view, requests, published } = start();
     view.show('');
     await requests[0]?.answer(1000, 1);
-    expect(requests[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: MARGIN + 1 });
     view.setVisible(200, 220);
     expect(requests[1]?.request).toMatchObject({ offset: 200 - MARGIN, limit: 21 + 2 * MARGIN });
     await requests[1]?.answer(1000, 1);
@@ -90,8 +105,9 @@ describe('a window over a view', () => {
     view.show('');
     await requests[0]?.answer(1000, 1);
     view.setVisible(0, 20);
+    await requests[1]?.answer(1000, 1);
     view.setVisible(5, 29);
-    expect(requests).toHaveLength(1);
+    expect(requests).toHaveLength(2);
   });
 
   test('keeps what it showed until the new answer is there', async () => {
@@ -125,12 +141,13 @@ describe('a window over a view', () => {
     view.show('');
     await requests[0]?.answer(1000, 1);
     view.setVisible(0, 19);
+    await requests[1]?.answer(1000, 1);
     view.show('x');
-    await requests[1]?.answer(3, 1);
+    await requests[2]?.answer(3, 1);
     view.setVisible(0, 2);
-    expect(requests).toHaveLength(2);
+    expect(requests).toHaveLength(3);
     view.show('');
-    expect(requests[2]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
+    expect(requests[3]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
   });
 
   test('drops the answer to an older query that arrives late', async () => {
