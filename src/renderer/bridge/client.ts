@@ -45,19 +45,19 @@ export interface Subscription {
 export function subscribe<C extends EventChannel>(
   channel: C,
   request: () => Promise<Events[C]>,
-  onState: (state: Events[C]) => void,
+  onState: (state: Events[C], isAnswer: boolean) => void,
   onFailure: (error: unknown) => void,
 ): Subscription {
   let events = 0;
   const end = listen(channel, (state) => {
     events += 1;
-    onState(state);
+    onState(state, false);
   });
   return {
     ask() {
       const before = events;
       request().then((state) => {
-        if (events === before) onState(state);
+        if (events === before) onState(state, true);
       }, onFailure);
     },
     end,

@@ -35,7 +35,7 @@ export function subscribeStore(): () => void {
   const session = subscribe(
     'session:changed',
     () => call('session:get'),
-    (state) => applySession(state, sync.ask),
+    (state, isAnswer) => applySession(state, isAnswer, sync.ask),
     logFailure,
   );
   const endNotes = listen('notes:changed', (revision) => {
@@ -51,6 +51,8 @@ export function subscribeStore(): () => void {
   // Before the session, with which the first screen is drawn: answers arrive in the order of the requests.
   settings.ask();
   session.ask();
+  // Without waiting for the session, so that the first drawing has the notes.
+  viewWindow('active').show('');
   return () => {
     settings.end();
     session.end();
@@ -67,11 +69,17 @@ function logFailure(error: unknown): void {
   console.error(messageOf(error));
 }
 
-function applySession(next: SessionState, askSync: () => void): void {
-  const before = uidOf(store.get(sessionAtom));
+/**
+ * @param isAnswer to `session:get`. The notes that were asked for after it are of the same account, or an event tells of
+ * the other account before they arrive
+ */
+function applySession(next: SessionState, isAnswer: boolean, askSync: () => void): void {
+  const shown = store.get(sessionAtom);
+  const before = uidOf(shown);
   const after = uidOf(next);
-  if (before !== after) forgetAccount();
-  // Requested before the session is set, so that the first notes arrive while the screens are first drawn.
+  const isFirstAnswer = isAnswer && shown.status === 'unknown';
+  if (before !== after && !isFirstAnswer) forgetAccount();
+  // Does nothing if these notes were asked for at the start.
   if (after !== null && before !== after) viewWindow('active').show('');
   store.set(sessionAtom, next);
   if (after === null || before === after) return;

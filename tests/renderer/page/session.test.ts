@@ -1,4 +1,5 @@
 /** What the page says when a session ends or begins again. */
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/spec.ts';
 import { openStage, see } from './open-page.ts';
@@ -108,4 +109,57 @@ test('the answer “at each start” is kept as well', async () => {
     window.fake.requests.find(({ channel }) => channel === 'settings:change'),
   );
   expect(request?.args).toEqual([{ keepWithoutKeyStore: false }]);
+});
+
+const viewRequests = (page: Page): Promise<number> =>
+  page.evaluate(() => window.fake.requests.filter(({ channel }) => channel === 'notes:view').length);
+
+test('the first notes are asked for while the session is still unknown, once', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['session:get'] });
+  await see.poll(() => viewRequests(page)).toBe(1);
+  await see(page.getByRole('article')).toHaveCount(0);
+  await page.evaluate(() => window.fake.release('session:get'));
+  await see(page.getByRole('article')).toContainText('Bread');
+  expect(await viewRequests(page)).toBe(1);
+});
+
+test('[S14] notes that were asked for before an event told of the account are asked for anew', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['session:get'] });
+  await see.poll(() => viewRequests(page)).toBe(1);
+  await page.evaluate((session) => {
+    window.fake.hold('notes:view');
+    window.fake.setSession(session);
+  }, signedIn);
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  await see.poll(() => viewRequests(page)).toBe(2);
+  await see(page.getByRole('article')).toHaveCount(0);
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article')).toContainText('Bread');
+});
+
+test('[S14] an answer that was on its way as the account changed is not shown', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['notes:view'] });
+  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+  const other = { ...signedIn, user: { ...user, uid: 'u2' as never } };
+  await page.evaluate((session) => {
+    // The question of before is answered; the next one is not yet.
+    window.fake.release('notes:view');
+    window.fake.hold('notes:view');
+    window.fake.setSession(session);
+  }, other);
+  await see.poll(() => viewRequests(page)).toBe(2);
+  await see(page.getByRole('article')).toHaveCount(0);
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article')).toContainText('Bread');
+});
+
+test('somebody who is not signed in at the start gets the notes with the sign-in', async () => {
+  const { page, log } = await stage.open({
+    notes: [{ title: 'Bread' }],
+    session: { status: 'signed-out', signingIn: false },
+  });
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  await page.evaluate((session) => window.fake.setSession(session), signedIn);
+  await see(page.getByRole('article')).toContainText('Bread');
+  expect(log).toEqual([]);
 });
