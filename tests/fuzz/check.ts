@@ -133,8 +133,10 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const foreign = ledger.foreignWords(fields).filter(isWord);
   const words = wordsOf(fields).filter(isWord);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
+  // A text with noise in it and the same text from before the damage differ, so both are kept, one below the other.
+  const hasNoise = words.length < wordsOf(fields).length;
   const unexplained = twice.filter(
-    (word) => !repeated && !(unanswered.has(id) && isInSeveralItems(fields, word)),
+    (word) => !repeated && !hasNoise && !(unanswered.has(id) && isInSeveralItems(fields, word)),
   );
   return [
     ...(foreign.length > 0 ? [`[S10] ${id} holds ${foreign.join()}`] : []),
