@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { startAccountThread, startCloudThread } from '#main/threads.ts';
+import { type CloudThread, startAccountThread, startCloudThread } from '#main/threads.ts';
 import type { AccountHostService, AccountService } from '#shared/account-service.ts';
 import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
@@ -33,8 +33,10 @@ export interface AppAccount {
   ): Promise<ReturnType<Requests[C]>>;
   /** Starts the cloud's thread. @param known notes that are fetched at once, so that the connection exists already */
   connect(known?: readonly NoteId[]): Promise<void>;
-  /** From now on it syncs. */
+  /** From now on it syncs over the connection that was made last. */
   sync(): void;
+  /** Ends the cloud's thread; resolves when the account has noticed. */
+  disconnect(): Promise<void>;
   /** Resolves once `holds` is true of the engine's state. */
   until(holds: (state: SyncState) => boolean): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +46,8 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   const { uid } = task;
   const waiting = new Set<(state: SyncState) => void>();
   let state = SYNC_OFF;
+  let cloud: CloudThread | null = null;
+  let isSyncing = false;
   const host: AccountHostService = {
     reportChange: () => undefined,
     reportSync(next) {
@@ -51,7 +55,9 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
       for (const look of waiting) look(next);
     },
     reportTransfer: () => undefined,
-    reportTrouble: report,
+    reportTrouble(message) {
+      if (cloud !== null) report(message);
+    },
     reportEnd: report,
     chooseFolder: () => Promise.resolve(null),
     chooseSource: () => Promise.resolve(null),
@@ -61,25 +67,35 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
   await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0, draftsListed: [] });
+  const until: AppAccount['until'] = (holds) =>
+    new Promise((resolve) => {
+      const look = (next: SyncState): void => {
+        if (!holds(next)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look(state);
+    });
   return {
     read: (channel, ...args) => account.call('read', channel, args) as Promise<never>,
     write: (channel, ...args) =>
       account.call('write', channel, args, makeNoteId(randomBytes), true) as Promise<never>,
     async connect(known = []) {
-      const port = await startCloud(task, known);
-      account.give('connect', port);
+      cloud = await startCloud(task, known);
     },
-    sync: () => account.tell('sync'),
-    until: (holds) =>
-      new Promise((resolve) => {
-        const look = (next: SyncState): void => {
-          if (!holds(next)) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look(state);
-      }),
+    sync() {
+      if (cloud !== null) account.give('connect', cloud.accountPort);
+      account.tell(isSyncing ? 'wake' : 'sync');
+      isSyncing = true;
+    },
+    async disconnect() {
+      const ending = cloud;
+      cloud = null;
+      await ending?.end();
+      await until(({ phase }) => phase === 'offline');
+    },
+    until,
     async close() {
       await account.call('close');
       await thread.end();
@@ -87,24 +103,23 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   };
 }
 
-/** @returns the account's end of the port to the cloud's thread */
-async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<object> {
+async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<CloudThread> {
   const host = {
     idToken: () => Promise.resolve(token),
     rejectToken: (): void => undefined,
     ...DIRECT,
   };
-  const { accountPort } = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
+  const thread = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
   if (known.length > 0) {
     const listener: CloudListener = {
       addSnapshotPart: () => undefined,
       reportInterruption: () => undefined,
       reportEnd: () => undefined,
     };
-    const cloud = createRpc<CloudService, CloudListener>(accountPort as MessagePort, listener, report);
+    const cloud = createRpc<CloudService, CloudListener>(thread.accountPort as MessagePort, listener, report);
     await cloud.call('fetch', known);
   }
-  return accountPort;
+  return thread;
 }
 
 function report(trouble: unknown): void {
