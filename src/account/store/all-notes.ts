@@ -28,7 +28,7 @@ export function createAllNotes(db: Connection): AllNotes {
   );
   const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
   const recordOf = (row: JoinedRow | undefined): NoteRecord | null =>
-    row === undefined ? null : toRecord(row, row, db);
+    row === undefined ? null : toRecord(row, db);
   return {
     count: () => total.get()?.total ?? 0,
     has: (id) => one.get(id) !== undefined,

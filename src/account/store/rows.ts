@@ -31,7 +31,7 @@ export interface NoteColumns extends FieldColumns {
 }
 
 /** The columns of `outbox` that a record needs; null if there is no row. */
-export interface PendingColumns {
+interface PendingColumns {
   readonly sequence: number | null;
   readonly revision: number | null;
   readonly remote: string | null;
@@ -54,8 +54,8 @@ const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] =
 
 /** For a `SELECT` from any table that has columns for the fields. */
 export const FIELD_COLUMNS = FIELD_NAMES.map((name) => `${NOTE_FIELDS[name].column} AS ${name}`).join(', ');
-export const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
-export const PENDING_COLUMNS = 'o.sequence, o.version AS revision, o.remote, o.attempts, o.refused';
+const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
+const PENDING_COLUMNS = 'o.sequence, o.version AS revision, o.remote, o.attempts, o.refused';
 export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
 
 export type NoteParameters = NoteColumns & { readonly key: number | null };
@@ -65,26 +65,15 @@ export const INSERT_NOTE = `INSERT INTO notes (key, ${COLUMNS.map(([column]) => 
 export const UPDATE_NOTE = `UPDATE notes SET key = ifnull(@key, key),
   ${COLUMNS.map(([column, name]) => `${column} = @${name}`).join(', ')} WHERE id = @id`;
 
-export const NOTHING_PENDING: PendingColumns = {
-  sequence: null,
-  revision: null,
-  remote: null,
-  attempts: null,
-  refused: null,
-};
-
-/**
- * @param waits the note's row of `outbox`: the same object as `row` if the tables were joined
- * @throws DamagedError, which ends the connection
- */
-export function toRecord(row: NoteColumns, waits: PendingColumns, db: Pick<Connection, 'fail'>): NoteRecord {
-  return readJson(() => recordOf(row, waits), db);
+/** @throws DamagedError, which ends the connection */
+export function toRecord(row: JoinedRow, db: Pick<Connection, 'fail'>): NoteRecord {
+  return readJson(() => recordOf(row), db);
 }
 
-function recordOf(row: NoteColumns, waits: PendingColumns): NoteRecord {
+function recordOf(row: JoinedRow): NoteRecord {
   const { fields: shown, extra } = fieldsOf(row);
-  const pending = pendingOf(waits);
-  const remoteFields = pending === null ? shown : parseRemote(waits.remote);
+  const pending = pendingOf(row);
+  const remoteFields = pending === null ? shown : parseRemote(row.remote);
   return {
     id: row.id,
     local: row.isGone === 1 ? null : shown,

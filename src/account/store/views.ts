@@ -123,7 +123,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     labels: () => labels.all(),
     note(id) {
       const row = statements.byId.get(id);
-      const record = row === undefined ? null : toRecord(row, row, db);
+      const record = row === undefined ? null : toRecord(row, db);
       if (record === null || record.local === null) {
         throw new AppError('note-not-found', 'This note no longer exists.');
       }

@@ -39,8 +39,8 @@ type Result = Promise<RemoteFailure | null>;
 /** A push that is recorded as an attempt. */
 interface Attempt extends Push {
   readonly id: NoteId;
-  /** The state of the record that was pushed, see `stateOf`. */
-  readonly state: string;
+  /** The record with this attempt. */
+  readonly sent: NoteRecord;
   /** False if an equal attempt was recorded before. */
   readonly isNew: boolean;
 }
@@ -153,7 +153,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       }
       const sent = withAttempt(record, push.leaves);
       store.write(sent, record);
-      attempts.push({ ...push, id, state: stateOf(record), isNew: sent !== record });
+      attempts.push({ ...push, id, sent, isNew: sent !== record });
       return false;
     });
     return { ids, attempts, writes: attempts.map(({ write }) => write) };
@@ -167,9 +167,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     });
   }
 
-  function acknowledge({ id, leaves, write }: Attempt, version: UpdateTime | null): boolean {
+  function acknowledge({ id, sent, leaves, write }: Attempt, version: UpdateTime | null): boolean {
     if (write.kind === 'delete') incoming.recordDeletion(id, write.basedOn);
-    const record = store.read(id);
+    const record = store.read(id, sent);
     if (record === null) return false;
     // Somebody has changed or removed the note since, and the live query may never mention the note (S2.5).
     const hasAttempt = record.pending !== null && record.pending.attempts.length > 0;
@@ -228,8 +228,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   /** S5.1: fetches the notes, rebases them, and leaves what is still pending to the next round. */
   async function resolveConflict(batch: Batch, conflict: RemoteFailure): Result {
     await takeBackAttempts(batch);
-    const states = new Map(batch.attempts.map(({ id, state }) => [id, state]));
-    const failure = await fetch([...states.keys()], (id, refusal) => refuse(id, states.get(id), refusal));
+    const sent = new Map(batch.attempts.map((attempt) => [attempt.id, attempt.sent]));
+    const failure = await fetch([...sent.keys()], (id, refusal) => refuse(id, sent.get(id), refusal));
     conflicts += 1;
     return failure ?? (conflicts > MOST_CONFLICTS ? { ...conflict, kind: 'wait' } : null);
   }
@@ -276,18 +276,18 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is refused
    * only if the cloud has not changed it.
    */
-  async function refuseUnlessConflict({ id, state }: Attempt, failure: RemoteFailure): Result {
+  async function refuseUnlessConflict({ id, sent }: Attempt, failure: RemoteFailure): Result {
     // If the note may not even be read, the refusal stands.
     const stop = await fetch([id], ignoreRefusal);
-    if (stop === null && !isOver()) await refuse(id, state, failure);
+    if (stop === null && !isOver()) await refuse(id, sent, failure);
     return stop;
   }
 
   /** Sets the note aside unless it was changed since: the edit gives it another chance (S8.5). */
-  function refuse(id: NoteId, state: string | undefined, failure: RemoteFailure): Promise<void> {
+  function refuse(id: NoteId, sent: NoteRecord | undefined, failure: RemoteFailure): Promise<void> {
     return forEach([id], () => {
       const record = store.read(id);
-      if (record === null || stateOf(record) !== state) return false;
+      if (record === null || sent === undefined || isChanged(sent, record)) return false;
       setAside(record, failure.message);
       return true;
     });
@@ -301,9 +301,12 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   return { pushAll };
 }
 
-/** Identifies the state of a record. It differs after every local edit and every remote change. */
-function stateOf({ remote, pending }: NoteRecord): string {
-  return `${remote?.updateTime} ${pending?.revision}`;
+/** Whether a local edit or a remote change has come in between. Recorded attempts are none. */
+function isChanged(before: NoteRecord, after: NoteRecord): boolean {
+  return (
+    before.remote?.updateTime !== after.remote?.updateTime ||
+    before.pending?.revision !== after.pending?.revision
+  );
 }
 
 function isUnknownDeletion(record: NoteRecord | null): boolean {

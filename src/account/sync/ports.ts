@@ -21,7 +21,11 @@ export type Durability =
 export interface LocalStore {
   /** Runs the work once, and makes all of it durable, or none of it. */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
-  read(id: NoteId): NoteRecord | null;
+  /**
+   * @param known the record as it was written with its last attempt. It is returned itself if that attempt has no answer
+   *   and no edit or remote change has come since, which spares reading its words again.
+   */
+  read(id: NoteId, known?: NoteRecord): NoteRecord | null;
   /**
    * Replaces the record of the note; a record with nothing known any more is removed.
    * @param before what `read` returns now; a caller that has read it already saves a read

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createNoteStore } from '#account/store/note-store.ts';
-import type { NoteRecord } from '#account/sync/note-record.ts';
+import { withChange } from '#account/sync/local-action.ts';
+import { type NoteRecord, withNothingKnown, withoutPending } from '#account/sync/note-record.ts';
+import { rebaseOnAbsent, rebaseOnPresent, withAcknowledgement } from '#account/sync/rebase.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -88,6 +90,46 @@ describe('the store', () => {
         expect(written).toEqual(store.read(id));
       }),
     );
+  });
+
+  test('a record that is known already is read again once anything has changed it', () => {
+    const { store } = openStore();
+    const later = '000000000002.000000000' as UpdateTime;
+    const anyStep = anyFields.chain((next) =>
+      fc.constantFrom<(record: NoteRecord) => NoteRecord | null>(
+        (record) => record,
+        (record) => withChange(record, next, 7),
+        (record) => withChange(record, null, 7),
+        // What was pushed and then edited again counts from the first revision, too.
+        (record) => withChange(withoutPending(record), next, 1_000_000_007),
+        (record) => rebaseOnPresent(record, { ...record, fields: next, updateTime: later }).record,
+        // The cloud tells the date of a note whose creation was acknowledged before.
+        (record) =>
+          record.remote && rebaseOnPresent(record, { ...record, ...record.remote, created: 5 }).record,
+        rebaseOnAbsent,
+        (record) => withAcknowledgement(record, next, later),
+        // Only what the cloud has is deleted there.
+        (record) => record.remote && withAcknowledgement(record, null, null),
+      ),
+    );
+    fc.assert(
+      fc.property(anyRecord, fc.array(anyStep, { minLength: 1, maxLength: 4 }), (start, steps) => {
+        store.write(clean);
+        store.write(start);
+        const known = store.read(id) ?? clean;
+        for (const step of steps) {
+          const before = store.read(id);
+          const after = before && step(before);
+          store.write(after ?? withNothingKnown(clean));
+        }
+        expect(store.read(id, known)).toEqual(store.read(id));
+      }),
+    );
+    store.write({ ...clean, pending: { sequence: 1, revision: 1, attempts: [clean.local], refused: null } });
+    const known = store.read(id) ?? clean;
+    expect(store.read(id, known)).toBe(known);
+    store.rename(id, 'other' as NoteId);
+    expect(store.read(id, known)).toBeNull();
   });
 
   test('notes of one date stand in the order in which they came', () => {
