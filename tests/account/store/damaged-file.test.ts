@@ -102,6 +102,23 @@ describe('a damaged file', () => {
     expect(store.unreadCount()).toBe(0);
   });
 
+  test('with the first page of a time when the file was smaller keeps the words on later pages', () => {
+    fill();
+    const earlier = readFileSync(here.file).subarray(0, 4096);
+    const store = open();
+    const text = `${'long '.repeat(5_000)}and typed last`;
+    store.drafts.keep({ place: 'quick', content: { title: '', text } });
+    store.notes.write(pendingNote('later', store.notes.nextSequence()));
+    store.close();
+    const bytes = readFileSync(here.file);
+    earlier.copy(bytes);
+    writeFileSync(here.file, bytes);
+    markFailure(here.file, { damaged: true, reason: 'the first page is of an earlier time' });
+    const after = open();
+    expect(after.drafts.list()).toContainEqual({ place: 'quick', content: { title: '', text } });
+    expect(keptWords(after)).toEqual(expect.arrayContaining(ALL_WORDS));
+  });
+
   test.each([1, 2, 3, 4])('without page %i of its schema keeps every word, without a backup', (which) => {
     fill();
     const pages = pagesOf(here.file, 'sqlite_schema');
