@@ -10,13 +10,13 @@ import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
- * @param createdLate notes whose creation may have arrived after they were deleted for ever
+ * @param hiddenCreations notes that may have been deleted for ever while the device did not know of their creation
  * @returns what does not hold
  */
 export function checkPerson(
   world: World,
   person: Person,
-  createdLate: ReadonlySet<NoteId>,
+  hiddenCreations: ReadonlySet<NoteId>,
 ): readonly string[] {
   const documents = person.cloud.documents();
   const exact = world.expected?.get(person);
@@ -25,7 +25,7 @@ export function checkPerson(
     ...checkWords(world, documents, person),
     ...documents.flatMap((document) => checkDocument(document, person)),
     ...(person.damaged ? [] : checkCopies(documents, person)),
-    ...(exact === undefined ? [] : checkExact(documents, exact, createdLate)),
+    ...(exact === undefined ? [] : checkExact(documents, exact, hiddenCreations)),
   ].map((problem) => `${person.uid}: ${problem}`);
 }
 
@@ -166,11 +166,11 @@ function checkCopies(documents: readonly CloudNote[], { ledger }: Person): strin
 function checkExact(
   documents: readonly CloudNote[],
   expected: ReadonlyMap<NoteId, NoteFields>,
-  createdLate: ReadonlySet<NoteId>,
+  hiddenCreations: ReadonlySet<NoteId>,
 ): string[] {
   const there = new Map(documents.map(({ id, fields }) => [id, fields]));
   const wrong = [...expected].filter(([id, fields]) => !same(there.get(id), fields));
-  const unexpected = [...there.keys()].filter((id) => !expected.has(id) && !createdLate.has(id));
+  const unexpected = [...there.keys()].filter((id) => !expected.has(id) && !hiddenCreations.has(id));
   return [
     ...wrong.map(
       ([id, fields]) => `${id} should be ${JSON.stringify(fields)}, is ${JSON.stringify(there.get(id))}`,

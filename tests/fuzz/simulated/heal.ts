@@ -60,7 +60,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     }
     await finished();
     await rest(world);
-    const late = new Set(devices.flatMap(({ network }) => [...network.createdLate]));
+    const late = new Set(devices.flatMap(({ network }) => [...network.hiddenCreations]));
     for (const problem of checkPerson(world, person, late)) report(problem);
   }
   for (const problem of checkNobodysWords(world)) report(problem);

@@ -14,8 +14,11 @@ export interface Network {
   readonly weather: Weather;
   /** How many calls have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
-  /** Notes whose creation took effect some time after it was sent; until then nobody could know that it would. */
-  readonly createdLate: ReadonlySet<NoteId>;
+  /**
+   * Notes of whose creation the device may not know: it took effect some time after it was sent, or a read of the note was
+   * refused, which looks as if somebody else's note had its id (S7.4).
+   */
+  readonly hiddenCreations: ReadonlySet<NoteId>;
   connect(remote: RemoteStore, watch: NetworkWatch): RemoteStore;
   /** Ends the live queries. */
   cut(): void;
@@ -33,15 +36,16 @@ export interface NetworkWatch {
 export function createNetwork(clock: Clock, random: Random, weather: Weather): Network {
   const calls = createCalls(clock, random, weather);
   const queries = createQueries(clock, random, weather);
-  const createdLate = new Set<NoteId>();
+  const hiddenCreations = new Set<NoteId>();
 
   function landed(writes: readonly RemoteWrite[], sentAt: number): void {
-    if (clock.now() > sentAt) for (const { kind, id } of writes) if (kind === 'create') createdLate.add(id);
+    if (clock.now() > sentAt)
+      for (const { kind, id } of writes) if (kind === 'create') hiddenCreations.add(id);
   }
 
   return {
     weather,
-    createdLate,
+    hiddenCreations,
     get underWay() {
       return calls.underWay;
     },
@@ -61,7 +65,11 @@ export function createNetwork(clock: Clock, random: Random, weather: Weather): N
         if (hasLanded && isGivenUp) onUnanswered(writes);
         return answer;
       },
-      fetch: (ids) => calls.call(() => remote.fetch(ids), 'read'),
+      async fetch(ids) {
+        const answer = await calls.call(() => remote.fetch(ids), 'read');
+        if (!answer.ok && answer.failure.kind === 'note') for (const id of ids) hiddenCreations.add(id);
+        return answer;
+      },
       async check() {
         const answer: Answer<null> = queries.areSilent()
           ? await calls.silence()
