@@ -122,6 +122,8 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       person.mayReturn.add(note.id);
       person.ledger.recordCommit(note, null);
       person.ledger.forgetPast({ id: note.id });
+      // If another note's history was damaged, this note may have held the last copy of a word that stood in both.
+      if (person.damaged) person.ledger.forgetPast({ words: new Set(wordsOf(note)) });
     }
   }
   if (!done.ok) return `delete ${ids.join()}: ${done.reason}`;
