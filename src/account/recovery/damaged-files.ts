@@ -9,6 +9,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -97,25 +98,25 @@ export function copyForReading(source: string, copy: string, log: boolean): void
   for (const part of log ? ['', '-wal'] : ['']) {
     if (isFile(source + part)) copyReadable(source + part, copy + part);
   }
-  if (isFile(copy)) forgetSize(copy);
-}
-
-const HEADER_BYTES = 100;
-/** Offset in the header of the number of pages (fileformat2.html, section 1.3.8). */
-const SIZE_AT = 28;
-
-/**
- * With zero as the number of pages, SQLite takes it from the length of the file. A header of an earlier time has a smaller
- * number, and SQLite reads no page beyond it.
- */
-function forgetSize(copy: string): void {
-  if (statSync(copy).size < HEADER_BYTES) return;
+  if (!isFile(copy)) return;
   const descriptor = openSync(copy, 'r+');
   try {
-    writeSync(descriptor, Buffer.alloc(4), 0, 4, SIZE_AT);
+    takeSizeFromFile(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Where the first page says how many pages there are, in four bytes (fileformat2.html, section 1.3.8). */
+const SIZE_AT = 28;
+
+/**
+ * Makes SQLite take the number of pages from the file's length. A first page of an earlier time may have a smaller number,
+ * and SQLite reads no page beyond it.
+ * @param descriptor of a copy that is open for writing
+ */
+export function takeSizeFromFile(descriptor: number): void {
+  if (fstatSync(descriptor).size > SIZE_AT) writeSync(descriptor, Buffer.alloc(4), 0, 4, SIZE_AT);
 }
 
 export function isFile(file: string): boolean {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { replaceFileNow } from '#disk/durable-file.ts';
+import { takeSizeFromFile } from './damaged-files.ts';
 
 interface SchemaPages {
   readonly pageSize: number;
@@ -53,26 +54,21 @@ export function restoreSchemaPages(database: string, copy: string): boolean {
   try {
     const changes = kept.pages.map(([number, base64]) => {
       const bytes = Buffer.from(base64, 'base64');
-      if (number === 1) takeSizeFromFile(bytes);
       const there = Buffer.alloc(kept.pageSize);
       const start = (number - 1) * kept.pageSize;
       readSync(descriptor, there, 0, kept.pageSize, start);
       writeSync(descriptor, bytes, 0, kept.pageSize, start);
       return !(number === 1 ? lastingBytes(bytes).equals(lastingBytes(there)) : bytes.equals(there));
     });
+    takeSizeFromFile(descriptor);
     return changes.includes(true);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** If these counters differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
+/** Where the first page has two counters that change with every commit (fileformat2.html, section 1.3). */
 const [CHANGES_AT, VALID_FOR_AT] = [24, 92];
-
-function takeSizeFromFile(first: Buffer): void {
-  first.writeUInt32BE(1, CHANGES_AT);
-  first.writeUInt32BE(2, VALID_FOR_AT);
-}
 
 /** Without bytes 24 to 39 and 92 to 99, which change with every commit: the counters, the size and the free list. */
 function lastingBytes(first: Buffer): Buffer {
