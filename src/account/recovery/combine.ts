@@ -165,7 +165,11 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   );
   const { drafts, lostBases } = rebaseDrafts(
     joinDrafts(
-      sources.map(({ drafts: table }) => table),
+      // A draft that is not there any more may have become a note that was not read.
+      sources.map((source) => ({
+        ...source.drafts,
+        complete: source.drafts.complete && source.notes.complete,
+      })),
       [...notes.values(), ...known].map(contentOf),
     ),
     notes,

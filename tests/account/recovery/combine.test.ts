@@ -139,7 +139,7 @@ describe('the draft of an edit whose note cannot be read', () => {
   });
 });
 
-describe('where not all drafts could be read, one of a backup', () => {
+describe('where not all drafts or notes could be read, a draft of a backup', () => {
   const drafts = (complete: boolean, text: string) => ({ drafts: table(complete, draft(text)) });
   const backup = { ...source('backup', NOTHING), ...drafts(true, 'earlier') };
   const draftsWith = (file: Partial<Source>) =>
@@ -175,8 +175,14 @@ describe('where not all drafts could be read, one of a backup', () => {
     expect(draftsWith({ ...drafts(false, 'later'), notes: table(true, note('earlier')) })).toEqual(['later']);
   });
 
-  test('is not asked for where all of them were read', () => {
-    expect(draftsWith(drafts(true, 'later'))).toEqual(['later']);
+  test('is kept where it may have become a note that was not read', () => {
+    expect(draftsWith({ ...drafts(true, 'later'), notes: table<NoteRow>(false) })).toEqual([
+      'later\n\nearlier',
+    ]);
+  });
+
+  test('is not asked for where all of both were read', () => {
+    expect(draftsWith({ ...drafts(true, 'later'), notes: table<NoteRow>(true) })).toEqual(['later']);
   });
 });
 
