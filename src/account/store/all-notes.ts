@@ -2,7 +2,7 @@
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { Connection } from './connection.ts';
-import { JOINED_COLUMNS, type JoinedRow, toRecord } from './rows.ts';
+import { JOINED_COLUMNS, type JoinedRow, prepareRead, toRecord } from './rows.ts';
 
 export interface AllNotes {
   count(): number;
@@ -23,16 +23,18 @@ export function createAllNotes(db: Connection): AllNotes {
      WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
   );
   const one = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0');
-  const named = db.prepare<[string], JoinedRow>(
-    `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id WHERE n.id = ? AND n.is_gone = 0`,
-  );
+  const readRecord = prepareRead(db);
   const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
-  const recordOf = (row: JoinedRow | undefined): NoteRecord | null =>
-    row === undefined ? null : toRecord(row, db);
   return {
     count: () => total.get()?.total ?? 0,
     has: (id) => one.get(id) !== undefined,
-    read: (id) => recordOf(named.get(id)),
-    next: (id) => recordOf(next.get(id ?? '')),
+    read(id) {
+      const record = readRecord(id);
+      return record === null || record.local === null ? null : record;
+    },
+    next(id) {
+      const row = next.get(id ?? '');
+      return row === undefined ? null : toRecord(row, db);
+    },
   };
 }

@@ -24,7 +24,7 @@ import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from './excerpt.t
 import { importedDate } from './imported-date.ts';
 import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
-import { JOINED_COLUMNS, type JoinedRow, readJson, toRecord } from './rows.ts';
+import { prepareRead, readJson } from './rows.ts';
 import { createHitFinder } from './search/hits.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { PINNED, SECTIONS } from './sections.ts';
@@ -61,6 +61,7 @@ const SLICE_EFFORT = 3_000;
 
 export function createViews(db: Connection, index: SearchIndex): Views {
   const statements = prepare(db);
+  const readRecord = prepareRead(db);
   const sizes = createListSizes(db);
   const labels = createLabels(db);
   const finder = createHitFinder(db, index, sizes);
@@ -122,8 +123,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     },
     labels: () => labels.all(),
     note(id) {
-      const row = statements.byId.get(id);
-      const record = row === undefined ? null : toRecord(row, db);
+      const record = readRecord(id);
       if (record === null || record.local === null) {
         throw new AppError('note-not-found', 'This note no longer exists.');
       }
@@ -182,13 +182,12 @@ function columnBeginning(column: string, units: number): string {
 
 function prepare(db: Connection) {
   const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
-  const from = `notes n ${waiting}`;
   const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
   const cards = `SELECT n.id, ${words}, n.created, n.extra, n.conflict_of AS conflictOf, n.section, n.color, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
       // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.
-      `${cards} ${from} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
+      `${cards} notes n ${waiting} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
     // One statement for all rows, because a call for each row takes several times as long as reading it.
     byKeys: db.prepare<[string], CardColumns>(
@@ -196,6 +195,5 @@ function prepare(db: Connection) {
       `${cards} json_each(?) j CROSS JOIN notes n ON n.key = j.value ${waiting}`,
     ),
     text: db.prepare<[NoteId], { text: string | null }>('SELECT text FROM notes WHERE id = ?'),
-    byId: db.prepare<[NoteId], JoinedRow>(`SELECT ${JOINED_COLUMNS} FROM ${from} WHERE n.id = ?`),
   };
 }
