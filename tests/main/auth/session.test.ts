@@ -1,9 +1,17 @@
-/** The session across restarts, refusals, sign-outs and key stores that are missing or have changed. */
+/** The session across restarts, refusals and sign-outs, and its file. */
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
-import { createKeyStore, createRig, type Rig } from './support/rig.ts';
+import {
+  createKeyStore,
+  createRig,
+  filesBesideSession as files,
+  type Rig,
+  type RigChanges,
+  SIGNED_OUT,
+  signedInRig,
+} from './support/rig.ts';
 
 let google: FakeGoogle;
 beforeEach(async () => {
@@ -11,8 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => google.stop());
 
-const SIGNED_OUT = { status: 'signed-out', signingIn: false };
-const files = async (rig: Rig): Promise<string[]> => readdir(dirname(rig.sessionFile));
+const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, changes);
 
 /**
  * Makes a folder whose files can be written but not removed. Root may remove everything, so a process of root becomes
@@ -32,12 +39,6 @@ async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
     if (root) process.seteuid?.(0);
     await chmod(folder, 0o700);
   };
-}
-
-async function signedIn(changes: Parameters<typeof createRig>[1] = {}): Promise<Rig> {
-  const rig = await createRig(google.endpoints, changes);
-  await rig.auth.signIn();
-  return rig;
 }
 
 describe('a restart', () => {
@@ -269,153 +270,5 @@ describe('the session file', () => {
     const rig = await signedIn({ sessionFile: '/dev/null/session.bin' });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
     expect(rig.log).toContainEqual(expect.stringMatching(/^warn The session could not be stored: E/));
-  });
-});
-
-describe('a device', () => {
-  const warnings = ({ log }: Rig) => log.filter((line) => line.startsWith('warn'));
-
-  test('without encryption keeps the session in memory and says so once', async () => {
-    const keyStore = createKeyStore();
-    keyStore.state = 'no key';
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
-    expect(await files(rig)).toEqual([]);
-    expect(warnings(rig)).toEqual([expect.stringContaining('This system offers no encryption')]);
-    expect(rig.protections).toEqual(['none']);
-    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
-  });
-
-  test.each(['no key', 'locked'] as const)(
-    'whose key store gives its key no longer (%s) keeps the file for when it does',
-    async (state) => {
-      const keyStore = createKeyStore();
-      const rig = await signedIn({ encryption: keyStore.encryption });
-      expect(rig.protections).toEqual(['key-store']);
-      keyStore.state = state;
-      const locked = await rig.restart();
-      expect(locked.auth.state).toEqual(SIGNED_OUT);
-      expect(warnings(locked).at(-1)).toContain('the session waits for it');
-      expect(await files(rig)).toEqual(['session.bin']);
-      keyStore.state = 'open';
-      expect((await locked.restart()).auth.state).toMatchObject({ status: 'signed-in' });
-    },
-  );
-
-  test('whose key store gives no key drops the file once somebody signs in', async () => {
-    const keyStore = createKeyStore();
-    const rig = await signedIn({ encryption: keyStore.encryption });
-    keyStore.state = 'no key';
-    const again = await rig.restart();
-    google.account('bob');
-    await again.auth.signIn();
-    keyStore.state = 'open';
-    expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
-  });
-
-  test('whose key store has to be unlocked first shows itself meanwhile, and has the session then', async () => {
-    const keyStore = createKeyStore();
-    const { sessionFile } = await signedIn({ encryption: keyStore.encryption });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    keyStore.unlocking = promise;
-    const again = await createRig(google.endpoints, { sessionFile, encryption: keyStore.encryption });
-    const restored = again.auth.restore();
-    again.clock.advance(9_999);
-    expect(again.auth.state).toEqual({ status: 'unknown' });
-    again.clock.advance(1);
-    await restored;
-    expect(again.auth.state).toEqual(SIGNED_OUT);
-    resolve();
-    await expect.poll(() => again.auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'alice' } });
-    await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
-  });
-
-  test('whose key store waits to be unlocked lets the person sign out, and stores nothing afterwards', async () => {
-    const keyStore = createKeyStore();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    keyStore.unlocking = promise;
-    const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
-    const signingIn = rig.auth.signIn();
-    await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
-    await rig.auth.signOut();
-    expect(rig.auth.state).toEqual(SIGNED_OUT);
-    resolve();
-    await signingIn;
-    expect(await files(rig)).toEqual([]);
-    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
-  });
-});
-
-describe('a device without a key store', () => {
-  function withoutKeyStore(): {
-    keyStore: ReturnType<typeof createKeyStore>;
-    keep: { value: boolean | null };
-  } {
-    const keyStore = createKeyStore();
-    keyStore.state = 'locked';
-    return { keyStore, keep: { value: null } };
-  }
-
-  test.each<[boolean | null, boolean]>([
-    [null, false],
-    [false, false],
-    [true, true],
-  ])('where the person has chosen %j stores the session: %s', async (choice, stored) => {
-    const { keyStore } = withoutKeyStore();
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
-    expect(rig.protections).toEqual(['known-key']);
-    expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
-      expect.stringContaining('No key store answers'),
-    ]);
-    expect(await files(rig)).toEqual(stored ? ['session.bin'] : []);
-    const again = await rig.restart();
-    expect(again.auth.state).toMatchObject({ status: stored ? 'signed-in' : 'signed-out' });
-  });
-
-  test('follows the choice at once, either way', async () => {
-    const { keyStore, keep } = withoutKeyStore();
-    const rig = await signedIn({
-      encryption: keyStore.encryption,
-      keepWithoutKeyStore: () => keep.value,
-    });
-    keep.value = true;
-    await rig.auth.store();
-    expect(await files(rig)).toEqual(['session.bin']);
-    const again = await rig.restart();
-    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
-    expect(again.protections).toEqual(['known-key']);
-    keep.value = false;
-    await again.auth.store();
-    expect(await files(rig)).toEqual([]);
-    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
-    expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
-  });
-
-  test('does not take a session that should not have been stored', async () => {
-    const { keyStore, keep } = withoutKeyStore();
-    keep.value = true;
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => keep.value });
-    keep.value = false;
-    expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
-    expect(await files(rig)).toEqual([]);
-  });
-
-  test('has the session protected as soon as it has a key store', async () => {
-    const { keyStore } = withoutKeyStore();
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
-    keyStore.state = 'open';
-    const again = await rig.restart();
-    expect(again.auth.state).toMatchObject({ status: 'signed-in' });
-    expect(again.protections).toEqual(['key-store']);
-    expect(keyStore.encryption.isByKnownKey(await readFile(rig.sessionFile))).toBe(false);
-  });
-
-  test('stores nothing where nobody is signed in', async () => {
-    const rig = await createRig(google.endpoints);
-    await rig.auth.store();
-    expect(await files(rig)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** An `Auth` whose ports the test controls; everything that it starts is ended after the test. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption } from '#main/auth/contract.ts';
@@ -69,7 +70,11 @@ export function createKeyStore(): KeyStore {
 }
 
 /** @param changes replace ports; without an `openBrowser` the browser completes each sign-in at once */
-export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthPorts> = {}): Promise<Rig> {
+export type RigChanges = Partial<AuthPorts>;
+
+export const SIGNED_OUT = { status: 'signed-out', signingIn: false };
+
+export async function createRig(endpoints: AuthEndpoints, changes: RigChanges = {}): Promise<Rig> {
   const folder = temporaryFolder();
   return build({
     config: { ...CONFIG, endpoints },
@@ -77,6 +82,21 @@ export async function createRig(endpoints: AuthEndpoints, changes: Partial<AuthP
     encryption: createKeyStore().encryption,
     ...changes,
   });
+}
+
+/** A rig where somebody has signed in. */
+export async function signedInRig(
+  google: { readonly endpoints: AuthEndpoints },
+  changes?: RigChanges,
+): Promise<Rig> {
+  const rig = await createRig(google.endpoints, changes);
+  await rig.auth.signIn();
+  return rig;
+}
+
+/** Names of the files in the session's folder. */
+export function filesBesideSession({ sessionFile }: Rig): Promise<string[]> {
+  return readdir(dirname(sessionFile));
 }
 
 function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFile' | 'encryption'>): Rig {
