@@ -119,7 +119,6 @@ class BrowserWindowClass extends StrictEmitter {
         onCloseRequest: () => void this.#close(),
         onTitleChange: (title) => this.#handlePageTitle(title),
         onPaint: () => this.#announceReadyToShow(),
-        onUnloadPrevented: () => undefined,
         onResponsiveChange: (isResponsive) => this.#announceResponsiveness(isResponsive),
         onKeys: (accelerator) => runtime.onKeys(accelerator, this.id),
         onGone: () => this.#handlePageEnd(),

@@ -21,8 +21,6 @@ export interface WindowCallbacks {
   onCloseRequest(): void;
   onTitleChange(title: string): void;
   onPaint(): void;
-  /** The page asked not to be left, and the app agreed. */
-  onUnloadPrevented(): void;
   /** The page has not answered for a while, or answers again. */
   onResponsiveChange(isResponsive: boolean): void;
   /** Keys, as an accelerator, that the page has not handled. */
@@ -248,7 +246,6 @@ export class WebContents extends StrictEmitter {
       onUnloadPrevented: () => {
         const event = cancelableEvent({});
         this.emit('will-prevent-unload', event);
-        if (!event.defaultPrevented) this.#window.onUnloadPrevented();
         return event.defaultPrevented;
       },
       onGone: () => {
