@@ -1,7 +1,8 @@
 /**
  * Makes the rows of a new database from several incomplete sources: readings of the damaged file, best first, and then
  * backups. Pure. If a source is certainly complete, a row that it lacks did not exist, and older sources are not asked.
- * Otherwise the words of an older source are better than none.
+ * Otherwise the words of an older source are better than none. The file without its log is never certainly complete, because
+ * SQLite copies the log into it only now and then: it may be older than a backup.
  *
  * If one reading was whole, everything stays as it was. Otherwise the `updateTime` of a settled note cannot be relied on, and
  * until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is a
@@ -50,17 +51,16 @@ export function isWhole(tables: Tables): boolean {
  * @param time milliseconds since the epoch
  */
 export function combine(sources: readonly Source[], isLogCut: boolean, time: number): SalvageResult {
-  if (isLogCut) return mergedResult(sources.map(withoutCertainty), time);
-  const [whole, alone] = (['newest', 'without log'] as const).map((wanted) =>
-    sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables)),
+  const wholeAs = (wanted: Source['kind']): Source | undefined =>
+    sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables));
+  const newest = wholeAs('newest');
+  if (newest !== undefined && !isLogCut) return wholeResult(newest);
+  // If the file is whole without its log, one of the two is of another time, and both may lack rows unnoticed.
+  const isMixed = isLogCut || wholeAs('without log') !== undefined;
+  return mergedResult(
+    sources.map((source) => (isMixed || source.kind === 'without log' ? withoutCertainty(source) : source)),
+    time,
   );
-  // The file is whole without its log, so the log does not fit it: the two together may lack rows unnoticed.
-  if (alone !== undefined)
-    return mergedResult(
-      sources.map((source) => (source === alone ? source : withoutCertainty(source))),
-      time,
-    );
-  return whole === undefined ? mergedResult(sources, time) : wholeResult(whole);
 }
 
 function withoutCertainty({ kind, ...tables }: Source): Source {

@@ -88,7 +88,8 @@ function readSources(folder: string, database: string, state: LogState, time: nu
       copyForReading(damaged, copy, log);
       const wasRestored = !isSound && restoreSchemaPages(database, copy) && read(kind, false);
       if (!wasRestored && !isSound) copyForReading(damaged, copy, log);
-      if ((wasRestored || read(kind, true)) && state === 'whole') return sources;
+      const isWholeReading = wasRestored || read(kind, true);
+      if (isWholeReading && kind === 'newest' && state === 'whole') return sources;
     }
     const { past, future } = listBackups(database, time);
     for (const backups of [past, future]) {

@@ -119,6 +119,29 @@ describe('a damaged file', () => {
     expect(keptWords(after)).toEqual(expect.arrayContaining(ALL_WORDS));
   });
 
+  test('of an earlier time under the log of a later one keeps what only a backup has', () => {
+    fill();
+    const earlier = readFileSync(here.file);
+    const quick = { place: 'quick', content: { title: '', text: 'typed in between' } } as const;
+    const between = open();
+    for (let index = 0; index < 300; index += 1)
+      between.notes.write(pendingNote(`between${index}`, between.notes.nextSequence()));
+    between.drafts.keep(quick);
+    between.close();
+    backUp();
+    const later = open();
+    for (let index = 0; index < 200; index += 1)
+      later.notes.write(pendingNote(`later${index}`, later.notes.nextSequence()));
+    const log = readFileSync(`${here.file}-wal`);
+    later.close();
+    writeFileSync(here.file, earlier);
+    writeFileSync(`${here.file}-wal`, log);
+    const store = open();
+    expect(store.drafts.list()).toContainEqual(quick);
+    expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'unpushed words of later199']));
+    expect(store.unreadCount()).toBeGreaterThan(0);
+  });
+
   test.each([1, 2, 3, 4])('without page %i of its schema keeps every word, without a backup', (which) => {
     fill();
     const pages = pagesOf(here.file, 'sqlite_schema');
