@@ -33,6 +33,9 @@ interface Access {
   readonly loose?: Omit<LooseTable, 'name' | 'key'>;
 }
 
+/** If a long row continues on a page that is not its own, `extra` at its end is anything, but its words begin as they did. */
+const IS_EXTRA_SANE = `(extra LIKE '{%' OR length(text) > 400)`;
+
 const ACCESS: { readonly [Name in TableName]: Access } = {
   outbox: {
     key: ['note_id'],
@@ -52,7 +55,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   history: {
     key: ['version'],
     loose: {
-      isSane: `typeof(note_id) = 'text' AND extra LIKE '{%' AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
+      isSane: `typeof(note_id) = 'text' AND ${IS_EXTRA_SANE} AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
     },
   },
   removed: {
@@ -66,7 +69,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
     key: ['key'],
     id: 'id',
     loose: {
-      isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND list IN (0, 1, 2, 3) AND extra LIKE '{%'`,
+      isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND list IN (0, 1, 2, 3) AND ${IS_EXTRA_SANE}`,
     },
   },
   answers: { key: ['request'] },

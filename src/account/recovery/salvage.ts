@@ -90,6 +90,12 @@ function readSources(folder: string, database: string, state: LogState, time: nu
       if (!wasRestored && !isSound) copyForReading(damaged, copy, log);
       const isWholeReading = wasRestored || read(kind, true);
       if (isWholeReading && kind === 'newest' && state === 'whole') return sources;
+      if (isWholeReading && kind === 'without log' && state !== 'older') {
+        // The file is of another time than the log, and the pages that either calls free may have rows in the other.
+        copyForReading(damaged, copy, true);
+        const newest = readDamaged(copy, false);
+        if (newest !== null && sources[0]?.kind === 'newest') sources[0] = { kind: 'newest', ...newest };
+      }
     }
     const { past, future } = listBackups(database, time);
     for (const backups of [past, future]) {
