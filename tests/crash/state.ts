@@ -39,6 +39,15 @@ export function stateOf(notes: readonly HeldNote[], drafts: readonly Draft[]): S
   ]);
 }
 
+/** Notes that are gone and have a draft all the same. */
+export function draftsWithoutNote(state: State): string[] {
+  const prefix = draftKey({ place: 'edit', id: '' as NoteId });
+  return [...state.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length) as NoteId)
+    .filter((id) => !state.has(noteKey(id)));
+}
+
 /** A sentence for each difference. */
 export function differences(expected: State, found: State, where: string): string[] {
   const keys = new Set([...expected.keys(), ...found.keys()]);

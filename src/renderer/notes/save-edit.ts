@@ -29,7 +29,8 @@ export async function saveEdit(
   return holder;
 }
 
-async function isThere(id: NoteId): Promise<boolean> {
+/** Also true if nobody can say. */
+export async function isThere(id: NoteId): Promise<boolean> {
   try {
     await call('notes:get', id);
     return true;

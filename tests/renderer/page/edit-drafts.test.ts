@@ -165,4 +165,18 @@ describe('the edit dialog', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await drafts(page)).toEqual([]);
   });
+
+  test.each(['first', 'last'])(
+    'opens where the note of another draft is gone, which comes %s and becomes a note',
+    async (place) => {
+      const gone = { ...EDIT, id: 'gone', content: { title: '', text: 'of a note that is gone' } };
+      const { page } = await stage.open({
+        notes: [NOTE],
+        drafts: place === 'first' ? [gone, EDIT] : [EDIT, gone],
+      });
+      await see(dialogText(page)).toHaveValue('ours');
+      await see(page.getByRole('article').filter({ hasText: 'of a note that is gone' })).toHaveCount(1);
+      expect(await drafts(page)).toEqual([EDIT]);
+    },
+  );
 });

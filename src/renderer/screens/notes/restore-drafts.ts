@@ -5,6 +5,7 @@ import type { NewNote } from '#shared/marks.ts';
 import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { editingAtom } from '../../notes/editing.ts';
+import { isThere, saveEdit } from '../../notes/save-edit.ts';
 import { creationAtom, putInCreation, restoreCreation } from './creation.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -58,6 +59,8 @@ function isContinuedBy(before: NoteContent, now: NoteContent): boolean {
 
 async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   const { id, content, base } = draft;
+  const hasNote = await isThere(id);
+  if (!isCurrent(uid)) return;
   const saver = draftSaver(uid, keyOf(draft));
   const { latest, lastStored } = saver;
   // A draft that this page has stored itself, or knows already, needs no restoring.
@@ -72,6 +75,11 @@ async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
   saver.restore(draft);
   if (sameContent(content, base)) {
     saver.type(null);
+    return;
+  }
+  if (!hasNote) {
+    // Nobody could open the note to see the draft.
+    await saveEdit(uid, id, content, base).catch(showFailure);
     return;
   }
   // There is only one dialog. If it shows another note, this draft is shown when its own note is opened.
