@@ -54,8 +54,8 @@ interface OwnTokens {
 }
 
 const shape: Partial<Theme> = {
-  fontFamilyBase:
-    '"Inter Variable", Inter, "Segoe UI Variable Text", "Segoe UI", system-ui, "Liberation Sans", sans-serif',
+  // The font comes with the app. What it lacks is looked for in all of these, for each size and weight, by the browser's process.
+  fontFamilyBase: '"Inter Variable", system-ui, sans-serif',
   borderRadiusSmall: '6px',
   borderRadiusMedium: '10px',
   borderRadiusLarge: '12px',

@@ -8,7 +8,7 @@ import { firstArticleFrame } from '../support/built-app.ts';
 import { signedInDevices } from '../support/cached-notes.ts';
 
 const SIZES = [10, 1000, 100_000] as const;
-const ROUNDS = 8;
+const ROUNDS = 16;
 const MOST_OF_EMPTY = 1.3;
 const MOST_OF_FEW = 1.15;
 const EMPTY_APP = path.join(root, 'tests/bench/empty-app');
