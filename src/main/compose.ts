@@ -160,6 +160,7 @@ export function composeInkling(
     onTrouble: warn,
   });
 
+  let stopSearch: (() => void) | null = null;
   const shell = createShell({
     built,
     icons: path.join(built, '../resources/tray'),
@@ -171,8 +172,16 @@ export function composeInkling(
     followInPage: (target) => broadcast('app:link', target),
     askToRestart: () => restart.ask(),
     tellQuickNote: (event) => broadcast('quick-note:window', event),
-    // Syncing waits for the first paint.
-    onReady: () => accounts.startSync(),
+    // What runs other programs and loads the cloud's client waits for the first paint.
+    onReady() {
+      accounts.startSync();
+      stopSearch ??= searchTray({
+        hasTray: () => hasTray(process.platform),
+        hasIcon: () => hasIcon(process.platform, process.pid),
+        clock: systemClock,
+        onAnswer: (there) => shell.useTray(there),
+      });
+    },
     onFailure: (report) => log.error(report),
     showLogs() {
       openFolder(log.folder).catch((error: unknown) => log.warn(String(error)));
@@ -262,13 +271,6 @@ export function composeInkling(
     log.warn(`What a sign-out left is still here: ${messageOf(error)}`),
   );
   void auth.restore();
-  const stopSearch = searchTray({
-    hasTray: () => hasTray(process.platform),
-    hasIcon: () => hasIcon(process.platform, process.pid),
-    clock: systemClock,
-    onAnswer: (there) => shell.useTray(there),
-  });
-
   function launch(asked: Launch): void {
     const link = asked.link === null ? null : parseDeepLink(asked.link);
     if (link === null) shell.launch(asked);
@@ -292,7 +294,7 @@ export function composeInkling(
     },
     end: (asked) => restart.end(asked),
     dispose() {
-      stopSearch();
+      stopSearch?.();
       incoming.dispose();
       shell.dispose();
       updates.dispose();
