@@ -91,8 +91,11 @@ describe('motion', () => {
       element?.scrollTo({ top: 3_000 });
     });
     await see(page.locator('[aria-posinset="1"]')).toHaveCount(0);
-    const read = page.getByRole('article').nth(8);
-    const [id, place] = [await read.getAttribute('data-note-id'), await read.getAttribute('aria-posinset')];
+    // Both of one card: the list may still be drawing, and the ninth card be another one a moment later.
+    const [id, place] = await page
+      .getByRole('article')
+      .nth(8)
+      .evaluate((card) => [card.getAttribute('data-note-id'), card.getAttribute('aria-posinset')] as const);
     const begun = await noteTransitions(page);
     await page.evaluate(() =>
       window.inkling.request('notes:add', 'u1' as Uid, { title: 'New', text: '' }, null),
