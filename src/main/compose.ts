@@ -271,6 +271,7 @@ export function composeInkling(
     log.warn(`What a sign-out left is still here: ${messageOf(error)}`),
   );
   void auth.restore();
+
   function launch(asked: Launch): void {
     const link = asked.link === null ? null : parseDeepLink(asked.link);
     if (link === null) shell.launch(asked);
