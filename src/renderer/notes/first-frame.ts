@@ -4,34 +4,27 @@
  */
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 
-/** Long enough for the first frame to be painted on a slow machine. */
+/** Long enough for the first frame to be painted on a slow machine; an input draws the rest sooner. */
 const REST_AFTER_MS = 250;
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/**
- * Calls `act` once, some time after the first frame or with the first input. Call it when what the first frame shows is in the page.
- * @returns a function after which it is not called any more
- */
-export function afterFirstFrame(act: () => void): () => void {
-  const begun = new AbortController();
-  const begin = (): void => {
-    stop();
-    act();
-  };
-  const timer = setTimeout(begin, REST_AFTER_MS);
-  const stop = (): void => {
-    clearTimeout(timer);
-    begun.abort();
-  };
-  for (const input of INPUTS) addEventListener(input, begin, { capture: true, signal: begun.signal });
-  return stop;
-}
-
-/** Whether to draw what the first frame leaves out. */
+/** Whether to draw what the first frame leaves out: some time after it, or with the first input. */
 export function useIsRestDrawn(): boolean {
   const [isRestDrawn, setRestDrawn] = useState(false);
-  // In slices, because a key may be pressed meanwhile.
-  useEffect(() => afterFirstFrame(() => startTransition(() => setRestDrawn(true))), []);
+  useEffect(() => {
+    const drawn = new AbortController();
+    const draw = (): void => {
+      drawn.abort();
+      // In slices, because a key may be pressed meanwhile.
+      startTransition(() => setRestDrawn(true));
+    };
+    const timer = setTimeout(draw, REST_AFTER_MS);
+    for (const input of INPUTS) addEventListener(input, draw, { capture: true, signal: drawn.signal });
+    return () => {
+      clearTimeout(timer);
+      drawn.abort();
+    };
+  }, []);
   return isRestDrawn;
 }
 

@@ -1,10 +1,9 @@
 /**
- * Loads the overlays (dialogs and toasts) after the first frame, which shows none of them: their code is as large as that of
- * all screens. What is requested before they are loaded is shown afterwards.
+ * Loads the overlays (dialogs and toasts) once the first screen has been drawn, which shows none of them: their code is as
+ * large as that of all screens. What is requested before they are loaded is shown afterwards.
  */
 import { atom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { afterFirstFrame } from '../notes/first-frame.ts';
 import { store } from '../state/store.ts';
 import type * as overlays from './overlays.tsx';
 
@@ -15,9 +14,9 @@ const overlaysAtom = atom<Overlays | null>(null);
 /** In milliseconds. A hidden page draws no frames and has no idle time, so the load begins after this time. */
 const PATIENCE_MS = 500;
 
-/** Call when the first screen is in the page. */
+/** Call when the first screen is in the page, so that its frame comes first. */
 export function loadOverlaysSoon(): void {
-  afterFirstFrame(() => requestIdleCallback(() => void load(), { timeout: PATIENCE_MS }));
+  requestIdleCallback(() => void load(), { timeout: PATIENCE_MS });
 }
 
 async function load(): Promise<void> {
