@@ -47,8 +47,8 @@ function watchMessages(stderr: Readable): readonly string[] {
   createInterface({ input: stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > 20) lastLines.shift();
-    // Not by the console, which a driver is told of. Chromium writes past it, too, and one more message to the driver can hold up
-    // the next by 40 ms, until the system acknowledges it.
+    // Not by the console, which a driver is told of: after such a message Node's answer to the driver's next question is 40 ms late
+    // in some starts. Chromium writes past the console, too.
     if (process.env['STANDIN_DEBUG'] === '1' || line.startsWith('DevTools listening on'))
       process.stderr.write(`${line}\n`);
   });
