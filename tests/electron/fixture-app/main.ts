@@ -11,6 +11,9 @@ interface Fixture {
   /** What `safeStorage` said before the app was ready. */
   readonly early: object;
   mayClose: boolean;
+  /** What `script.js` has from now on, and how often the page has asked for it. */
+  script: string;
+  scriptRequests: number;
   finishSlow(value: unknown): void;
   readonly openWindow: () => Promise<void>;
 }
@@ -26,6 +29,8 @@ globalThis.fixture = {
   permissions: [],
   early: askEarly(),
   mayClose: true,
+  script: '',
+  scriptRequests: 0,
   finishSlow: () => undefined,
   openWindow,
 };
@@ -61,9 +66,13 @@ async function serve(request: Request): Promise<Response> {
     return Response.json({ url: request.url, method: request.method, body: await request.text() });
   }
   const file = path.join(import.meta.dirname, path.normalize(pathname));
-  const content = await readFile(file).catch(() => null);
   const type = TYPES[path.extname(file)] ?? 'text/plain';
   const headers = { 'content-security-policy': CSP, 'content-type': type };
+  if (pathname === '/script.js') {
+    globalThis.fixture.scriptRequests += 1;
+    return new Response(globalThis.fixture.script, { headers });
+  }
+  const content = await readFile(file).catch(() => null);
   return content === null
     ? new Response('not found', { status: 404, headers })
     : new Response(content, { headers });

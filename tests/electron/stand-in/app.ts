@@ -11,6 +11,8 @@ import { type Browser, startBrowser } from './chromium/browser.ts';
 import { commandLine, switches, withSwitchesFirst } from './command-line.ts';
 import { machine } from './machine.ts';
 import { report, runtime } from './runtime.ts';
+import { hasSchemes } from './scheme.ts';
+import { serveSchemes } from './scheme-server.ts';
 import { type SecondInstance, takeLock } from './single-instance.ts';
 import { cancelableEvent, StrictEmitter } from './strict.ts';
 
@@ -161,7 +163,8 @@ export function handleWindowClosed(): void {
 export async function startApp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   if (runtime.exiting || runtime.quitting) return;
-  chromiumStart = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'));
+  const schemePort = hasSchemes() ? await serveSchemes() : undefined;
+  chromiumStart = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'), schemePort);
   const browser = await chromiumStart;
   if (runtime.exiting) return;
   runtime.browser = browser;

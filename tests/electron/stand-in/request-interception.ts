@@ -1,22 +1,17 @@
 /**
- * Intercepts the requests of a page. The handlers of `protocol.handle` answer those to the app's own schemes, and `mayNavigate`
- * decides about navigations.
+ * Intercepts the requests of a page for documents. The handlers of `protocol.handle` answer those to the app's own schemes (what else
+ * a page requests from them is answered by scheme-server.ts), and `mayNavigate` decides about navigations.
  */
 import type { CdpSession } from './chromium/connection.ts';
-import { type ProtocolHandler, protocolHandler } from './protocol.ts';
+import { askApp, type ProtocolHandler, protocolHandler } from './protocol.ts';
 import { report } from './runtime.ts';
-import { schemePatterns, toAppUrl, toChromiumHeader } from './scheme.ts';
+import { toAppUrl } from './scheme.ts';
 import { notBuiltError } from './strict.ts';
 
-interface HeaderEntry {
-  readonly name: string;
-  readonly value: string;
-}
 /** The parameters of `Fetch.requestPaused`. */
 export interface PausedRequest {
   readonly requestId: string;
   readonly frameId: string;
-  readonly resourceType: string;
   readonly redirectedRequestId?: string;
   readonly request: {
     readonly url: string;
@@ -46,15 +41,6 @@ function failRequest(errorReason: string): Decision {
   return { method: 'Fetch.failRequest', params: { errorReason } };
 }
 
-function fulfillRequest(
-  responseCode: number,
-  responseHeaders: readonly HeaderEntry[] = [],
-  body?: Buffer,
-): Decision {
-  const params = { responseCode, responseHeaders, ...(body && { body: body.toString('base64') }) };
-  return { method: 'Fetch.fulfillRequest', params };
-}
-
 /** Addresses for which a protocol handler of the app threw. */
 const handlerFailures = new Set<string>();
 
@@ -65,11 +51,7 @@ export function takeHandlerFailure(url: string): boolean {
 
 /** Tells Chromium which requests to pause. */
 export async function interceptRequests(session: CdpSession): Promise<void> {
-  const patterns = [
-    ...schemePatterns().map((urlPattern) => ({ urlPattern })),
-    { urlPattern: '*', resourceType: 'Document' },
-  ];
-  await session.send('Fetch.enable', { patterns });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
 }
 
 /** Answers a paused request. */
@@ -79,13 +61,9 @@ export async function answerRequest(session: CdpSession, paused: PausedRequest, 
 }
 
 async function decide(paused: PausedRequest, page: Page): Promise<Decision> {
-  const { request, resourceType, frameId, redirectedRequestId } = paused;
-  // Chromium requests this by itself, Electron does not.
-  if (resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico') {
-    return fulfillRequest(204);
-  }
+  const { request, frameId, redirectedRequestId } = paused;
   const url = toAppUrl(request.url);
-  const navigates = resourceType === 'Document' && frameId === page.mainFrame;
+  const navigates = frameId === page.mainFrame;
   if (navigates && !page.mayNavigate(url, redirectedRequestId !== undefined)) return failRequest('Aborted');
   const handler = protocolHandler(url);
   return handler ? answerByApp(request, url, handler) : { method: 'Fetch.continueRequest', params: {} };
@@ -108,19 +86,12 @@ async function answerByApp(
   handler: ProtocolHandler,
 ): Promise<Decision> {
   try {
-    const { method } = request;
-    const body = bodyOf(request);
-    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
-      name,
-      /^(?:origin|referer)$/i.test(name) ? toAppUrl(value) : value,
-    ]);
-    const response = await handler(new Request(url, { method, headers, ...(body && { body }) }));
-    if (response.type === 'error') return failRequest('Failed');
-    const responseHeaders = [...response.headers].map(([name, value]) => ({
-      name,
-      value: toChromiumHeader(value),
-    }));
-    return fulfillRequest(response.status, responseHeaders, Buffer.from(await response.arrayBuffer()));
+    const headers = Object.entries(request.headers);
+    const answer = await askApp(handler, url, request.method, headers, bodyOf(request));
+    if (answer === undefined) return failRequest('Failed');
+    const responseHeaders = [...answer.headers].map(([name, value]) => ({ name, value }));
+    const params = { responseCode: answer.status, responseHeaders, body: answer.body.toString('base64') };
+    return { method: 'Fetch.fulfillRequest', params };
   } catch (error) {
     report(`protocol handler for ${url}`, error);
     handlerFailures.add(url);

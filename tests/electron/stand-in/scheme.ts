@@ -1,12 +1,12 @@
 /**
  * The app's own schemes. Chromium aborts navigations to schemes that it does not know, and the DevTools protocol cannot add one. So
- * Chromium gets `https://bundle.app.scheme.invalid/x` for `app://bundle/x`. The reserved top-level domain `.invalid` (RFC 6761) never
- * resolves, so a request that is not intercepted reaches no server.
+ * Chromium gets `http://bundle.app.scheme.localhost/x` for `app://bundle/x`, and a rule that leads such names to the stand-in's own
+ * server (scheme-server.ts). Names that end with `.localhost` (RFC 6761) are this computer, which Chromium trusts as it does https.
  *
- * Limits: page code must use relative addresses, and `location.href` in the page has the https form. Every scheme has the privileges
+ * Limits: page code must use relative addresses, and `location.href` in the page has the http form. Every scheme has the privileges
  * standard, secure, fetch and CORS, even if it was registered with others.
  */
-const SUFFIX = '.scheme.invalid';
+const SUFFIX = '.scheme.localhost';
 const schemes = new Set<string>();
 
 /** Adds a scheme of the app's own. */
@@ -14,9 +14,12 @@ export function addScheme(scheme: string): void {
   schemes.add(scheme.toLowerCase());
 }
 
-/** URL patterns of the requests to the app's own schemes, for Chromium's `Fetch.enable`. */
-export function schemePatterns(): readonly string[] {
-  return [...schemes].map((scheme) => `https://*.${scheme}${SUFFIX}/*`);
+/** The names of the hosts that stand for the app's own schemes, as a pattern of Chromium's flags. */
+export const SCHEME_HOSTS = `*${SUFFIX}`;
+
+/** Whether the app has a scheme of its own. */
+export function hasSchemes(): boolean {
+  return schemes.size > 0;
 }
 
 /** The address that Chromium uses for the app's address `url`. */
@@ -24,7 +27,7 @@ export function toChromiumUrl(url: string): string {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url);
   const [, scheme = '', host = '', rest = ''] = parts ?? [];
   if (!schemes.has(scheme.toLowerCase())) return url;
-  return `https://${host}.${scheme.toLowerCase()}${SUFFIX}${rest.startsWith('/') ? rest : `/${rest}`}`;
+  return `http://${host}.${scheme.toLowerCase()}${SUFFIX}${rest.startsWith('/') ? rest : `/${rest}`}`;
 }
 
 /** The address that the app uses for Chromium's address `url`. */
@@ -43,13 +46,13 @@ export function appOrigin(url: string): string {
   return schemes.has(parsed.protocol.slice(0, -1)) ? `${parsed.protocol}//${parsed.host}` : parsed.origin;
 }
 
-/** A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their https form. */
+/** A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their http form. */
 export function toChromiumHeader(value: string): string {
   return value
     .replaceAll(/\b([a-z][a-z0-9+.-]*):\/\/[\w.*-]+/gi, (url, scheme: string) =>
       schemes.has(scheme.toLowerCase()) ? toChromiumUrl(url).replace(/\/$/, '') : url,
     )
     .replaceAll(/(^|[\s;])([a-z][a-z0-9+.-]*):(?=[\s;]|$)/gi, (source, before: string, scheme: string) =>
-      schemes.has(scheme.toLowerCase()) ? `${before}https://*.${scheme.toLowerCase()}${SUFFIX}` : source,
+      schemes.has(scheme.toLowerCase()) ? `${before}http://*.${scheme.toLowerCase()}${SUFFIX}` : source,
     );
 }

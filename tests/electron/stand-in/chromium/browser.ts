@@ -77,13 +77,20 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Starts Chromium with the folder `profile`. Throws a `StartError` if this machine cannot. */
-export async function startBrowser(switches: ReadonlyMap<string, string>, profile: string): Promise<Browser> {
+/**
+ * Starts Chromium with the folder `profile`. Throws a `StartError` if this machine cannot.
+ * @param schemePort where the app's own schemes are served, if it has any
+ */
+export async function startBrowser(
+  switches: ReadonlyMap<string, string>,
+  profile: string,
+  schemePort: number | undefined,
+): Promise<Browser> {
   const headed = isHeaded(switches);
   if (headed) checkDisplay();
   const executable = chooseChromium(headed);
   await waitForProfile(profile);
-  const flags = chromiumFlags({ switches, profile, headed, root: process.getuid?.() === 0 });
+  const flags = chromiumFlags({ switches, profile, schemePort, headed, root: process.getuid?.() === 0 });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes Chromium.

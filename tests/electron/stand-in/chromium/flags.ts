@@ -1,5 +1,7 @@
 /** The flags that Chromium is started with: the app's switches, and those with which it shows windows without behaving like a browser. */
 
+import { SCHEME_HOSTS } from '../scheme.ts';
+
 /** Switches that are not passed on: they are for Node, or the stand-in sets them itself or simulates their effect. */
 const NOT_PASSED_ON = new Set([
   'inspect',
@@ -10,9 +12,12 @@ const NOT_PASSED_ON = new Set([
   'headless',
   'password-store',
   'ozone-platform',
+  'proxy-bypass-list',
 ]);
 
 const DISABLED_FEATURES = [
+  // It takes only http, so not the requests to Electron's own schemes, and compiles modules without the code cache.
+  'BackgroundResourceFetch',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'MediaRouter',
@@ -23,19 +28,28 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** @param options.switches values by name; an empty value means a switch without one */
+/**
+ * @param options.switches values by name; an empty value means a switch without one
+ * @param options.schemePort where the app's own schemes are served, if it has any
+ */
 export function chromiumFlags(options: {
   readonly switches: ReadonlyMap<string, string>;
   readonly profile: string;
+  readonly schemePort: number | undefined;
   readonly headed: boolean;
   readonly root: boolean;
 }): string[] {
-  const { switches, profile, headed, root } = options;
+  const { switches, profile, schemePort, headed, root } = options;
   const features = switches.get('disable-features')?.split(',') ?? [];
   const passedOn = [...switches].filter(([name]) => !NOT_PASSED_ON.has(name) && name !== 'disable-features');
+  const bypass = switches.get('proxy-bypass-list');
   const port = switches.get('remote-debugging-port');
   return [
     ...passedOn.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
+    ...(bypass === undefined ? [] : [`--proxy-bypass-list=${bypass};${SCHEME_HOSTS}`]),
+    ...(schemePort === undefined
+      ? []
+      : [`--host-resolver-rules=MAP ${SCHEME_HOSTS} 127.0.0.1:${schemePort}`]),
     `--disable-features=${[...new Set([...features, ...DISABLED_FEATURES])].join(',')}`,
     ...(headed ? ['--keep-alive-for-test'] : ['--headless=new']),
     // Only as root: with its sandbox, Chromium refuses to run as that user.

@@ -1,0 +1,67 @@
+/**
+ * Answers what pages request from the app's own schemes, apart from documents, over HTTP on loopback.
+ *
+ * As in Electron for a scheme with the privilege `codeCache`, the app is asked for each request, and Chromium takes the code that it
+ * has compiled at an earlier start if the script is still the same. Electron compares a hash of the script. Chromium does that only for
+ * schemes that it knows; for http the script has to come from its HTTP cache. So it sends the `ETag` of what it has there, and status
+ * 304 says that this is still the same.
+ *
+ * Limit: every scheme has that privilege.
+ */
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { askApp, protocolHandler } from './protocol.ts';
+import { report } from './runtime.ts';
+import { toAppUrl } from './scheme.ts';
+
+/** Headers of the connection and of Chromium's cache, which the app does not get. */
+const NOT_PASSED_ON = /^(?:host|connection|content-length|cache-control|pragma|if-none-match)$/;
+
+/** @returns the port at which the app's own schemes are served from now on */
+export async function serveSchemes(): Promise<number> {
+  const server = createServer().unref().listen(0, '127.0.0.1');
+  // Chromium has to know the port when it starts. Meanwhile Node loads its HTTP, which takes a while.
+  const http = import('node:http').then((module) => module.createServer(respond));
+  server.on('connection', (socket: Socket) => void http.then((to) => to.emit('connection', socket)));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function respond(request: IncomingMessage, response: ServerResponse): void {
+  const url = toAppUrl(`http://${request.headers.host ?? ''}${request.url ?? ''}`);
+  answer(url, request, response).catch((error: unknown) => {
+    report(`protocol handler for ${url}`, error);
+    response.destroy();
+  });
+}
+
+async function answer(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const handler = protocolHandler(url);
+  // Chromium requests the icon by itself, Electron does not.
+  if (!handler || new URL(url).pathname === '/favicon.ico') {
+    response.writeHead(204).end();
+    return;
+  }
+  const { method = 'GET', headers } = request;
+  const passedOn = Object.entries(request.headersDistinct)
+    .filter(([name]) => !NOT_PASSED_ON.test(name))
+    .flatMap(([name, values = []]) => values.map((value) => [name, value] as const));
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? new Uint8Array(await buffer(request)) : undefined;
+  const given = await askApp(handler, url, method, passedOn, body);
+  if (given === undefined) {
+    response.destroy();
+    return;
+  }
+  const answered = new Map(given.headers);
+  const isKept = method === 'GET' && given.status === 200 && answered.get('cache-control') !== 'no-store';
+  const etag = `"${hash('sha1', given.body)}"`;
+  if (isKept) answered.set('etag', etag);
+  // "no-cache" keeps it, but asks each time.
+  answered.set('cache-control', isKept ? 'no-cache' : 'no-store');
+  const isSame = isKept && headers['if-none-match'] === etag;
+  response.writeHead(isSame ? 304 : given.status, [...answered].flat()).end(isSame ? undefined : given.body);
+}
