@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
+import { compileHintsPlugin } from './src/build/compile-hints.ts';
 import { licencesPlugin } from './src/build/licences.ts';
 import { preloadsPlugin } from './src/build/preloads.ts';
 import { stylesPlugin } from './src/build/styles.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
       react(),
       licencesPlugin(),
       preloadsPlugin(),
+      compileHintsPlugin(),
     ],
   },
 });
