@@ -1,11 +1,12 @@
 /**
  * The page's entry: subscribes the store to the main process, then draws the app. The drawing code is much larger, so it
- * is loaded only after the requests to the main process were sent: the first drawing already has the first notes.
+ * is loaded only after the requests to the main process were sent: the first drawing most often has the first notes.
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';
 import 'virtual:theme.css';
 import './global.css';
+import { waitForViews } from './notes/views.ts';
 import { subscribeStore } from './shell/subscriptions.ts';
 import { listenForLinks } from './shell/follow-link.ts';
 import { listenForNewNotes } from './shell/new-note.ts';
@@ -15,6 +16,12 @@ import { isolateCompositionKeys } from './keyboard/composition.ts';
 import { listenForGoingBack } from './keyboard/go-back.ts';
 import { limitSelectAllToFields } from './keyboard/select-all.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
+
+/**
+ * How long the first drawing waits for the first notes. They come some milliseconds before or after the code that draws them. A
+ * drawing without them costs as much as waiting, and they would have to wait for its end.
+ */
+const NOTES_WITHIN_MS = 50;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have the root element');
@@ -29,4 +36,5 @@ listenForAppCommands();
 listenForGoingBack();
 listenForNewNotes();
 const { draw } = await import('./draw.tsx');
+await Promise.race([waitForViews(), new Promise((resolve) => setTimeout(resolve, NOTES_WITHIN_MS))]);
 draw(root);

@@ -23,6 +23,43 @@ async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 
   return page;
 }
 
+/** Opens a page whose clock stands still and whose notes are not answered yet, and waits until its scripts are there. */
+async function openWithoutNotes(): Promise<Page> {
+  const { page } = await stage.open({ generated: 100, held: ['notes:view'] }, { clock: true });
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('#root > *') === null) return;
+      observer.disconnect();
+      document.documentElement.dataset['drawnWith'] = String(document.querySelectorAll('article').length);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  return page;
+}
+
+/** How many cards the first drawing had; null before it. */
+const drawnWith = (page: Page) => page.locator('html').getAttribute('data-drawn-with');
+
+test('the first drawing waits for the notes', async () => {
+  const page = await openWithoutNotes();
+  expect(await drawnWith(page)).toBe(null);
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(cards(page).first()).toBeVisible();
+  expect(Number(await drawnWith(page))).toBeGreaterThan(3);
+});
+
+test('the first drawing waits for the notes only some milliseconds', async () => {
+  const page = await openWithoutNotes();
+  await page.clock.runFor(49);
+  expect(await drawnWith(page)).toBe(null);
+  await page.clock.runFor(1);
+  await see(page.getByPlaceholder('Search')).toBeVisible();
+  expect(await drawnWith(page)).toBe('0');
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(cards(page).first()).toBeVisible();
+});
+
 test('cards beyond the screen, and actions that only hover shows, come some time after the others', async () => {
   const page = await openStill();
   const onScreen = await cards(page).count();
