@@ -2,7 +2,7 @@
  * Lets V8 compile all functions of the first screen's files as they are loaded, by a comment at their beginning. Otherwise it compiles a
  * function when it is first called, and what Electron keeps of a file for later starts is the code that V8 has once the file has run. For
  * the file that both pages share, that is after the quick note was drawn, without the functions that draw cards. All functions take longer
- * to compile, but at later starts none has to be.
+ * to compile, but at later starts hardly any has to be.
  */
 import type { Plugin } from 'vite';
 

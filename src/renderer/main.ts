@@ -18,8 +18,8 @@ import { limitSelectAllToFields } from './keyboard/select-all.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 /**
- * How long the first drawing waits for the first notes. They come some milliseconds before or after the code that draws them. A
- * drawing without them costs as much as waiting, and they would have to wait for its end.
+ * How long the first drawing waits for the first notes. They come some milliseconds before or after the code that draws them, and
+ * would have to wait for the end of a drawing without them.
  */
 const NOTES_WITHIN_MS = 50;
 
