@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
+import { startTrace } from '#tests/support/trace.ts';
 import type { Device } from './cached-notes.ts';
 
 /** Starts the app and waits for its first notes. */
@@ -53,13 +54,13 @@ export async function scroll(page: Page, milliseconds: number): Promise<Scrolled
       }),
     milliseconds,
   );
-  const endTrace = await traceFrames(page);
+  const endTrace = await startTrace(page, [TRACED], TracedSchema);
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
     await page.mouse.wheel(0, WHEEL_PIXELS);
     await new Promise((resolve) => setTimeout(resolve, WHEEL_EVERY_MS));
   }
-  const work = await endTrace();
+  const work = workOfFrames(await endTrace());
   return { frames: await frames, work };
 }
 
@@ -77,29 +78,7 @@ const TracedSchema = v.object({
 });
 type Traced = v.InferOutput<typeof TracedSchema>;
 
-/** @returns a function that ends the trace and returns milliseconds of the page's processor time for each frame */
-async function traceFrames(page: Page): Promise<() => Promise<number[]>> {
-  const session = await page.context().newCDPSession(page);
-  const events: Traced[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value) {
-      const traced = v.safeParse(TracedSchema, event);
-      if (traced.success) events.push(traced.output);
-    }
-  });
-  const config = { includedCategories: [TRACED] };
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: config });
-  return async () => {
-    const complete = new Promise<unknown>((resolve) => {
-      session.once('Tracing.tracingComplete', resolve);
-    });
-    await session.send('Tracing.end');
-    await complete;
-    await session.detach();
-    return workOfFrames(events);
-  };
-}
-
+/** @returns milliseconds of the page's processor time for each frame */
 function workOfFrames(events: readonly Traced[]): number[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`);
   const committed = (one: readonly Traced[]): number => one.filter(({ name }) => name === 'Commit').length;

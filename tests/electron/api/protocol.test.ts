@@ -1,6 +1,7 @@
 // Electron's `protocol`: what a page runs that comes from the app's own scheme.
 import { expect } from 'vitest';
 import * as v from 'valibot';
+import { startTrace } from '#tests/support/trace.ts';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
@@ -40,18 +41,9 @@ const CompiledSchema = v.object({
 
 /** Runs the script once more. @returns whether Chromium took the code that it had compiled before */
 async function runsCompiledCode(script: string): Promise<boolean> {
-  const session = await fixture.page.context().newCDPSession(fixture.page);
-  const compiled: v.InferOutput<typeof CompiledSchema>[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value) if (v.is(CompiledSchema, event)) compiled.push(v.parse(CompiledSchema, event));
-  });
-  const traceConfig = { includedCategories: ['v8', 'devtools.timeline'] };
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  const endTrace = await startTrace(fixture.page, ['v8', 'devtools.timeline'], CompiledSchema);
   await run(script);
-  const complete = new Promise<unknown>((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await complete;
-  await session.detach();
+  const compiled = await endTrace();
   expect(compiled.length).toBe(1);
   return compiled.every(({ args: { data } }) => data.consumedCacheSize > 0 && !data.cacheRejected);
 }

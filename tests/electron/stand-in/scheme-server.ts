@@ -58,10 +58,9 @@ async function answer(url: string, request: IncomingMessage, response: ServerRes
   }
   const answered = new Map(given.headers);
   const isKept = method === 'GET' && given.status === 200 && answered.get('cache-control') !== 'no-store';
-  const etag = `"${hash('sha1', given.body)}"`;
-  if (isKept) answered.set('etag', etag);
   // "no-cache" keeps it, but asks each time.
   answered.set('cache-control', isKept ? 'no-cache' : 'no-store');
-  const isSame = isKept && headers['if-none-match'] === etag;
+  if (isKept) answered.set('etag', `"${hash('sha1', given.body)}"`);
+  const isSame = isKept && headers['if-none-match'] === answered.get('etag');
   response.writeHead(isSame ? 304 : given.status, [...answered].flat()).end(isSame ? undefined : given.body);
 }
