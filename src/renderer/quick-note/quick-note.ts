@@ -121,14 +121,21 @@ export function finishQuickNote(): Promise<void> {
 }
 
 async function finish(): Promise<void> {
-  change({ saving: true, problem: null });
   try {
-    await untilSendable();
-    await save(store.get(quickNoteAtom).content);
+    await saveWords();
     await call('quick-note:hide');
     change({ linked: false });
   } catch (error) {
     change({ problem: messageOf(error) });
+  }
+}
+
+/** The fields take no keys meanwhile. They do while the window is being hidden: it may be shown again before that is answered. */
+async function saveWords(): Promise<void> {
+  change({ saving: true, problem: null });
+  try {
+    await untilSendable();
+    await save(store.get(quickNoteAtom).content);
   } finally {
     change({ saving: false });
   }

@@ -148,6 +148,17 @@ test('what waits from before and comes while a note is saved does not go with it
   await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
 });
 
+test('keys that come before the window is hidden, or shown again, are words', async () => {
+  const { page } = await openNote({ held: ['quick-note:hide'] });
+  await text(page).fill('ferry at 7');
+  await page.keyboard.press('Escape');
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  await page.keyboard.type('caught');
+  await page.evaluate(() => window.fake.release('quick-note:hide'));
+  await see(text(page)).toHaveValue('caught');
+  await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'caught' } }]);
+});
+
 test('it stays open while what is in it cannot be kept, but not where it is empty', async () => {
   const { page } = await openNote({
     session: SIGNED_OUT,
