@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { host } from './tests/electron/host.ts';
+import { host } from './tools/electron-stand-in/host.ts';
 
-// Nobody sees these windows: tests/electron/README.md.
+// Nobody sees these windows: tools/electron-stand-in/README.md.
 process.env['STANDIN_SHELL'] ??= '1';
 
 export default defineConfig({

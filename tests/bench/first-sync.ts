@@ -1,5 +1,5 @@
 /** A device without a cache signs in to an account of 10,000 notes. README.md says what is measured. */
-import { build } from '../commands/lib/build.mjs';
+import { build } from '#tools/commands/lib/build.mjs';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { relativeFigure, type Figure, absoluteFigure, median } from './figure.ts';
 import { startCloudProcess } from './support/cloud-process.ts';

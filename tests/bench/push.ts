@@ -1,5 +1,5 @@
 /** Offline for days, then online: 1,000 pending changes are pushed. README.md says what is measured. */
-import { build } from '../commands/lib/build.mjs';
+import { build } from '#tools/commands/lib/build.mjs';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { relativeFigure, type Figure, absoluteFigure, median } from './figure.ts';
 import { type CloudProcess, startCloudProcess } from './support/cloud-process.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addNote, expect } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
-import type { Cloud } from '../cloud/cloud.ts';
+import type { Cloud } from '#tools/local-cloud/cloud.ts';
 
 const card = (page: Page, text: string) => page.locator('article').filter({ hasText: text });
 const texts = (cloud: Cloud) => cloud.controls.docs().map(({ fields }) => String(fields['text']));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArguments, UsageError } from './arguments.ts';
-import { fuzz } from './main.ts';
+import { fuzz } from './run-fuzz.ts';
 
 test.each([
   [['--seeds', '10'], { seeds: 10, first: 1, real: false }],

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { script } from '../commands/lib/paths.mjs';
+import { script } from '#tools/commands/lib/paths.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const SETTINGS = ['tsconfig.json', 'package.json', '.oxlintrc.json'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selfCheck } from '#main/self-check.ts';
 import { startAccountThread } from '#main/threads.ts';
-import { at } from '#tests/commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 const ACCOUNT = at('src/account/worker.ts');
 const CLOUD = at('src/cloud/worker.ts');

@@ -1,6 +1,6 @@
 /** The files that a package may have, each with the reason. No other file may be in it. */
 import { readFileSync } from 'node:fs';
-import { at } from '../commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 export interface Rule {
   readonly files: RegExp;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { APP_ID } from '#main/desktop/app-id.ts';
 import { releaseNotes } from '#main/desktop/release-notes.ts';
 import { LINK_SCHEME } from '#main/desktop/deep-link.ts';
-import { at } from '../commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 interface System {
   readonly icon: string;

@@ -4,7 +4,7 @@ import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { APP_ID } from '#main/desktop/app-id.ts';
-import { at } from '../commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 interface Config {
   readonly extraMetadata: object;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { at, script } from '../commands/lib/paths.mjs';
-import { capture } from '../commands/lib/processes.mjs';
+import { at, script } from '#tools/commands/lib/paths.mjs';
+import { capture } from '#tools/commands/lib/processes.mjs';
 import { makePlaceholderElectron } from './placeholder-electron.ts';
 
 export interface Package {

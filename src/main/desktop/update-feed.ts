@@ -14,7 +14,7 @@ export interface UpdateFeed {
   readonly publicKey: KeyObject;
 }
 
-/** The field that `npm`'s release step adds to each `latest*.yml`; see tests/package/sign-feed.ts. */
+/** The field that `npm`'s release step adds to each `latest*.yml`; see tools/packaging/sign-feed.ts. */
 const SIGNATURE = 'inklingSignature';
 
 /**

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
-import { startCloud } from '../../cloud/cloud.ts';
+import { startCloud } from '#tools/local-cloud/cloud.ts';
 import { expect, openNow, quickNotePage } from '../../e2e/desktop/support.ts';
 import { ADA, launch, signIn } from '../../e2e/support/fixtures.ts';
 

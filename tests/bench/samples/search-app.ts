@@ -16,7 +16,7 @@ import { openDatabase } from '#account/store/open.ts';
 import { createSearchIndex } from '#account/store/search/search-index.ts';
 import { createViews } from '#account/store/views.ts';
 import { SPARE } from '#renderer/notes/view-window.ts';
-import { startCloud } from '../../cloud/cloud.ts';
+import { startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
 import { manyMarkedNotes } from '../support/marked-notes.ts';

@@ -1,10 +1,10 @@
 /** Runs samples of the built app in processes of their own, with the host, the build and the display that they need. */
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { build } from '../../commands/lib/build.mjs';
-import { displayFor, startNode } from '../../commands/lib/display.mjs';
-import { ensureHost } from '../../commands/lib/host.mjs';
-import { at } from '../../commands/lib/paths.mjs';
+import { build } from '#tools/commands/lib/build.mjs';
+import { displayFor, startNode } from '#tools/commands/lib/display.mjs';
+import { ensureHost } from '#tools/commands/lib/host.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 import type { Bench } from '../figure.ts';
 
 const FiguresSchema = v.array(

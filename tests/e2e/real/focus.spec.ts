@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { host } from '../../electron/host.ts';
+import { host } from '#tools/electron-stand-in/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
 test('the page of a window that is hidden loses the focus first, and is not seen then', async ({

@@ -1,5 +1,5 @@
 /** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
-import { host } from '../../electron/host.ts';
+import { host } from '#tools/electron-stand-in/host.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { signInButton } from './people.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
-import { host } from '../../electron/host.ts';
+import { host } from '#tools/electron-stand-in/host.ts';
 import { expect, type RunningApp, test } from '../support/fixtures.ts';
 
 const isDark = (page: Page): Promise<boolean> =>

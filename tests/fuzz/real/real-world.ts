@@ -8,7 +8,7 @@ import type { CloudThread } from '#main/threads.ts';
 import { startCloudThread } from '#main/threads.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { NoteId } from '#shared/note.ts';
-import type { Cloud } from '#tests/cloud/cloud.ts';
+import type { Cloud } from '#tools/local-cloud/cloud.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { createDevice, type Device } from '../device.ts';
 import type { ThreadRemote } from '../device/account-thread.ts';

@@ -8,8 +8,8 @@ import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
 import { systemClock } from '#main/clock.ts';
 import type { TokenService } from '#shared/cloud-service.ts';
-import { signIn } from '#tests/cloud/client.ts';
-import type { Cloud } from '#tests/cloud/cloud.ts';
+import { signIn } from '#tests/support/cloud-client.ts';
+import type { Cloud } from '#tools/local-cloud/cloud.ts';
 
 export interface RealSession {
   readonly uid: Uid;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { appMenu } from '#main/desktop/app-menu.ts';
 import { contextMenu, type MenuContext } from '#main/desktop/context-menu.ts';
 import { trayIcon, trayMenu } from '#main/desktop/tray.ts';
-import { at } from '#tests/commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 vi.mock('electron', () => ({}));
 

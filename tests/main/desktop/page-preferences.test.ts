@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pagePreferences } from '#main/desktop/page-preferences.ts';
-import { at } from '#tests/commands/lib/paths.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
 
 test('a page is sandboxed and isolated, has no Node and no experiments', () => {
   // No others: insecure content, experimental features, Blink features and <webview> are off unless they are named.

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
-import { build } from '../../commands/lib/build.mjs';
-import { findShell } from '../../electron/stand-in/chromium/find.ts';
+import { build } from '#tools/commands/lib/build.mjs';
+import { findShell } from '#tools/electron-stand-in/chromium/find.ts';
 import { bundleFakeBridge } from './bundle.ts';
 import { serveRenderer } from './serve.ts';
 

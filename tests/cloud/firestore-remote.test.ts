@@ -1,0 +1,392 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenService } from '#shared/cloud-service.ts';
+import { AppError } from '#shared/error.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { RECONNECT_MS } from '#cloud/firestore-client.ts';
+import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
+import {
+  EARLIEST_CREATED,
+  LATEST_CREATED,
+  type RemoteFailure,
+  type RemoteSnapshot,
+  type RemoteStore,
+} from '#shared/remote-store.ts';
+import { signIn } from '#tests/support/cloud-client.ts';
+import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
+import { fields } from '#tests/support/fields.ts';
+import { describeRemoteStore } from './remote-store-contract.ts';
+
+let cloud: Cloud;
+let remote: RemoteStore;
+let uid: Uid;
+let tokens: TokenService & { rejected: string[] };
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  const session = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });
+  uid = session.uid as Uid;
+  tokens = {
+    rejected: [],
+    idToken: async () => session.idToken,
+    rejectToken: (token) => void tokens.rejected.push(token),
+  };
+  remote = open(tokens);
+});
+
+afterAll(async () => {
+  remote.dispose();
+  await cloud.close();
+});
+
+function open(source: TokenService, callTimeout = 20_000): RemoteStore {
+  const { projectId } = cloud.config.firebase;
+  const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
+  return createFirestoreRemote({ config, uid, tokens: source, network: DIRECT, callTimeout });
+}
+
+describeRemoteStore('Firestore through the SDK', () => ({
+  remote,
+  put: (id, content) => {
+    const { createdAt } = cloud.controls.doc(id)?.fields ?? {};
+    cloud.controls.putDoc(id, { ...content, uid, createdAt });
+  },
+  remove: (id) => void cloud.controls.deleteDoc(id),
+  freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
+}));
+
+describe('[S8] failures', () => {
+  const id = 'abcdefghij0123456789' as NoteId;
+  const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
+
+  test('a refused token is replaced once; a second refusal is a failure of the session', async () => {
+    const bad: TokenService & { requests: number } = {
+      requests: 0,
+      idToken: async () => `not a token ${(bad.requests += 1)}`,
+      rejectToken: () => undefined,
+    };
+    const other = open(bad);
+    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    other.dispose();
+  });
+
+  test.each([
+    ['session-expired', 'session'],
+    ['internal', 'wait'],
+  ] as const)('a token source that says %s: %s', async (code, kind) => {
+    const failing: TokenService = {
+      idToken: () => Promise.reject(new AppError(code, 'no token')),
+      rejectToken: () => undefined,
+    };
+    const other = open(failing);
+    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind } });
+    const ended = await new Promise((resolve) => {
+      other.listen({ onSnapshot: () => undefined, onEnd: resolve });
+    });
+    expect(ended).toMatchObject({ kind });
+    other.dispose();
+  });
+
+  test('a check without an answer replaces the token, because the SDK may hide that it was refused', async () => {
+    const good = tokens;
+    let revoked = true;
+    const other = open({
+      idToken: async () => (revoked ? 'revoked, and nobody here knows' : good.idToken()),
+      rejectToken: () => void (revoked = false),
+    });
+    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await other.check()).toEqual({ ok: true, value: null });
+    other.dispose();
+  });
+
+  test('closing a client while the SDK delays a call leaves no unhandled rejection', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const other = open(tokens);
+    await other.fetch([id]);
+    const answer = other.fetch([id]);
+    await new Promise((resolve) => setImmediate(resolve));
+    other.dispose();
+    await answer;
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  test('a write that the rules refuse is a failure of its note', async () => {
+    const tooLong = { ...write, fields: fields('x'.repeat(1_100_000), '') };
+    expect(await remote.commit([tooLong])).toMatchObject({ ok: false, failure: { kind: 'note' } });
+  });
+
+  test('a call without an answer in time is a failure that may pass', async () => {
+    await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
+    const impatient = open(tokens, 300);
+    expect(await impatient.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    await cloud.controls.clearFaults();
+    impatient.dispose();
+  });
+});
+
+describe('[S9] what the SDK hides', () => {
+  const id = 'abcdefghij0123456780' as NoteId;
+  const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
+  const QUICK = { timeout: 3_000, interval: 20 };
+
+  /** Follows the notes and waits for the first snapshot. */
+  async function follow(store: RemoteStore) {
+    const seen = {
+      snapshots: [] as RemoteSnapshot[],
+      interruptions: [] as boolean[],
+      end: null as RemoteFailure | null,
+      stop: () => undefined as void,
+    };
+    seen.stop = store.listen({
+      onSnapshot: (snapshot) => seen.snapshots.push(snapshot),
+      onInterruption(isInterrupted) {
+        // The same state may be reported more than once.
+        if (seen.interruptions.at(-1) !== isInterrupted) seen.interruptions.push(isInterrupted);
+      },
+      onEnd: (failure) => (seen.end = failure),
+    });
+    await expect.poll(() => seen.snapshots.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    seen.interruptions.splice(0);
+    return seen;
+  }
+
+  afterEach(() => cloud.controls.clearFaults());
+
+  test('[S9.7] an outage is reported at once, and within 3 s of its end the live query brings the changes and nothing else', async () => {
+    const other = open(tokens);
+    const { snapshots, interruptions, stop } = await follow(other);
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    cloud.controls.putDoc('meanwhile', { uid, title: 'meanwhile' });
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await cloud.controls.clearFaults();
+    await expect.poll(() => snapshots.length, QUICK).toBe(2);
+    expect(interruptions).toEqual([true, false]);
+    expect(snapshots[1]).toMatchObject({ complete: false, changes: [{ note: { id: 'meanwhile' } }] });
+    stop();
+    other.dispose();
+  });
+
+  test('[S9.7] a cloud that is unreachable from the start is reported, and answers within 3 s of its return', async () => {
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    const other = open(tokens);
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: ({ complete }) => heard.push(complete),
+      onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
+      onEnd: (failure) => heard.push(failure),
+    });
+    await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ isInterrupted: true });
+    await cloud.controls.clearFaults();
+    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
+    stop();
+    other.dispose();
+  });
+
+  test('[S9.7] without a network there is no token: that is reported, and the live query begins within 3 s of its return', async () => {
+    let isOffline = true;
+    const other = open({
+      ...tokens,
+      idToken: () =>
+        isOffline ? Promise.reject(new AppError('network', 'nothing answers')) : tokens.idToken(),
+    });
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: ({ complete }) => heard.push(complete),
+      onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
+      onEnd: (failure) => heard.push(failure),
+    });
+    await expect.poll(() => heard, QUICK).toEqual([{ isInterrupted: true }]);
+    const failure = { kind: 'wait', message: 'nothing answers' };
+    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    isOffline = false;
+    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
+    stop();
+    other.dispose();
+  });
+
+  test('[S10] a live query that was ended while there was no network asks for no token any more', async () => {
+    let tokenRequests = 0;
+    const other = open({
+      ...tokens,
+      idToken() {
+        tokenRequests += 1;
+        return Promise.reject(new AppError('network', 'nothing answers'));
+      },
+    });
+    const heard: unknown[] = [];
+    const stop = other.listen({
+      onSnapshot: (snapshot) => heard.push(snapshot),
+      onInterruption(isInterrupted) {
+        heard.push({ isInterrupted });
+        stop();
+      },
+      onEnd: (failure) => heard.push(failure),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2 * RECONNECT_MS));
+    expect({ tokenRequests, heard }).toEqual({ tokenRequests: 1, heard: [{ isInterrupted: true }] });
+    other.dispose();
+  });
+
+  test('[S9.3] while the cloud is unreachable, a call fails at once and a check keeps the client', async () => {
+    const other = open(tokens);
+    const { interruptions, end, stop } = await follow(other);
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    const start = performance.now();
+    const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
+    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    // It fails at once, not after a time limit of the client.
+    expect(performance.now() - start).toBeLessThan(5_000);
+    await cloud.controls.clearFaults();
+    await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
+    expect(end).toBeNull();
+    stop();
+    other.dispose();
+  });
+
+  test('[S8.3] a live query ends at once when its new token is refused as well', async () => {
+    const { rejected } = tokens;
+    const other = open(tokens);
+    const seen = await follow(other);
+    rejected.splice(0);
+    const refusal = { rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1_000 } as const;
+    await cloud.controls.addFault(refusal);
+    await expect.poll(() => seen.end, QUICK).toMatchObject({ kind: 'session' });
+    expect(rejected.length).toBeGreaterThan(0);
+    other.dispose();
+  });
+
+  test('[S8.3] an expired token is replaced, and the live query goes on', async () => {
+    const other = open(tokens);
+    const seen = await follow(other);
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1 });
+    await expect.poll(() => seen.interruptions, QUICK).toEqual([true, false]);
+    expect(seen.end).toBeNull();
+    seen.stop();
+    other.dispose();
+  });
+
+  test('[S8.3] a live query ends when the session has no token any more', async () => {
+    let expired = false;
+    const other = open({
+      ...tokens,
+      idToken: () =>
+        expired ? Promise.reject(new AppError('session-expired', 'no token')) : tokens.idToken(),
+    });
+    const seen = await follow(other);
+    expired = true;
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'cut' });
+    await expect.poll(() => seen.end, QUICK).toEqual({ kind: 'session', message: 'no token' });
+    other.dispose();
+  });
+
+  test('[S9.3] giving up a connection ends every call that waits on it', async () => {
+    const other = open(tokens);
+    await follow(other);
+    await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
+    const commit = other.commit([write]);
+    expect(await other.check()).toMatchObject({ ok: false });
+    const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
+    expect(await Promise.race([commit, late])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    other.dispose();
+  });
+
+  test('[S9.3] a check keeps the connection of a slow cloud that sends something meanwhile', async () => {
+    const other = open(tokens);
+    const seen = await follow(other);
+    await cloud.controls.addFault({ rpc: 'BatchGetDocuments', kind: 'delay', ms: 7_000 });
+    cloud.controls.clearRequests();
+    const check = other.check();
+    await expect.poll(() => cloud.controls.requests().map(({ rpc }) => rpc)).toContain('BatchGetDocuments');
+    cloud.controls.putDoc('heard', { uid, title: 'heard' });
+    expect(await check).toEqual({ ok: true, value: null });
+    expect(seen.end).toBeNull();
+    seen.stop();
+    other.dispose();
+  });
+});
+
+test('documents of any shape become notes or are skipped', async () => {
+  const put = (id: string, content: Record<string, unknown>) =>
+    cloud.controls.putDoc(id, { uid, createdAt: '2026-01-02T03:04:05.678Z', ...content });
+  put('odd-types', { title: 7, text: null, isArchived: 'yes', isDeleted: 1 });
+  put('no-fields', {});
+  put('odd-marks', { isPinned: 'yes', color: 7, labels: ['Work', 7, ' work ', { a: 1 }] });
+  put('keep', { googleKeep: { isPinned: true, color: 'RED', labels: ['Work', null] } });
+  put('both', { labels: [], googleKeep: { labels: ['Work'], color: ['RED'] } });
+  put('odd-date', { title: 'a', createdAt: { year: 2026 } });
+  const answer = await remote.fetch([
+    'odd-types',
+    'no-fields',
+    'odd-date',
+    'odd-marks',
+    'keep',
+    'both',
+    'nowhere',
+  ] as NoteId[]);
+  if (!answer.ok) throw new Error(answer.failure.message);
+  const byId = new Map(
+    answer.value.changes.map((change) =>
+      change.kind === 'present' ? [change.note.id as string, change.note] : [change.id as string, null],
+    ),
+  );
+  const nothing = { ...NO_FIELDS, isArchived: false, isDeleted: false };
+  expect(byId.get('odd-types')?.fields).toEqual(nothing);
+  expect(byId.get('no-fields')).toMatchObject({
+    fields: nothing,
+    created: Date.UTC(2026, 0, 2, 3, 4, 5, 678) * 1000,
+  });
+  expect(byId.get('odd-marks')).toMatchObject({
+    fields: {
+      ...nothing,
+      isPinned: { unknown: { stringValue: 'yes' } },
+      color: { unknown: { integerValue: '7' } },
+      labels: {
+        unknown: {
+          arrayValue: [
+            { stringValue: 'Work' },
+            { integerValue: '7' },
+            { stringValue: ' work ' },
+            { mapValue: { a: { integerValue: '1' } } },
+          ],
+        },
+      },
+    },
+    extra: {},
+  });
+  // Notes that were imported before there were fields for marks.
+  expect(byId.get('keep')?.fields).toEqual({ ...nothing, isPinned: true, color: 'RED', labels: ['Work'] });
+  expect(byId.get('both')?.fields).toEqual({ ...nothing, labels: [] });
+  expect(byId.get('odd-date')?.fields.title).toBe('a');
+  expect(byId.get('nowhere')).toBeNull();
+});
+
+test('a date that no number represents exactly becomes the nearest one', async () => {
+  const put = (id: string, createdAt: string) => cloud.controls.putDoc(id, { uid, title: 'a', createdAt });
+  put('last-of-all', '9999-12-31T23:59:59.999Z');
+  put('first-of-all', '0001-01-01T00:00:00Z');
+  put('second-before-1970', '1969-12-31T23:59:59.5Z');
+  const answer = await remote.fetch(['last-of-all', 'first-of-all', 'second-before-1970'] as NoteId[]);
+  if (!answer.ok) throw new Error(answer.failure.message);
+  const created = Object.fromEntries(
+    answer.value.changes.map((change) =>
+      change.kind === 'present' ? [change.note.id, change.note.created] : [change.id, null],
+    ),
+  );
+  expect(created).toEqual({
+    'last-of-all': LATEST_CREATED,
+    'first-of-all': EARLIEST_CREATED,
+    'second-before-1970': -500_000,
+  });
+  // The next note of that date gets a number that differs.
+  expect(LATEST_CREATED + 1).not.toBe(LATEST_CREATED);
+  expect(Number.isSafeInteger(LATEST_CREATED + 1e12) && Number.isSafeInteger(EARLIEST_CREATED - 1e12)).toBe(
+    true,
+  );
+});

@@ -1,0 +1,200 @@
+/** All parts together: the account's side, the port, the thread, Firestore's real SDK and the local cloud. */
+import path from 'node:path';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRemote, type Remote } from '#account/remote.ts';
+import type { CloudHostService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import { AppError } from '#shared/error.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
+import { createRpc } from '#shared/rpc.ts';
+import { signIn } from '#tests/support/cloud-client.ts';
+import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { DIRECT } from '#tests/support/direct-network.ts';
+import { fields } from '#tests/support/fields.ts';
+import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { describeRemoteStore } from './remote-store-contract.ts';
+
+const ENTRY = path.resolve(import.meta.dirname, '../../src/cloud/worker.ts');
+
+let cloud: Cloud;
+let remote: RemoteStore;
+let uid: Uid;
+let tokens: TokenService;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  const session = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });
+  uid = session.uid as Uid;
+  tokens = { idToken: async () => session.idToken, rejectToken: () => undefined };
+  remote = open(tokens).remote;
+});
+
+afterAll(async () => {
+  remote.dispose();
+  await cloud.close();
+});
+
+/** Starts a thread, as the main thread does, and gives its port to the account's side. */
+function startThread(account: Remote, source: TokenService, entry: string, as: Uid): Worker {
+  const { projectId } = cloud.config.firebase;
+  const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
+  const { port1, port2 } = new MessageChannel();
+  const setup: CloudSetup = { config, uid: as, port: port2 };
+  const worker = new Worker(entry, { workerData: setup, transferList: [port2] });
+  worker.on('error', () => undefined);
+  createRpc<object, CloudHostService>(worker, { ...source, ...DIRECT }, () => undefined);
+  account.connect(port1);
+  return worker;
+}
+
+function open(source: TokenService, entry = ENTRY, as = uid) {
+  const account = createRemote();
+  const worker = startThread(account, source, entry, as);
+  const exited = new Promise<number>((resolve) => {
+    worker.on('exit', resolve);
+  });
+  return { remote: account, worker, exited };
+}
+
+function ending(of: RemoteStore): Promise<RemoteFailure> {
+  return new Promise((resolve) => {
+    of.listen({ onSnapshot: () => undefined, onEnd: resolve });
+  });
+}
+
+function firstSnapshot(of: RemoteStore): Promise<RemoteSnapshot> {
+  return new Promise((resolve, reject) => {
+    const stop = of.listen({
+      onSnapshot: (snapshot) => {
+        stop();
+        resolve(snapshot);
+      },
+      onEnd: ({ message }) => reject(new Error(message)),
+    });
+  });
+}
+
+describeRemoteStore('Firestore in a thread', () => ({
+  remote,
+  put: (id, content) => {
+    const { createdAt } = cloud.controls.doc(id)?.fields ?? {};
+    cloud.controls.putDoc(id, { ...content, uid, createdAt });
+  },
+  remove: (id) => void cloud.controls.deleteDoc(id),
+  freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
+}));
+
+const id = 'abcdefghij0123456789' as NoteId;
+const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
+
+test('a snapshot of many notes arrives complete', async () => {
+  const grace = await signIn(cloud, { sub: 'grace', email: 'grace@example.com', name: 'Grace' });
+  const notes = manyRealisticNotes(1_001);
+  cloud.controls.putDocs(
+    notes.map(({ id: note, createdAt, ...content }) => [
+      note,
+      { ...content, uid: grace.uid, createdAt: new Date(createdAt).toISOString() },
+    ]),
+  );
+  const hers = open({ ...tokens, idToken: async () => grace.idToken }, ENTRY, grace.uid as Uid);
+  const { complete, changes } = await firstSnapshot(hers.remote);
+  hers.remote.dispose();
+  expect(complete).toBe(true);
+  const texts = changes.map((change) => (change.kind === 'present' ? change.note.fields.text : null));
+  // The newest 200 come first, then all others from the oldest on.
+  const expected = [...notes.slice(-200), ...notes.slice(0, -200)];
+  expect(texts).toEqual(expected.map(({ text }) => text));
+});
+
+describe('[S8] failures', () => {
+  test.each([
+    ['session-expired', 'session'],
+    ['internal', 'wait'],
+  ] as const)('a token source that says %s: %s', async (code, kind) => {
+    const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'no token')) };
+    const failing = open(source).remote;
+    const failure = { kind, message: 'no token' };
+    expect(await failing.commit([write])).toEqual({ ok: false, failure });
+    expect(await failing.fetch([id])).toEqual({ ok: false, failure });
+    expect(await ending(failing)).toEqual(failure);
+    failing.dispose();
+  });
+
+  test('a refused token is replaced', async () => {
+    const rejected: string[] = [];
+    let tokenRequests = 0;
+    const other = open({
+      idToken: async () => `not a token ${(tokenRequests += 1)}`,
+      rejectToken: (token) => void rejected.push(token),
+    }).remote;
+    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    expect(rejected).not.toEqual([]);
+    expect(tokenRequests).toBeGreaterThan(1);
+    other.dispose();
+  });
+
+  test('a token is not asked for again within seconds, unless it was rejected', async () => {
+    let tokenRequests = 0;
+    const counted = open({
+      ...tokens,
+      idToken: () => {
+        tokenRequests += 1;
+        return tokens.idToken();
+      },
+    }).remote;
+    await counted.fetch([id]);
+    await counted.fetch([id]);
+    expect(tokenRequests).toBe(1);
+    counted.dispose();
+  });
+
+  test('a thread that cannot start is a failure that may pass, and another may start', async () => {
+    const broken = open(tokens, `${ENTRY}.missing`);
+    expect(await ending(broken.remote)).toMatchObject({ kind: 'wait' });
+    expect(await broken.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    startThread(broken.remote, tokens, ENTRY, uid);
+    expect(await broken.remote.check()).toEqual({ ok: true, value: null });
+    broken.remote.dispose();
+  });
+
+  test('a thread that ends is a failure that may pass, for its live query and its calls', async () => {
+    const other = open(tokens);
+    await firstSnapshot(other.remote);
+    const ended = ending(other.remote);
+    await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
+    const answer = other.remote.commit([write]);
+    await expect.poll(() => cloud.controls.requests().some(({ rpc }) => rpc === 'Commit')).toBe(true);
+    await other.worker.terminate();
+    await cloud.controls.clearFaults();
+    expect(await answer).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await ended).toMatchObject({ kind: 'wait' });
+    other.remote.dispose();
+  });
+});
+
+describe('[S10] after the end', () => {
+  test('nothing is reported, no token is used, and the thread ends by itself', async () => {
+    let given = 0;
+    const held = Promise.withResolvers<string>();
+    const tokenRequested = Promise.withResolvers<void>();
+    const ended = open({
+      idToken: () => {
+        given += 1;
+        tokenRequested.resolve();
+        return held.promise;
+      },
+      rejectToken: () => undefined,
+    });
+    const answer = ended.remote.commit([write]);
+    await tokenRequested.promise;
+    ended.remote.dispose();
+    held.resolve(await tokens.idToken());
+    // A call that has no answer yet ends with a failure.
+    expect(await answer).toMatchObject({ ok: false });
+    expect(await ended.exited).toBe(0);
+    expect(cloud.controls.doc(id)).toBeNull();
+    expect(await ended.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    expect(given).toBe(1);
+  });
+});

@@ -1,0 +1,50 @@
+/** The built app with a configuration that cannot be used: one clear sentence and a non-zero exit. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { host } from '#tools/electron-stand-in/host.ts';
+import { build } from '#tools/commands/lib/build.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
+import { run } from '../../support/run.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-configuration-'));
+  await build();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const GOOD = {
+  firebase: { apiKey: 'key', projectId: 'project' },
+  google: { clientId: 'id', clientSecret: 'secret' },
+};
+
+test.each([
+  ['a file that is not there', null, /cannot be read: there is no such file/],
+  ['broken JSON', '{"firebase": ', /is not valid JSON/],
+  [
+    'a missing field',
+    JSON.stringify({ ...GOOD, google: { clientId: 'id' } }),
+    /google\.clientSecret is missing/,
+  ],
+  [
+    'a field of the wrong type',
+    JSON.stringify({ ...GOOD, firebase: { apiKey: 5, projectId: 'project' } }),
+    /firebase\.apiKey must be a text/,
+  ],
+])('%s', async (name, content, reason) => {
+  const file = path.join(folder, `${name.replaceAll(' ', '-')}.json`);
+  if (content !== null) writeFileSync(file, content);
+  const app = run(host.executable, [...host.args, at(), `--user-data-dir=${folder}`], {
+    ...host.env,
+    INKLING_CONFIG: file,
+  });
+  expect(await app.ended).toBe(1);
+  // Electron may add remarks of its own about the machine.
+  const lines = app
+    .output()
+    .split(/\r?\n/)
+    .filter((line) => line.includes(file));
+  expect(lines).toEqual([expect.stringMatching(reason)]);
+});

@@ -1,0 +1,49 @@
+/** The list of what failed at the end of `npm test`. */
+import { expect, test } from 'vitest';
+import { failuresIn, failuresOfPlaywright, failuresOfVitest } from '#tools/commands/lib/failures.mjs';
+import { at } from '#tools/commands/lib/paths.mjs';
+
+const PASSED = { status: 'passed', fullName: 'fine', failureMessages: [] };
+
+test('a failed test is told with its file, its name and the beginning of its message', () => {
+  const message = [
+    '\u001B[31mexpected 1 to be 2\u001B[39m',
+    ...Array.from({ length: 40 }, () => 'at somewhere'),
+  ].join('\n');
+  const assertionResults = [PASSED, { status: 'failed', fullName: 'adds up', failureMessages: [message] }];
+  const [failure, ...others] = failuresOfVitest({
+    testResults: [{ name: at('tests/sum.test.ts'), status: 'failed', message: '', assertionResults }],
+  });
+  expect(others).toEqual([]);
+  const lines = (failure ?? '').split('\n');
+  expect(lines.slice(0, 2)).toEqual(['✗ tests/sum.test.ts › adds up', '    expected 1 to be 2']);
+  expect(lines).toHaveLength(13);
+});
+
+test('a file that could not be run is told with the reason', () => {
+  const file = {
+    name: at('tests/a.test.ts'),
+    status: 'failed',
+    message: 'no such module',
+    assertionResults: [],
+  };
+  expect(failuresOfVitest({ testResults: [file] })).toEqual(['✗ tests/a.test.ts\n    no such module']);
+});
+
+test('end-to-end tests are found at any depth, and errors outside of them too', () => {
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    file: 'spec/a.spec.ts',
+    ok,
+    tests: [{ results: [{ errors: ok ? [] : [{ message: 'timed out' }] }] }],
+  });
+  const suites = [{ specs: [spec('fine', true)], suites: [{ specs: [spec('slow', false)] }] }];
+  expect(failuresOfPlaywright({ suites, errors: [{ message: 'no such module' }] })).toEqual([
+    '✗ tests/e2e\n    no such module',
+    '✗ tests/e2e/spec/a.spec.ts › slow\n    timed out',
+  ]);
+});
+
+test('a report that is not there has nothing to tell', () => {
+  expect(failuresIn(at('out/no-such-report.json'), failuresOfVitest)).toEqual([]);
+});

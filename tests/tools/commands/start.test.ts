@@ -1,0 +1,76 @@
+/** `npm start` from outside: what it says if it cannot open the app, and that no process outlives it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { processesOf } from '#tests/support/processes.ts';
+import { run, runCommand } from '../../support/run.ts';
+
+const linux = process.platform === 'linux';
+const NO_DISPLAY = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+/** Long enough for a build, if none was made before. */
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+test.runIf(linux)('without a display it says what to do', async () => {
+  const start = runCommand('start', [], NO_DISPLAY);
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toMatch(/^There is no display .* npm run demo\.\n$/);
+});
+
+test.runIf(linux).each(['start', 'test', 'demo'])('npm %s without Chromium says so', async (name) => {
+  const command = runCommand(name, [], {
+    DISPLAY: ':0',
+    INKLING_HOST: 'stand-in',
+    INKLING_CHROMIUM: '/nowhere/chromium',
+  });
+  expect(await command.ended).toBe(1);
+  expect(command.output()).toBe(
+    'INKLING_CHROMIUM names /nowhere/chromium, which is not an executable file.\n',
+  );
+});
+
+describe.runIf(linux)('on a display', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends everything that was started',
+    async (signal) => {
+      await using display = await virtualDisplay();
+      const start = runCommand('start', [`--user-data-dir=${folder}`], {
+        DISPLAY: display.name,
+        WAYLAND_DISPLAY: undefined,
+        INKLING_HOST: 'stand-in',
+        INKLING_CONFIG: undefined,
+      });
+      await start.prints(/local cloud on this machine/);
+      // The app is up: Chromium keeps its profile below the user-data folder.
+      await vi.waitFor(() => expect(processesOf(folder).some(isRenderer)).toBe(true), PATIENCE_MS);
+      start.child.kill(signal);
+      expect(await start.ended).toBe(128 + os.constants.signals[signal]);
+      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), PATIENCE_MS);
+      expect(start.output()).not.toMatch(/error|warning/i);
+    },
+    PATIENCE_MS,
+  );
+});
+
+function isRenderer(command: string): boolean {
+  return command.includes('--type=renderer');
+}
+
+/** An X server without a screen, on a free display number that it chooses itself. */
+async function virtualDisplay(): Promise<AsyncDisposable & { readonly name: string }> {
+  const server = run('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp']);
+  await server.prints(/^\d+\n/m);
+  return {
+    name: `:${/^\d+$/m.exec(server.output())?.[0] ?? ''}`,
+    async [Symbol.asyncDispose]() {
+      server.child.kill();
+      await server.ended;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Which host runs the app.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseHost, findElectron } from '#tools/electron-stand-in/host.ts';
+import { isHeaded } from '#tools/electron-stand-in/chromium/browser.ts';
+import { chooseChromium, findChromium } from '#tools/electron-stand-in/chromium/find.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'inkling-host-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the real Electron', () => {
+  test('is found when npm has fetched its binary', async () => {
+    expect(findElectron(folder)).toBeUndefined();
+    await writeFile(path.join(folder, 'path.txt'), 'electron');
+    expect(findElectron(folder)).toBeUndefined();
+    await mkdir(path.join(folder, 'dist'));
+    await writeFile(path.join(folder, 'dist', 'electron'), '');
+    expect(findElectron(folder)).toBe(path.join(folder, 'dist', 'electron'));
+  });
+
+  test('is preferred, unless the stand-in is asked for', () => {
+    expect(chooseHost({}, '/real/electron')).toMatchObject({
+      name: 'electron',
+      executable: '/real/electron',
+      env: {},
+    });
+    expect(chooseHost({ INKLING_HOST: 'stand-in' }, '/real/electron').name).toBe('stand-in');
+  });
+
+  test('is missed when asked for and not there', () => {
+    expect(chooseHost({}, undefined).name).toBe('stand-in');
+    expect(() => chooseHost({ INKLING_HOST: 'electron' }, undefined)).toThrow(
+      'npm has not fetched its binary',
+    );
+    expect(() => chooseHost({ INKLING_HOST: 'firefox' }, undefined)).toThrow(
+      'it may be "electron" or "stand-in"',
+    );
+  });
+});
+
+test('windows are shown when asked for, else when no driver has started the app', () => {
+  const driven = new Map([['remote-debugging-port', '0']]);
+  expect(isHeaded(driven, {})).toBe(false);
+  expect(isHeaded(driven, { STANDIN_HEADED: '1' })).toBe(true);
+  expect(isHeaded(new Map(), {})).toBe(true);
+  expect(isHeaded(new Map(), { STANDIN_HEADED: '0' })).toBe(false);
+});
+
+test('Chromium is looked for by its usual names, and its lack says what to install', async () => {
+  const file = path.join(folder, 'google-chrome');
+  await writeFile(file, '', { mode: 0o755 });
+  expect(findChromium({ PATH: ['/nowhere', folder].join(path.delimiter) })).toBe(file);
+  expect(findChromium({ PATH: '', INKLING_CHROMIUM: file })).toBe(file);
+  expect(() => findChromium({ PATH: '/nowhere' }, [])).toThrow(/apt-get install chromium/);
+});
+
+test('the headless shell is taken where it is wanted, is there, and nobody would see the windows', async () => {
+  const chromium = path.join(folder, 'chromium');
+  const shell = path.join(folder, 'chromium-headless-shell');
+  await writeFile(chromium, '', { mode: 0o755 });
+  const wanted = { PATH: folder, STANDIN_SHELL: '1' };
+  expect(chooseChromium(false, wanted)).toBe(chromium);
+  await writeFile(shell, '', { mode: 0o755 });
+  expect(chooseChromium(false, wanted)).toBe(shell);
+  expect(chooseChromium(true, wanted)).toBe(chromium);
+  expect(chooseChromium(false, { PATH: folder })).toBe(chromium);
+  expect(chooseChromium(false, { ...wanted, INKLING_CHROMIUM: process.execPath })).toBe(process.execPath);
+});

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import { expect, test } from 'vitest';
+import { isGenuine, parseUpdateFeed } from '#main/desktop/update-feed.ts';
+import { at } from '#tools/commands/lib/paths.mjs';
+import { run } from '#tests/support/run.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** A feed as electron-builder 26 writes it. */
+const FEED = `version: 1.2.3
+files:
+  - url: Inkling-1.2.3-linux-x86_64.AppImage
+    sha512: ysDpC1kcO8mB2vXhEbRxVXoWpW8uxlBRc8A2YCwZzOOAVMFCCWH6Dtf1pOFvhVQbOHPAEQwYAYdQmGGz2NZ4Yw==
+    size: 123456789
+    blockMapSize: 131072
+path: Inkling-1.2.3-linux-x86_64.AppImage
+sha512: ysDpC1kcO8mB2vXhEbRxVXoWpW8uxlBRc8A2YCwZzOOAVMFCCWH6Dtf1pOFvhVQbOHPAEQwYAYdQmGGz2NZ4Yw==
+releaseDate: '2026-11-21T12:00:00.000Z'
+`;
+
+function sign(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  return run(process.execPath, [at('tools/packaging/sign-feed.ts'), ...args], env);
+}
+
+test('a fresh pair of keys signs a feed that the app then believes', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'latest-linux.yml');
+  writeFileSync(file, FEED);
+
+  const made = sign(['--new-key']);
+  expect(await made.ended).toBe(0);
+  const keys = Object.fromEntries(
+    [...made.output().matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const signing = sign([file], keys);
+  expect(await signing.ended, signing.output()).toBe(0);
+
+  const text = readFileSync(file, 'utf8');
+  expect(text.startsWith(FEED)).toBe(true);
+  const feed = parseUpdateFeed('https://example.org/', keys['INKLING_UPDATE_KEY'] ?? '');
+  if (feed === null) throw new Error('both were given');
+  expect(isGenuine(parse(text), feed.publicKey)).toBe(true);
+  expect(isGenuine(parse(text.replaceAll('1.2.3', '1.2.4')), feed.publicKey)).toBe(false);
+});
+
+test('without the private key nothing is signed', async () => {
+  const signing = sign(['nowhere.yml'], { INKLING_UPDATE_PRIVATE_KEY: undefined });
+  expect(await signing.ended).not.toBe(0);
+});
+
+function parse(text: string): object {
+  return parseUpdateInfo(text, 'latest-linux.yml', new URL('https://example.org/latest-linux.yml'));
+}

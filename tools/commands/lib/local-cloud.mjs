@@ -1,0 +1,63 @@
+/** Starts the local cloud, which stands for Google on this machine, and waits until it is ready. */
+import { createInterface } from 'node:readline';
+import { at } from './paths.mjs';
+import { start } from './processes.mjs';
+import { Stop } from './stop.mjs';
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * @typedef {{ready: true, config: string, control: string}} ReadyLine what the local cloud prints when it is ready (design: Local cloud)
+ */
+
+/**
+ * @param {string} dataFolder where the local cloud keeps its documents
+ * @returns {Promise<{ready: ReadyLine, started: import('./processes.mjs').Started}>}
+ * @throws {Stop} if the local cloud ends before it is ready (it has then said why), or is not ready within a minute
+ */
+export async function startLocalCloud(dataFolder) {
+  const started = start(process.execPath, [at('tools/commands/cloud.mjs'), '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { stdout } = started.child;
+  if (stdout === null) throw new Error('The local cloud was started without a pipe');
+  /** @type {Promise<ReadyLine>} */
+  const ready = new Promise((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      const value = parseReady(line);
+      if (value) resolve(value);
+    });
+  });
+  /** @type {NodeJS.Timeout | undefined} */
+  let limit;
+  /** @type {Promise<never>} */
+  const late = new Promise((_resolve, reject) => {
+    limit = setTimeout(
+      () => reject(new Stop('The local cloud did not get ready within a minute.')),
+      READY_WITHIN_MS,
+    );
+  });
+  const gone = started.ended.then((code) => {
+    throw new Stop('The local cloud could not start (see above).', code || 1);
+  });
+  try {
+    return { ready: await Promise.race([ready, late, gone]), started };
+  } finally {
+    clearTimeout(limit);
+    // From here on the caller has to watch for its end.
+    gone.catch(() => undefined);
+  }
+}
+
+/**
+ * @param {string} line
+ * @returns {ReadyLine | undefined}
+ */
+function parseReady(line) {
+  try {
+    const value = JSON.parse(line);
+    return value?.ready === true && typeof value.config === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

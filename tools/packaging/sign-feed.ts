@@ -1,0 +1,36 @@
+/**
+ * Adds the publisher's signature to the feeds that electron-builder wrote: `node tools/packaging/sign-feed.ts dist/latest*.yml`,
+ * with the private key in `INKLING_UPDATE_PRIVATE_KEY` as base64 of its PKCS #8 form. src/main/desktop/update-feed.ts says
+ * what the signature covers. `--new-key` prints a fresh pair for a publisher who has none.
+ */
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import { signatureLine } from '#main/desktop/update-feed.ts';
+
+function printNewKey(): void {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  console.log(`INKLING_UPDATE_KEY=${publicKey.export({ format: 'der', type: 'spki' }).toString('base64')}`);
+  console.log(
+    `INKLING_UPDATE_PRIVATE_KEY=${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+  );
+}
+
+function readKey(): KeyObject {
+  const key = Buffer.from(process.env['INKLING_UPDATE_PRIVATE_KEY'] ?? '', 'base64');
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--new-key')) {
+  printNewKey();
+} else {
+  const key = readKey();
+  if (args.length === 0) throw new Error('Name the feeds to sign.');
+  for (const file of args) {
+    const text = readFileSync(file, 'utf8');
+    const info = parseUpdateInfo(text, file, new URL(`file:///${file}`));
+    appendFileSync(file, (text.endsWith('\n') ? '' : '\n') + signatureLine(info, key));
+    console.log(`Signed ${file} (${info.version})`);
+  }
+}
