@@ -19,6 +19,7 @@ import { SignInPlan } from './oauth/sign-in-plan.ts';
 import { readPorts, writePorts } from './ports.ts';
 import { RequestLog } from './request-log.ts';
 import { IDENTITY_BASES, makeRouter } from './routes.ts';
+import { Rules, RULES_FILE } from './rules/rules.ts';
 import { DataFolder } from './storage/data-folder.ts';
 import { writeFileWhole } from './storage/files.ts';
 import { loadKeys } from './storage/keys.ts';
@@ -36,6 +37,8 @@ export interface CloudOptions {
   readonly port?: number | undefined;
   /** Data folder. If it is left out: a temporary one that is removed at the end. */
   readonly dataFolder?: string | undefined;
+  /** The security rules; by default those of the project. */
+  readonly rulesFile?: string;
 }
 
 /** The configuration of an app that uses this cloud, as `INKLING_CONFIG` names it. */
@@ -75,9 +78,11 @@ export interface Cloud {
 
 /**
  * @throws DataFolderError if the folder cannot be used
+ * @throws RulesError if the rules cannot be read
  * @throws Error EADDRINUSE if `port` is taken
  */
 export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
+  const rules = Rules.read(options.rulesFile ?? RULES_FILE);
   const folder = new DataFolder(options.dataFolder ?? null);
   const faults = new Faults();
   const http = new HttpServer(faults);
@@ -120,6 +125,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
       tls,
       faults,
       requests,
+      rules,
       authenticate: async (token) => idTokens.verify(token),
       checkOrder: () => controls.checkOrder,
     });

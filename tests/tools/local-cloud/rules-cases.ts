@@ -1,13 +1,12 @@
 /**
  * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it: `rules.test.ts`
- * against the local cloud, whose rules are a copy in TypeScript, and `rules-emulator.test.ts` against Google's own
- * emulator, which executes the file itself. A case that holds for only one of them shows that the copy differs.
+ * against the local cloud, and `rules-emulator.test.ts` against Google's own emulator. Both execute the file itself. A
+ * case that holds for only one of them shows that the local cloud reads the rules in another way than Google.
  */
 import { status } from '@grpc/grpc-js';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import type { DocumentData, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { describe, expect, test } from 'vitest';
-import { MAX_TEXT, MAX_TITLE } from '#tools/local-cloud/firestore/rules.ts';
 import { codeOf, newNote } from './testing.ts';
 
 /** A server that enforces the rules. */
@@ -28,6 +27,10 @@ export interface RulesUser {
   readonly idToken: string;
   readonly firestore: Firestore;
 }
+
+/** Limits of firestore.rules, in characters. */
+const MAX_TITLE = 100_000;
+const MAX_TEXT = 1_000_000;
 
 type Outcome = 'allowed' | 'refused';
 type WriteCase = readonly [name: string, fields: DocumentData, outcome: Outcome];

@@ -1,8 +1,5 @@
-/** The local cloud's copy of `firebase/firestore.rules`, tested with the same cases as the file itself. */
-import { readFileSync } from 'node:fs';
+/** `firebase/firestore.rules` as the local cloud executes it. */
 import { status } from '@grpc/grpc-js';
-import { expect, test } from 'vitest';
-import { MAX_TEXT, MAX_TITLE } from '#tools/local-cloud/firestore/rules.ts';
 import { testRules } from './rules-cases.ts';
 import { callFirestore, endpointOf, useCloud } from './testing.ts';
 
@@ -17,9 +14,3 @@ testRules(() => ({
   },
   call: async (token, rpc, request) => callFirestore(endpointOf(fixture.cloud), token, rpc, request),
 }));
-
-test('the limits are those of firestore.rules', () => {
-  const rules = readFileSync(new URL('../../../firebase/firestore.rules', import.meta.url), 'utf8');
-  expect(rules).toContain(`data.title.size() <= ${MAX_TITLE}`);
-  expect(rules).toContain(`data.text.size() <= ${MAX_TEXT}`);
-});

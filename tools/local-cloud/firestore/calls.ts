@@ -6,8 +6,7 @@ import type { Sized } from './proto.ts';
 import type { BatchGetDocumentsRequest, CommitRequest, Consistency, RunQueryRequest } from './protocol.ts';
 import { compileQuery, runQuery } from './query.ts';
 import { invalidArgument, permissionDenied, unimplemented } from './rpc-error.ts';
-import { allowsGet, allowsList } from './rules.ts';
-import type { Caller } from './rules.ts';
+import type { Caller, Rules } from '../rules/rules.ts';
 import { toTimestamp } from './time.ts';
 import { planWrites } from './writes.ts';
 import type { CheckOrder } from './writes.ts';
@@ -15,6 +14,7 @@ import type { CheckOrder } from './writes.ts';
 interface CallContext {
   readonly database: string;
   readonly documents: Documents;
+  readonly rules: Rules;
   readonly checkOrder: () => CheckOrder;
 }
 
@@ -32,11 +32,11 @@ export class FirestoreCalls {
     if (size > MAX_REQUEST) {
       throw invalidArgument(`Request payload size exceeds the limit: ${MAX_REQUEST} bytes.`);
     }
-    const { database, documents } = this.#context;
+    const { database, documents, rules } = this.#context;
     this.#checkDatabase(message.database);
     refuseTransactions(message);
     const time = documents.clock.next();
-    const context = { documents, database, caller, time, order: this.#context.checkOrder() };
+    const context = { documents, database, rules, caller, time, order: this.#context.checkOrder() };
     const { changes, results } = planWrites(message.writes ?? [], context);
     documents.commit({ time, changes });
     return { writeResults: results, commitTime: toTimestamp(time) };
@@ -44,9 +44,9 @@ export class FirestoreCalls {
 
   *runQuery(request: RunQueryRequest, caller: Caller): Iterable<object> {
     refuseTransactions(request);
-    const { documents } = this.#context;
+    const { documents, rules } = this.#context;
     const query = compileQuery(request.parent, request.structuredQuery);
-    if (!allowsList(caller, relativePath(query.parent), query.where)) throw permissionDenied();
+    if (!rules.allowsList(caller, relativePath(query.parent), query.where)) throw permissionDenied();
     const found = runQuery(documents, query);
     const readTime = toTimestamp(documents.clock.now());
     for (const document of found) yield { document: documentMessage(document), readTime };
@@ -56,12 +56,12 @@ export class FirestoreCalls {
   *batchGetDocuments(request: BatchGetDocumentsRequest, caller: Caller): Iterable<object> {
     refuseTransactions(request);
     if (request.mask !== undefined) throw unimplemented('a part of a document');
-    const { database, documents } = this.#context;
+    const { database, documents, rules } = this.#context;
     this.#checkDatabase(request.database);
     const names = (request.documents ?? []).map((name) => checkDocumentName(name, database));
     const found = names.map((name) => ({ name, document: documents.get(name) }));
     for (const { name, document } of found) {
-      if (!allowsGet(caller, relativePath(name), document?.fields ?? null)) throw permissionDenied();
+      if (!rules.allowsGet(caller, relativePath(name), document?.fields ?? null)) throw permissionDenied();
     }
     const readTime = toTimestamp(documents.clock.now());
     for (const { name, document } of found) {

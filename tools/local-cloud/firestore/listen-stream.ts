@@ -11,8 +11,7 @@ import { checkDocumentName, relativePath } from './names.ts';
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './protocol.ts';
 import { compileQuery } from './query.ts';
 import { invalidArgument, permissionDenied, RpcError, unimplemented } from './rpc-error.ts';
-import { allowsGet, allowsList } from './rules.ts';
-import type { Caller } from './rules.ts';
+import type { Caller, Rules } from '../rules/rules.ts';
 import { toMicros, toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
 
@@ -21,6 +20,7 @@ export type ListenCall = ServerDuplexStream<ListenRequest, ListenResponse>;
 export interface ListenContext {
   readonly documents: Documents;
   readonly database: string;
+  readonly rules: Rules;
   readonly caller: Caller;
   /** Called once for every target that resumes. */
   readonly resumeFault: () => ResumeFault | null;
@@ -90,17 +90,17 @@ export class ListenStream {
 
   /** The target, ready to use; null if the rules do not allow it. */
   #compile(id: number, target: Target): ListenTarget | null {
-    const { documents, database, caller } = this.#context;
+    const { documents, database, rules, caller } = this.#context;
     if (target.query !== undefined) {
       const query = compileQuery(target.query.parent, target.query.structuredQuery);
       if (Number.isFinite(query.limit)) throw unimplemented('a live query with a limit');
-      const allowed = allowsList(caller, relativePath(query.parent), query.where);
+      const allowed = rules.allowsList(caller, relativePath(query.parent), query.where);
       return allowed ? new QueryTarget(id, documents, query) : null;
     }
     const names = (target.documents?.documents ?? []).map((name) => checkDocumentName(name, database));
     if (names.length === 0) throw invalidArgument('A target must be a query or name documents.');
     const allowed = names.every((name) =>
-      allowsGet(caller, relativePath(name), documents.get(name)?.fields ?? null),
+      rules.allowsGet(caller, relativePath(name), documents.get(name)?.fields ?? null),
     );
     return allowed ? new DocumentsTarget(id, documents, names) : null;
   }

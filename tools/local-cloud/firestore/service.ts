@@ -21,8 +21,8 @@ import type { ListenCall } from './listen-stream.ts';
 import { loadFirestoreService } from './proto.ts';
 import type { Sized } from './proto.ts';
 import type { BatchGetDocumentsRequest, CommitRequest, ListenRequest, RunQueryRequest } from './protocol.ts';
+import type { Caller, Rules } from '../rules/rules.ts';
 import { RpcError, unauthenticated } from './rpc-error.ts';
-import type { Caller } from './rules.ts';
 import type { CheckOrder } from './writes.ts';
 
 /** Whom a token belongs to, and when it expires (milliseconds since the epoch). */
@@ -36,6 +36,7 @@ export interface FirestoreOptions {
   readonly tls: TlsIdentity;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly rules: Rules;
   /** @throws RpcError UNAUTHENTICATED */
   readonly authenticate: (token: string) => Promise<TokenHolder>;
   readonly checkOrder: () => CheckOrder;
@@ -160,10 +161,10 @@ export class FirestoreService {
     try {
       const admission = await this.#admit('Listen', call, {});
       if (admission === null || gone) return;
-      const { documents, database, faults } = this.#options;
+      const { documents, database, faults, rules } = this.#options;
       const { caller } = admission;
       const resumeFault = (): 'reset' | 'forget-deletes' | null => faults.takeResumeFault();
-      const opened = new ListenStream(call, { documents, database, caller, resumeFault });
+      const opened = new ListenStream(call, { documents, database, rules, caller, resumeFault });
       stream = opened;
       const expire = (): void => {
         this.#endStream(opened, unauthenticated('The ID token has expired.'));

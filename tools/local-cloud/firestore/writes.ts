@@ -8,21 +8,21 @@ import { getField, parseFieldPath, withField } from './field-path.ts';
 import { checkDocumentName, relativePath } from './names.ts';
 import type { Fields, Precondition, Value, Write, WriteResult } from './protocol.ts';
 import { invalidArgument, permissionDenied, RpcError, unimplemented } from './rpc-error.ts';
-import { allowsWrite, owns } from './rules.ts';
-import type { Caller } from './rules.ts';
+import type { Caller, Rules } from '../rules/rules.ts';
 import { toMicros, toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
 import { documentSize, sameFields, valueSize } from './values.ts';
 
 /**
  * Which of the two answers a write that both the rules and its precondition refuse. Google does not document this. In
- * both cases the rules refuse the document of somebody else.
+ * both cases a document that the caller may not read is refused by the rules.
  */
 export type CheckOrder = 'preconditions-first' | 'rules-first';
 
 export interface WriteContext {
   readonly documents: Documents;
   readonly database: string;
+  readonly rules: Rules;
   readonly caller: Caller;
   readonly time: Micros;
   readonly order: CheckOrder;
@@ -68,18 +68,19 @@ function planWrite(
   before: StoredDocument | null,
   context: WriteContext,
 ): PlannedWrite {
+  const { rules, caller } = context;
+  const path = relativePath(name);
   const { fields, transformResults } = contentAfter(write, before, context);
   const checkPrecondition = (): void => {
     checkCurrent(name, before, write.currentDocument);
   };
   const checkRules = (): void => {
-    const path = relativePath(name);
     const time = requestTime(context.time);
-    if (!allowsWrite(context.caller, { path, before: before?.fields ?? null, after: fields, time })) {
+    if (!rules.allowsWrite(caller, { path, before: before?.fields ?? null, after: fields, time })) {
       throw permissionDenied();
     }
   };
-  if (before !== null && !owns(context.caller, before.fields)) throw permissionDenied();
+  if (before !== null && !rules.allowsGet(caller, path, before.fields)) throw permissionDenied();
   const checks = [checkPrecondition, checkRules];
   for (const check of context.order === 'rules-first' ? checks.toReversed() : checks) check();
   if (fields === null) return { after: null, result: {} };

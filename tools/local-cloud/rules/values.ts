@@ -1,0 +1,162 @@
+/**
+ * What expressions of rules work on: Firestore's own values, and what is known of a document before anybody looks at it.
+ *
+ * A list request is allowed only if its rule holds for every document that the query can return, whatever the database
+ * holds (https://firebase.google.com/docs/firestore/security/rules-query). Therefore a rule is also evaluated on a
+ * document of which only some fields are known, and each operation on the others gives `UNKNOWN`.
+ */
+import type { Fields, Value } from '../firestore/protocol.ts';
+import { compareValues, equalValues } from '../firestore/values.ts';
+
+export const UNKNOWN: unique symbol = Symbol('unknown');
+
+export type RuleValue =
+  | Value
+  | typeof UNKNOWN
+  /** `request`, `resource` and their parts. What is not among the members does not exist, or is unknown. */
+  | { readonly members: Members; readonly rest: 'none' | 'unknown' }
+  /** What `Map.diff` gives: the fields now and before. */
+  | { readonly now: Fields; readonly before: Fields };
+
+export type Members = Readonly<Record<string, RuleValue>>;
+
+/** An expression has no value, such as a field that a document lacks. The rule in which it stands allows nothing. */
+export class EvaluationError extends Error {}
+
+export const NULL: Value = { nullValue: 'NULL_VALUE' };
+
+export function bool(value: boolean): { readonly booleanValue: boolean } {
+  return { booleanValue: value };
+}
+
+export function map(fields: Fields): Value {
+  return { mapValue: { fields } };
+}
+
+export function object(members: Members): RuleValue {
+  return { members, rest: 'none' };
+}
+
+export function list(values: readonly Value[]): Value {
+  return { arrayValue: { values } };
+}
+
+/** @returns null if it is not known @throws EvaluationError for what is neither true nor false */
+export function truthOf(value: RuleValue): boolean | null {
+  if (value === UNKNOWN) return null;
+  if ('booleanValue' in value) return value.booleanValue;
+  throw new EvaluationError('it is neither true nor false');
+}
+
+export function member(object: RuleValue, name: string): RuleValue {
+  if (object === UNKNOWN) return UNKNOWN;
+  const found = 'members' in object ? object.members[name] : ownField(fieldsOf(object), name);
+  if (found === undefined && 'members' in object && object.rest === 'unknown') return UNKNOWN;
+  if (found === undefined) throw new EvaluationError(`there is no ${name}`);
+  return found;
+}
+
+export function isEqual(a: RuleValue, b: RuleValue): RuleValue {
+  if (a === UNKNOWN || b === UNKNOWN) return UNKNOWN;
+  // Parts of a request are compared only with null, to learn whether they are there.
+  if ('members' in a ? 'nullValue' in b : 'members' in b && 'nullValue' in a) return bool(false);
+  return bool(equalValues(plain(a), plain(b)));
+}
+
+/** `item in collection`: a key of a map, or an item of a list. */
+export function isIn(item: RuleValue, collection: RuleValue): RuleValue {
+  if (item === UNKNOWN || collection === UNKNOWN) return UNKNOWN;
+  const wanted = plain(item);
+  if ('arrayValue' in collection) return bool(itemsOf(collection).some((one) => equalValues(one, wanted)));
+  const key = textOf(wanted);
+  if (!('members' in collection)) return bool(Object.hasOwn(fieldsOf(collection), key));
+  if (Object.hasOwn(collection.members, key)) return bool(true);
+  return collection.rest === 'unknown' ? UNKNOWN : bool(false);
+}
+
+export function isAtMost(a: RuleValue, b: RuleValue): RuleValue {
+  if (a === UNKNOWN || b === UNKNOWN) return UNKNOWN;
+  const [x, y] = [plain(a), plain(b)];
+  if (!isNumber(x) || !isNumber(y)) throw new EvaluationError('only numbers are compared');
+  return bool(compareValues(x, y) <= 0);
+}
+
+/** The types that can stand after `is`. */
+export const TYPES: ReadonlyMap<string, keyof AllKinds> = new Map([
+  ['string', 'stringValue'],
+  ['bool', 'booleanValue'],
+]);
+
+type AllKinds = { stringValue: string; booleanValue: boolean };
+
+export function isOfKind(value: RuleValue, kind: keyof AllKinds): RuleValue {
+  return value === UNKNOWN ? UNKNOWN : bool(kind in value);
+}
+
+/** The methods of values, each with the number of its arguments. */
+export const METHODS: ReadonlyMap<
+  string,
+  { readonly arity: number; readonly apply: (object: KnownValue, argument: KnownValue) => RuleValue }
+> = new Map([
+  ['size', { arity: 0, apply: (text) => ({ integerValue: String(characters(textOf(text))) }) }],
+  ['diff', { arity: 1, apply: (now, before) => ({ now: fieldsOf(now), before: fieldsOf(before) }) }],
+  [
+    'affectedKeys',
+    { arity: 0, apply: (diff) => list(affectedKeys(diff).map((key) => ({ stringValue: key }))) },
+  ],
+  ['hasAny', { arity: 1, apply: (set, wanted) => bool(hasAny(itemsOf(set), itemsOf(wanted))) }],
+]);
+
+type KnownValue = Exclude<RuleValue, typeof UNKNOWN>;
+
+/** The number of characters, counting a surrogate pair as one. */
+function characters(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
+    count += 1;
+  }
+  return count;
+}
+
+/** The fields that were added, removed or changed. */
+function affectedKeys(diff: KnownValue): string[] {
+  if (!('before' in diff)) throw new EvaluationError('it is no difference of maps');
+  const { now, before } = diff;
+  return [...new Set([...Object.keys(now), ...Object.keys(before)])].filter(
+    (key) => !equalValues(ownField(now, key), ownField(before, key)),
+  );
+}
+
+function hasAny(values: readonly Value[], wanted: readonly Value[]): boolean {
+  return wanted.some((one) => values.some((value) => equalValues(value, one)));
+}
+
+function ownField(fields: Fields, name: string): Value | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function isNumber(value: Value): boolean {
+  return 'integerValue' in value || 'doubleValue' in value;
+}
+
+/** A value that a document can hold. @throws EvaluationError for a part of a request */
+export function plain(value: KnownValue): Value {
+  if ('members' in value || 'before' in value) throw new EvaluationError('it cannot be compared');
+  return value;
+}
+
+function textOf(value: KnownValue): string {
+  if (!('stringValue' in value)) throw new EvaluationError('it is no string');
+  return value.stringValue;
+}
+
+function fieldsOf(value: KnownValue): Fields {
+  if (!('mapValue' in value)) throw new EvaluationError('it is no map');
+  return value.mapValue.fields ?? {};
+}
+
+function itemsOf(value: KnownValue): readonly Value[] {
+  if (!('arrayValue' in value)) throw new EvaluationError('it is no list');
+  return value.arrayValue.values ?? [];
+}
