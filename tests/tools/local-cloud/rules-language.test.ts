@@ -148,8 +148,8 @@ describe('a request', () => {
     expect(several.allowsGet(ADA, 'notes/a', null)).toBe(true);
     expect(several.allowsGet(ADA, 'other/a', null)).toBe(false);
     expect(several.allowsGet(ADA, 'notes/a/parts/a', null)).toBe(false);
-    const remove = (path: string): boolean =>
-      several.allowsWrite(ADA, { path, before: {}, after: null, time: NOW });
+    const remove = (place: string): boolean =>
+      several.allowsWrite(ADA, { path: place, before: {}, after: null, time: NOW });
     expect(['notes/a', 'notes/a/parts/a', 'notes/a/parts/b'].filter(remove)).toEqual(['notes/a/parts/a']);
   });
 });

@@ -14,7 +14,7 @@ import {
   map,
   type Members,
   NULL,
-  object,
+  objectOf,
   type RuleValue,
   truthOf,
   UNKNOWN,
@@ -75,7 +75,7 @@ export class Rules {
     const path = [...collectionPath.split('/'), null];
     return factsOf(where).every((members) => {
       const data: RuleValue = { members, rest: 'unknown' };
-      return this.#allows('list', path, { auth: authOf(caller) }, object({ data }));
+      return this.#allows('list', path, { auth: authOf(caller) }, objectOf({ data }));
     });
   }
 
@@ -93,7 +93,7 @@ export class Rules {
       if (variables === null) return false;
       return isTrue(
         rule.holds,
-        new Map([...variables, ['request', object(request)], ['resource', resource]]),
+        new Map([...variables, ['request', objectOf(request)], ['resource', resource]]),
       );
     });
   }
@@ -136,10 +136,10 @@ function isTrue(condition: Evaluate, variables: Variables): boolean {
 }
 
 function authOf({ uid }: Caller): RuleValue {
-  return object({ uid: { stringValue: uid } });
+  return objectOf({ uid: { stringValue: uid } });
 }
 
 /** `resource` or `request.resource`: null if there is no document. */
 function resourceOf(fields: Fields | null): RuleValue {
-  return fields === null ? NULL : object({ data: map(fields) });
+  return fields === null ? NULL : objectOf({ data: map(fields) });
 }

@@ -33,7 +33,7 @@ export function map(fields: Fields): Value {
   return { mapValue: { fields } };
 }
 
-export function object(members: Members): RuleValue {
+export function objectOf(members: Members): RuleValue {
   return { members, rest: 'none' };
 }
 
