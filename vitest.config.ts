@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute or more: begun last, they would keep one processor busy while the others have nothing to do. */
-const LONGEST = ['tests/crash/crash.test.ts', 'tests/fuzz/real.test.ts', 'tests/fuzz/simulation.test.ts'];
+/** Files that take long, or wait long: begun last, they would keep one worker busy while the others have nothing to do. */
+const LONGEST = [
+  'tests/cloud/firestore-remote.test.ts',
+  'tests/account/sync/real-cloud.test.ts',
+  'tests/account/transfer/hostile-files.test.ts',
+  'tests/fuzz/simulation.test.ts',
+  'tests/fuzz/real.test.ts',
+  'tests/crash/crash.test.ts',
+];
 
 function isLong({ moduleId }: TestSpecification): boolean {
   return LONGEST.some((file) => moduleId.endsWith(file));
@@ -39,6 +46,8 @@ export default defineConfig({
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
     maxWorkers: 3,
+    // Nobody sees these windows: tools/electron-stand-in/README.md.
+    env: { STANDIN_SHELL: process.env['STANDIN_SHELL'] ?? '1' },
     sequence: { sequencer: LongestFirst },
     // Bounds for what hangs, not for what is slow: machines are busy.
     testTimeout: 60_000,

@@ -1,20 +1,33 @@
-/** Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. */
-import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+/**
+ * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The tests of a file
+ * use one page one after the other, each with a document of its own: a new page costs as much as a short test.
+ */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
   /**
-   * Opens a page that is closed after the test.
+   * Opens a document that is closed after the test. Only one is open at a time, unless `options` ask for a page of its own.
    * @param options with `clock`, the test also controls the page's clock, which begins at a fixed time
    */
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
 }
 
+/** Options of a browser's context other than its size and its media need a page of its own. */
 export interface OpenOptions extends BrowserContextOptions {
   readonly hash?: string;
   readonly clock?: boolean;
+  /** For a test that changes what a new document does not set back, such as what is in the browser's history. */
+  readonly ownPage?: boolean;
 }
 
 export interface Opened {
@@ -28,6 +41,9 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** Fading dialogs would cost half a minute of a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
+const VIEWPORT = { width: 1180, height: 760 };
+/** Outside of the page, so that nothing in it is hovered. */
+const NOWHERE = [-1, -1] as const;
 
 /** Playwright's expectations, which wait until they are fulfilled. */
 export const see = expect.configure({ timeout: 15_000 });
@@ -45,27 +61,65 @@ export const requestArguments = (page: Page, channel: RequestChannel): Promise<(
 /** Connects to the browser for the tests of a file. */
 export function openStage(): Stage {
   let browser: Browser;
+  let shared: Page | null = null;
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
   }, 120_000);
   afterAll(() => browser.close());
-  return {
-    async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
-      const context = await browser.newContext({
+
+  async function newPage(options: BrowserContextOptions): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({ ...STILL, viewport: VIEWPORT, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return page;
+  }
+
+  async function ownPage(options: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
+    onTestFinished(() => page.context().close());
+    return page;
+  }
+
+  /** The page of the file, as if it were new. A page that crashed, or was closed, is replaced. */
+  async function sharedPage(): Promise<Page> {
+    const page = shared ?? (await newPage({}));
+    // The next test that needs it gets it only if this one leaves it as it was.
+    shared = null;
+    onTestFinished(async () => {
+      page.removeAllListeners();
+      await page.context().setOffline(false);
+      await page.emulateMedia({
         ...STILL,
-        viewport: { width: 1180, height: 760 },
-        ...options,
+        colorScheme: null,
+        forcedColors: null,
+        media: null,
+        contrast: null,
       });
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      await page.setViewportSize(VIEWPORT);
+      await page.mouse.move(...NOWHERE);
+      await page.goto('about:blank');
+      shared = page;
+    });
+    return page;
+  }
+
+  return {
+    async open(setup = {}, { hash = '', clock = false, ownPage: own = false, ...options } = {}) {
+      const { viewport, colorScheme, forcedColors, reducedMotion, ...others } = options;
+      const isShared = !own && !clock && Object.keys(others).length === 0;
+      const page = await (isShared ? sharedPage() : ownPage(others));
+      if (viewport) await page.setViewportSize(viewport);
+      const media = Object.entries({ colorScheme, forcedColors, reducedMotion });
+      const asked = media.filter(([, value]) => value !== undefined);
+      if (asked.length > 0) await page.emulateMedia({ ...STILL, ...Object.fromEntries(asked) });
       const log: string[] = [];
       page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));
       if (clock) await page.clock.install({ time: new Date('2026-11-21T09:30:00') });
-      await page.addInitScript({
+      const installed = await page.addInitScript({
         content: `${inject('fakeBridge')}fakeBridge.install(${JSON.stringify(setup)});`,
       });
+      if (isShared) onTestFinished(() => installed.dispose());
       await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },

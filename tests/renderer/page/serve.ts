@@ -44,7 +44,7 @@ export async function serveRenderer(): Promise<Served> {
     }
     const type = TYPES[path.extname(address)] ?? 'application/octet-stream';
     if (type !== 'text/html') {
-      response.writeHead(200, { 'content-type': type }).end(file);
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' }).end(file);
       return;
     }
     const nonce = randomBytes(16).toString('base64');

@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
     ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', `--disable-features=${DISABLED_FEATURES.join(',')}`],
+    args: ['--no-sandbox', '--disable-gpu', `--disable-features=${DISABLED_FEATURES.join(',')}`],
   });
   started.defer(() => browser.close());
   project.provide('fakeBridge', await bundleFakeBridge());

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StartError } from '../runtime.ts';
 import { openAppWindow } from './app-window.ts';
 import { CdpConnection } from './connection.ts';
-import { chooseChromium } from './find.ts';
+import { chooseChromium, findShell } from './find.ts';
 import { chromiumFlags } from './flags.ts';
 import { waitForProfile } from './profile-lock.ts';
 
@@ -90,7 +90,14 @@ export async function startBrowser(
   if (headed) checkDisplay();
   const executable = chooseChromium(headed);
   await waitForProfile(profile);
-  const flags = chromiumFlags({ switches, profile, schemePort, headed, root: process.getuid?.() === 0 });
+  const flags = chromiumFlags({
+    switches,
+    profile,
+    schemePort,
+    headed,
+    withoutGpu: executable === findShell(),
+    root: process.getuid?.() === 0,
+  });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes Chromium.

@@ -37,9 +37,11 @@ export function chromiumFlags(options: {
   readonly profile: string;
   readonly schemePort: number | undefined;
   readonly headed: boolean;
+  /** Whether windows are drawn by the processor alone: without a graphics card that is faster than an imitation of one. */
+  readonly withoutGpu: boolean;
   readonly root: boolean;
 }): string[] {
-  const { switches, profile, schemePort, headed, root } = options;
+  const { switches, profile, schemePort, headed, withoutGpu, root } = options;
   const features = switches.get('disable-features')?.split(',') ?? [];
   const passedOn = [...switches].filter(([name]) => !NOT_PASSED_ON.has(name) && name !== 'disable-features');
   const bypass = switches.get('proxy-bypass-list');
@@ -52,6 +54,7 @@ export function chromiumFlags(options: {
       : [`--host-resolver-rules=MAP ${SCHEME_HOSTS} 127.0.0.1:${schemePort}`]),
     `--disable-features=${[...new Set([...features, ...DISABLED_FEATURES])].join(',')}`,
     ...(headed ? ['--keep-alive-for-test'] : ['--headless=new']),
+    ...(withoutGpu ? ['--disable-gpu'] : []),
     // Only as root: with its sandbox, Chromium refuses to run as that user.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     '--no-startup-window',
