@@ -6,8 +6,12 @@ process.env['STANDIN_SHELL'] ??= '1';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.
-  testIgnore: host.name === 'electron' ? [] : ['**/real/**'],
+  testIgnore: [
+    // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.
+    ...(host.name === 'electron' ? [] : ['**/real/**']),
+    // All photographs: `npm run screens`.
+    ...(process.env['INKLING_SCREENS'] === 'all' ? [] : ['**/screens/all/**']),
+  ],
   outputDir: 'out/test/e2e',
   // Files run side by side, the tests of a file one after the other. A test that fails once has failed. One more than
   // the processors of a small machine, because tests also wait; real windows share one focus.

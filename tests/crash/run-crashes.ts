@@ -36,6 +36,8 @@ export interface CrashOptions {
   readonly seed: number;
   /** Whether files are also damaged, after some of the kills and sometimes while the app runs. */
   readonly damage?: boolean;
+  /** No further kill is made after this time. */
+  readonly minutes?: number;
   /** Called after each kill. */
   readonly onKill?: (report: KillReport) => void;
 }
@@ -66,8 +68,10 @@ export async function runCrashes({
   kills,
   seed,
   damage = false,
+  minutes = Number.POSITIVE_INFINITY,
   onKill,
 }: CrashOptions): Promise<CrashResult> {
+  const until = performance.now() + minutes * 60_000;
   await using started = new AsyncDisposableStack();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-crash-'));
   started.defer(async () => {
@@ -87,7 +91,7 @@ export async function runCrashes({
   const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
   const database = await signInOnce(cloud, userData);
 
-  for (let number = 1; number <= kills; number += 1) {
+  for (let number = 1; number <= kills && performance.now() < until; number += 1) {
     const when = damage && random.oneIn(3) ? 'damaged' : random.oneIn(5) ? 'starting' : 'writing';
     const after = random.integer(0, when === 'starting' ? LONGEST_STARTING_MS : LONGEST_WRITING_MS);
     const found: string[] = [];

@@ -44,13 +44,14 @@ function lost(typed: Typed, kept: string, killedAt: number): number {
   return first === undefined ? 0 : killedAt - first;
 }
 
-test('the creation box opens with what was typed when the app was killed', async ({
+test('the creation box opens with what was typed and chosen when the app was killed', async ({
   app,
   cloud,
   userData,
   start,
 }) => {
   await box(app.page).click();
+  await mark(app.page);
   await app.page.getByPlaceholder('Title').fill('Log');
   await box(app.page).click();
   const typed = await typeSteadily(app.page);
@@ -67,40 +68,22 @@ test('the creation box opens with what was typed when the app was killed', async
   await again.page.keyboard.press('Escape');
   await expect(card(again.page, 'Log')).toContainText('And on.');
   await expect
-    .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))
-    .toEqual([`${kept}And on.`]);
-});
-
-test('the creation box has its pin, colour and labels again when the app was killed', async ({
-  app,
-  cloud,
-  userData,
-  start,
-}) => {
-  await box(app.page).click();
-  const marking = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name });
-  await marking(app.page, 'Pin').click();
-  await marking(app.page, 'Colour').click();
-  await app.page.getByRole('radio', { name: 'Green' }).click();
-  await box(app.page).click();
-  await app.page.keyboard.type('Buy fishing line');
-  await marking(app.page, 'Labels').click();
-  await app.page.getByPlaceholder('Find or make a label').fill('Harbour');
-  await app.page.keyboard.press('Enter');
-  await expect(app.page.getByRole('checkbox', { name: 'Harbour', checked: true })).toBeVisible();
-  const marks = { isPinned: true, color: 'GREEN', addLabels: ['Harbour'] };
-  await expect.poll(() => storedDrafts(app.page)).toMatchObject([{ marks }]);
-  await kill(app, userData);
-
-  const again = await start();
-  await expect(box(again.page)).toHaveValue('Buy fishing line');
-  await expect(marking(again.page, 'Unpin')).toBeVisible();
-  await expect(box(again.page)).toBeFocused();
-  await again.page.keyboard.press('Escape');
-  await expect
     .poll(() => cloud.controls.docs().map(({ fields }) => fields))
-    .toMatchObject([{ text: 'Buy fishing line', isPinned: true, color: 'GREEN', labels: ['Harbour'] }]);
+    .toMatchObject([{ text: `${kept}And on.`, isPinned: true, color: 'GREEN', labels: ['Harbour'] }]);
 });
+
+/** Pins, colours and labels the note in the creation box. */
+async function mark(page: Page): Promise<void> {
+  const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name });
+  await button('Pin').click();
+  await button('Colour').click();
+  await page.getByRole('radio', { name: 'Green' }).click();
+  await button('Labels').click();
+  await page.getByPlaceholder('Find or make a label').fill('Harbour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Harbour', checked: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
 
 test('the edit dialog opens with what was typed when the app was killed, as a change of what was there', async ({
   app,

@@ -3,9 +3,9 @@ import { readArguments, UsageError } from './arguments.ts';
 import { fuzz } from './run-fuzz.ts';
 
 test.each([
-  [['--seeds', '10'], { seeds: 10, first: 1, real: false }],
-  [['--seeds', '10', '--seed', '7', '--real'], { seeds: 10, first: 7, real: true }],
-  [['--seed', '7'], { seeds: 1, first: 7, real: false }],
+  [['--seeds', '10'], { seeds: 10, first: 1, real: false, minutes: Infinity }],
+  [['--seeds', '10', '--seed', '7', '--real'], { seeds: 10, first: 7, real: true, minutes: Infinity }],
+  [['--seed', '7', '--minutes', '3'], { seeds: 1, first: 7, real: false, minutes: 3 }],
 ])('%j', (args, options) => {
   expect(readArguments(args)).toEqual(options);
 });
@@ -14,6 +14,7 @@ test.each([
   [[], /^How many seeds\? Usage: /],
   [['--seeds', '0'], /^--seeds must be a whole number from 1 on, not "0"\. Usage: /],
   [['--seeds', 'many'], /not "many"/],
+  [['--seeds', '2', '--minutes', '0'], /^--minutes must be a whole number from 1 on, not "0"/],
   [['--seeds', '2', '--seed', '2147483647'], /^The last seed would be above 2147483647\./],
   [['--sees', '2'], /^Unknown option '--sees'\. Usage: /],
   [['--seeds', '2', 'extra'], /Usage: /],

@@ -5,11 +5,13 @@ export interface FuzzOptions {
   readonly seeds: number;
   /** The first seed; the others follow it. */
   readonly first: number;
+  /** No further seed is begun after this time. */
+  readonly minutes: number;
   /** Whether to use the real client of Firestore on the local cloud, in real time. */
   readonly real: boolean;
 }
 
-const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real]';
+const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real] [--minutes M]';
 const LARGEST = 2 ** 31 - 1;
 
 /** The message is one line for the terminal. */
@@ -17,12 +19,13 @@ export class UsageError extends Error {}
 
 /** @throws UsageError */
 export function readArguments(args: readonly string[]): FuzzOptions {
-  const { seeds, seed, real } = parse(args);
+  const { seeds, seed, real, minutes } = parse(args);
   if (seeds === undefined && seed === undefined) throw new UsageError(`How many seeds? ${USAGE}`);
   const first = numberOf('--seed', seed ?? '1');
   const count = numberOf('--seeds', seeds ?? '1');
   if (first + count - 1 > LARGEST) throw new UsageError(`The last seed would be above ${LARGEST}. ${USAGE}`);
-  return { seeds: count, first, real: real ?? false };
+  const longest = minutes === undefined ? Number.POSITIVE_INFINITY : numberOf('--minutes', minutes);
+  return { seeds: count, first, real: real ?? false, minutes: longest };
 }
 
 function numberOf(name: string, value: string): number {
@@ -31,11 +34,16 @@ function numberOf(name: string, value: string): number {
   throw new UsageError(`${name} must be a whole number from 1 on, not "${value}". ${USAGE}`);
 }
 
-function parse(args: readonly string[]): { seeds?: string; seed?: string; real?: boolean } {
+function parse(args: readonly string[]): { seeds?: string; seed?: string; real?: boolean; minutes?: string } {
   try {
     return parseArgs({
       args: [...args],
-      options: { seeds: { type: 'string' }, seed: { type: 'string' }, real: { type: 'boolean' } },
+      options: {
+        seeds: { type: 'string' },
+        seed: { type: 'string' },
+        real: { type: 'boolean' },
+        minutes: { type: 'string' },
+      },
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);

@@ -1,9 +1,9 @@
-/** The runs of `simulation.test.ts` with the app's own client against the local cloud, in real time; see README.md. */
+/** A few of the runs of `npm run fuzz -- --real`, with the app's own client against the local cloud, in real time; see README.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRealRuns, type RealRuns } from './real/real-run.ts';
 import { runSeeds } from './run-seeds.ts';
 
-const SEEDS = 20;
+const SEEDS = 3;
 /** Bounds what hangs. It is generous, because machines are busy. */
 const PATIENCE_MS = 900_000;
 

@@ -1,4 +1,5 @@
-/** `npm run fuzz -- --seeds N [--seed S] [--real]`: see README.md beside this file. */
+/** `npm run fuzz -- --seeds N [--seed S] [--real] [--minutes M]`: see README.md beside this file. */
+import { lastLine } from '#tests/support/last-line.ts';
 import { type FuzzOptions, readArguments, UsageError } from './arguments.ts';
 import { openRealRuns } from './real/real-run.ts';
 import type { Run } from './run.ts';
@@ -16,6 +17,7 @@ export async function fuzz(args: readonly string[]): Promise<number> {
     const options = readArguments(args);
     const figures = options.real ? await fuzzReal(options) : await fuzzSimulated(options);
     console.log(summaryOf(figures));
+    console.log(lastLine(figures.runs, figures.failed.length));
     return figures.failed.length === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

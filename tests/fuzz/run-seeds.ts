@@ -11,12 +11,20 @@ export interface Figures {
 export interface Series {
   readonly first: number;
   readonly seeds: number;
+  /** No further seed is begun after this time. */
+  readonly minutes?: number;
   readonly run: (seed: number) => Promise<Run>;
   /** Called after each run. */
   readonly onRun?: (run: Run, figures: Figures) => void;
 }
 
-export async function runSeeds({ first, seeds, run, onRun }: Series): Promise<Figures> {
+export async function runSeeds({
+  first,
+  seeds,
+  minutes = Number.POSITIVE_INFINITY,
+  run,
+  onRun,
+}: Series): Promise<Figures> {
   const failed: Run[] = [];
   const started = performance.now();
   const unhandled: string[] = [];
@@ -27,18 +35,20 @@ export async function runSeeds({ first, seeds, run, onRun }: Series): Promise<Fi
     seconds: (performance.now() - started) / 1000,
   });
   process.on('unhandledRejection', note);
+  let count = 0;
   try {
-    for (let count = 0; count < seeds; count += 1) {
+    while (count < seeds && performance.now() - started < minutes * 60_000) {
       const seed = first + count;
+      count += 1;
       const ran = await run(seed).catch((error: unknown) => thrownBy(seed, error));
       const ended = { ...ran, problems: [...ran.problems, ...unhandled.splice(0)] };
       if (ended.problems.length > 0) failed.push(ended);
-      onRun?.(ended, figuresOf(count + 1));
+      onRun?.(ended, figuresOf(count));
     }
   } finally {
     process.off('unhandledRejection', note);
   }
-  return figuresOf(seeds);
+  return figuresOf(count);
 }
 
 function thrownBy(seed: number, error: unknown): Run {

@@ -1,4 +1,7 @@
-/** Random devices on bad networks; see README.md. An error that a seed finds becomes a separate test beside the engine's. */
+/**
+ * A representative few of the runs of `npm run fuzz`, and proof that a broken rule turns them red; see README.md. An error that
+ * a seed finds becomes a separate test beside the engine's.
+ */
 import { describe, expect, test } from 'vitest';
 import { createSyncEngine, type SyncEnginePorts } from '#account/sync/engine.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
@@ -7,7 +10,7 @@ import { runSeeds } from './run-seeds.ts';
 import { shrink } from './simulated/shrink.ts';
 import { simulate } from './simulated/simulate.ts';
 
-const SEEDS = 200;
+const SEEDS = 16;
 /** Bounds what hangs. It is generous, because machines are busy. */
 const PATIENCE_MS = 600_000;
 
@@ -26,20 +29,27 @@ test('a seed gives the same run again', async () => {
   expect(again).toEqual(once);
 });
 
+type Break = (ports: SyncEnginePorts) => SyncEnginePorts;
+
 describe('a broken rule is found', () => {
-  const broken: readonly (readonly [rule: string, breaks: (ports: SyncEnginePorts) => SyncEnginePorts])[] = [
-    ['[S5] conflict copies are not kept', withChangedWrites((record) => (isNewCopy(record) ? null : record))],
-    ['[S7] attempts are not recorded', withChangedWrites(withoutAttempts)],
-    ['[S8] a refused note is not set aside', withChangedWrites(withoutRefusal)],
-    ['[S9] the end of a live query is ignored', withoutQueryEnd],
+  /** The search begins at a seed that was the first to find it: some faults are rare, such as an answer that is lost at one moment. */
+  const broken: readonly (readonly [rule: string, first: number, breaks: Break])[] = [
+    [
+      '[S5] conflict copies are not stored',
+      4,
+      withChangedWrites((record) => (isNewCopy(record) ? null : record)),
+    ],
+    ['[S7] attempts are not recorded', 385, withChangedWrites(withoutAttempts)],
+    ['[S8] a refused note is not set aside', 1, withChangedWrites(withoutRefusal)],
+    ['[S9] the end of a live query is ignored', 1, withoutQueryEnd],
   ];
 
   test.each(broken)(
     '%s',
-    async (_rule, breaks) => {
+    async (_rule, first, breaks) => {
       const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
       const run = (seed: number) => simulate(seed, { createEngine });
-      expect(await firstToFail(run)).not.toBeNull();
+      expect(await firstToFail(first, run)).not.toBeNull();
     },
     PATIENCE_MS,
   );
@@ -50,7 +60,7 @@ describe('a broken rule is found', () => {
       const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
       const { failed } = await runSeeds({
         first: 1,
-        seeds: 10,
+        seeds: 1,
         run: (seed) => simulate(seed, { createEngine }),
       });
       const [run] = failed;
@@ -63,15 +73,17 @@ describe('a broken rule is found', () => {
   );
 });
 
-/** So many because some faults are rare, such as an answer that is lost at one certain moment. */
+/** How many seeds are tried if the steps of the first one are others now. */
 const MOST_SEEDS = 400;
-const AT_ONCE = 10;
 
-/** The first seed that fails; null if none does. */
-async function firstToFail(run: (seed: number) => ReturnType<typeof simulate>): Promise<number | null> {
-  for (let first = 1; first <= MOST_SEEDS; first += AT_ONCE) {
-    const { failed } = await runSeeds({ first, seeds: AT_ONCE, run });
-    if (failed[0] !== undefined) return failed[0].seed;
+/** The first seed from `first` on that fails; null if none does. */
+async function firstToFail(
+  first: number,
+  run: (seed: number) => ReturnType<typeof simulate>,
+): Promise<number | null> {
+  for (let seed = first; seed < first + MOST_SEEDS; seed += 1) {
+    const { failed } = await runSeeds({ first: seed, seeds: 1, run });
+    if (failed.length > 0) return seed;
   }
   return null;
 }

@@ -7,13 +7,13 @@ import { build } from './lib/build.mjs';
 import { ensurePageBrowser, offerHeadlessShell } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';
-import { failuresIn, failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
+import { failuresIn, failuresOfVitest } from './lib/failures.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
-import { addUp, summary, tallyPlaywright, tallyRun, tallyVitest } from './lib/summary.mjs';
+import { runPlaywright } from './lib/playwright.mjs';
+import { addUp, summary, tallyRun, tallyVitest } from './lib/summary.mjs';
 
 const UNIT_REPORT = at('out/test/unit.json');
-const E2E_REPORT = at('out/test/e2e.json');
 
 await command(async (args) => {
   const host = await ensureHost();
@@ -24,12 +24,14 @@ await command(async (args) => {
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
   const tallies = [await runUnitTests(args, display)];
-  if (mayMatchEndToEnd(args)) tallies.push(await runEndToEndTests(args, display));
+  const failures = [...failuresIn(UNIT_REPORT, failuresOfVitest)];
+  if (mayMatchEndToEnd(args)) {
+    console.log('\nEnd-to-end tests');
+    const ended = await runPlaywright(display, emptyAllowed(args, '--pass-with-no-tests'), 'e2e');
+    tallies.push(ended.tally);
+    failures.push(...ended.failures);
+  }
   const sum = addUp(tallies);
-  const failures = [
-    ...failuresIn(UNIT_REPORT, failuresOfVitest),
-    ...failuresIn(E2E_REPORT, failuresOfPlaywright),
-  ];
   console.log(['', ...failures, summary(sum)].join('\n'));
   return sum.failed === 0 ? 0 : 1;
 });
@@ -41,26 +43,12 @@ await command(async (args) => {
 async function runUnitTests(args, display) {
   console.log('\nUnit and integration tests');
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-  const code = await runNode(
-    [script('vitest'), ...options, ...emptyAllowed(args, '--passWithNoTests')],
-    display,
-  );
+  const code = await startNode(display, [
+    script('vitest'),
+    ...options,
+    ...emptyAllowed(args, '--passWithNoTests'),
+  ]).ended;
   return tallyRun(code, UNIT_REPORT, tallyVitest);
-}
-
-/**
- * @param {readonly string[]} args
- * @param {import('./lib/display.mjs').Display} display
- */
-async function runEndToEndTests(args, display) {
-  console.log('\nEnd-to-end tests');
-  const options = ['test', '--reporter=list,json'];
-  const code = await runNode(
-    [script('@playwright/test', 'playwright'), ...options, ...emptyAllowed(args, '--pass-with-no-tests')],
-    display,
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: E2E_REPORT },
-  );
-  return tallyRun(code, E2E_REPORT, tallyPlaywright);
 }
 
 /**
@@ -83,13 +71,4 @@ function mayMatchEndToEnd(args) {
   return files.some((file) =>
     filters.some((filter) => `tests/e2e/${file.replaceAll('\\', '/')}`.includes(filter)),
   );
-}
-
-/**
- * @param {readonly string[]} args
- * @param {import('./lib/display.mjs').Display} display
- * @param {NodeJS.ProcessEnv} [env]
- */
-async function runNode(args, display, env = {}) {
-  return startNode(display, args, { env: { ...process.env, ...env } }).ended;
 }

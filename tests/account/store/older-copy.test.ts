@@ -15,7 +15,7 @@ import { createRandom, type Random } from '#tests/fuzz/random.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { pendingNote, settledNote } from './support.ts';
 
-const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 20);
+const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 4);
 /**
  * Each was red once: only a backup had the word (42, 43); a long row continued on pages of other rows (49); pages that one of
  * the two files calls free had drafts of the other (271).

@@ -11,7 +11,7 @@ import { AppError } from '#shared/error.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import { pendingNote, settledNote } from './support.ts';
 
-const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 60);
+const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 15);
 /** Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a damaged log. */
 const LEAST_RESCUED = 0.5;
 const SEED = Number(process.env['INKLING_DAMAGE_SEED'] ?? 1);

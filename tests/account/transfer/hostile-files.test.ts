@@ -131,7 +131,7 @@ describe('an archive', () => {
           expect(added + known + empty + broken.length).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
@@ -235,6 +235,6 @@ test('words of any characters come in whole', async () => {
         text: textContent.trim() && plain(textContent),
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

@@ -33,28 +33,34 @@ const SANDBOXES = {
   'without it': { sandbox: false, env: {} },
   'without it, as root': { sandbox: false, env: { STANDIN_USER: 'root' } },
 };
-const SECOND_STARTS = {
+const SECOND_STARTS: Readonly<Record<string, readonly string[]>> = {
   'by a person': [],
   'at login': ['--hidden'],
   'for a quick note': ['--quick-note'],
 };
 
-/** Each key store in each sandbox. The paint and the kind of the second start rotate, so that they meet all. */
-const starts = Object.entries(KEY_STORES).flatMap(([desktop, machine], row) =>
-  Object.entries(SANDBOXES).map(([place, sandbox], column) => {
-    const [way, args] = Object.entries(SECOND_STARTS)[(row + column) % 3] ?? ['', []];
-    const paint = (row + column) % 2 === 0 ? 'painted' : 'never';
-    const env = { ...machine.env, ...sandbox.env, STANDIN_READY_TO_SHOW: paint };
-    const suffix = paint === 'painted' ? '' : ', no paint is told of';
-    return {
-      name: `${desktop}, ${place}${suffix}, then ${way}`,
-      start: { sandbox: sandbox.sandbox, env },
-      args,
-      stays: desktop.startsWith('sway without') ? machine.forgets !== true : null,
-      forgets: machine.forgets === true,
-    };
-  }),
-);
+/** Each key store once. The sandbox, the kind of the second start and the paint rotate, so that all of them are met. */
+const starts = Object.entries(KEY_STORES).map(([desktop, machine], row) => {
+  const [place, sandbox] = turn(SANDBOXES, row);
+  const [way, args] = turn(SECOND_STARTS, row + Math.floor(row / 3));
+  const paint = row % 2 === 0 ? 'painted' : 'never';
+  const env = { ...machine.env, ...sandbox.env, STANDIN_READY_TO_SHOW: paint };
+  const suffix = paint === 'painted' ? '' : ', no paint is told of';
+  return {
+    name: `${desktop}, ${place}${suffix}, then ${way}`,
+    start: { sandbox: sandbox.sandbox, env },
+    args,
+    stays: desktop.startsWith('sway without') ? machine.forgets !== true : null,
+    forgets: machine.forgets === true,
+  };
+});
+
+function turn<Value>(all: Readonly<Record<string, Value>>, index: number): readonly [string, Value] {
+  const entries = Object.entries(all);
+  const found = entries[index % entries.length];
+  if (found === undefined) throw new Error('There is nothing to choose from');
+  return found;
+}
 
 for (const { name, start: how, args, stays, forgets } of starts) {
   test(name, async ({ cloud, userData, start }) => {
@@ -104,22 +110,17 @@ async function run(
   return { end: signal ?? code, output };
 }
 
-for (const paint of ['painted', 'never']) {
-  for (const [args, seen] of [
-    [[], 'shown'],
-    [['--hidden'], 'hidden'],
-  ] as const) {
-    test(`a page that dies while it is loaded is made anew: ${seen}, ${paint}`, async ({
-      cloud,
-      userData,
-    }) => {
-      const dying = ['-r', fileURLToPath(import.meta.resolve('./dying-page.cjs')), ...args];
-      const { end, output } = await run(cloud.configPath, userData, dying, { STANDIN_READY_TO_SHOW: paint });
-      expect(end, output).toBe(0);
-      expect(output).toContain(`alive, ${seen}`);
-      expect(output).toContain('ended: crashed');
-    });
-  }
+for (const [seen, paint, args] of [
+  ['shown', 'painted', []],
+  ['hidden', 'never', ['--hidden']],
+] as const) {
+  test(`a page that dies while it is loaded is made anew: ${seen}, ${paint}`, async ({ cloud, userData }) => {
+    const dying = ['-r', fileURLToPath(import.meta.resolve('./dying-page.cjs')), ...args];
+    const { end, output } = await run(cloud.configPath, userData, dying, { STANDIN_READY_TO_SHOW: paint });
+    expect(end, output).toBe(0);
+    expect(output).toContain(`alive, ${seen}`);
+    expect(output).toContain('ended: crashed');
+  });
 }
 
 test('as root in the sandbox Electron refuses to start, and says why', async ({ cloud, userData }) => {

@@ -191,7 +191,7 @@ test('the index never differs from the plain definition, whatever happens in bet
         rmSync(folder, { recursive: true, force: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 }, 120_000);
 
