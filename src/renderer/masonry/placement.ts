@@ -14,7 +14,7 @@
  * At the top of the list nothing is rigid: new notes push the others down.
  *
  * Why no library. The virtualiser that was used before measured every card from a changed one on: with 100,000 notes, a
- * change took 30 ms, and the longest frame while scrolling 297 ms (tests/bench/README.md, "scroll"). Here, a change
+ * change took 30 ms, and the longest frame while scrolling 297 ms (bench `scroll`). Here, a change
  * costs what has been near the viewport, and the layout itself has three things that the app needs besides: a total
  * height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
  */
