@@ -28,7 +28,7 @@ export interface RulesUser {
   readonly firestore: Firestore;
 }
 
-/** Limits of firestore.rules, in characters. */
+/** Limits of firestore.rules, in UTF-16 units. */
 const MAX_TITLE = 100_000;
 const MAX_TEXT = 1_000_000;
 
@@ -50,6 +50,8 @@ const CREATES: readonly WriteCase[] = [
   ['a null flag', { isDeleted: null }, 'refused'],
   ['the longest title', { title: 'é'.repeat(MAX_TITLE) }, 'allowed'],
   ['too long a title', { title: 'x'.repeat(MAX_TITLE + 1) }, 'refused'],
+  ['the longest title in characters of two UTF-16 units', { title: '😀'.repeat(MAX_TITLE / 2) }, 'allowed'],
+  ['too long a title in such characters', { title: `${'😀'.repeat(MAX_TITLE / 2)}x` }, 'refused'],
   ['the longest text', { text: 'x'.repeat(MAX_TEXT) }, 'allowed'],
   ['too long a text', { text: 'x'.repeat(MAX_TEXT + 1) }, 'refused'],
   ['somebody else as its owner', { uid: 'somebody' }, 'refused'],

@@ -87,14 +87,18 @@ describe('an expression', () => {
     ["note in ['b', 'a'] && !('c' in ['b', 'a'])", true],
     ["'title' in resource.data && !('text' in resource.data)", true],
     ['resource.data.title is string && !(resource.data.title is bool)', true],
-    ["'😀é'.size() == 2", true],
+    ["'😀é'.size() == 3", true],
     ['resource != null && request.auth != null && resource.data.none == null', false],
     ['resource.data.nothing == null', true],
     ['resource.data.title.none == 1', false],
-    ["note <= 'b'", false],
+    ["note <= 'b' && !('b' <= note)", true],
+    ['note <= 1', false],
     ['note', false],
     ["resource.data.title == 'T' || resource.data.none == 1", true],
-    ["resource.data.none == 1 || resource.data.title == 'T'", false],
+    ["resource.data.none == 1 || resource.data.title == 'T'", true],
+    ["!(resource.data.none == 1 && resource.data.title == 'U')", true],
+    ["resource.data.none == 1 || resource.data.title == 'U'", false],
+    ["resource.data.none == 1 && resource.data.title == 'T'", false],
   ])('%s is %s', (condition, outcome) => {
     expect(readsIf(condition, { title: text('T'), nothing: { nullValue: 'NULL_VALUE' } })).toBe(outcome);
   });

@@ -7,6 +7,7 @@ import { RulesError } from './rules-error.ts';
 import type { BinaryOperator, Expression, FunctionDeclaration } from './syntax.ts';
 import {
   bool,
+  EvaluationError,
   isAtMost,
   isEqual,
   isIn,
@@ -175,16 +176,17 @@ function checkCount(line: number, name: string, args: readonly Expression[], wan
 }
 
 /**
- * The second operand of `||` and `&&` is looked at only if the first one does not decide. A first operand without a
- * value decides nothing away: the whole then has no value, and the rule allows nothing.
+ * Either operand of `||` and `&&` can decide, also if the other one has no value, as in Google's emulator. If neither
+ * decides and one has no value, the whole has none.
  */
 function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
   const logical = (deciding: boolean): Evaluate => {
     return (variables) => {
-      const first = truthOf(left(variables));
+      const first = attempt(left, variables);
       if (first === deciding) return bool(deciding);
-      const second = truthOf(right(variables));
+      const second = attempt(right, variables);
       if (second === deciding) return bool(deciding);
+      for (const truth of [first, second]) if (truth instanceof EvaluationError) throw truth;
       return first === null || second === null ? UNKNOWN : bool(!deciding);
     };
   };
@@ -209,5 +211,14 @@ function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate
       return both(isAtMost);
     default:
       return assertNever(operator);
+  }
+}
+
+function attempt(operand: Evaluate, variables: Variables): boolean | null | EvaluationError {
+  try {
+    return truthOf(operand(variables));
+  } catch (error) {
+    if (error instanceof EvaluationError) return error;
+    throw error;
   }
 }

@@ -77,7 +77,8 @@ export function isIn(item: RuleValue, collection: RuleValue): RuleValue {
 export function isAtMost(a: RuleValue, b: RuleValue): RuleValue {
   if (a === UNKNOWN || b === UNKNOWN) return UNKNOWN;
   const [x, y] = [plain(a), plain(b)];
-  if (!isNumber(x) || !isNumber(y)) throw new EvaluationError('only numbers are compared');
+  const comparable = (isNumber(x) && isNumber(y)) || ('stringValue' in x && 'stringValue' in y);
+  if (!comparable) throw new EvaluationError('only two numbers or two texts are compared');
   return bool(compareValues(x, y) <= 0);
 }
 
@@ -93,12 +94,12 @@ export function isOfKind(value: RuleValue, kind: keyof AllKinds): RuleValue {
   return value === UNKNOWN ? UNKNOWN : bool(kind in value);
 }
 
-/** The methods of values, each with the number of its arguments. */
+/** The methods of values, each with the number of its arguments. Google's emulator counts the size of a text in UTF-16 units. */
 export const METHODS: ReadonlyMap<
   string,
   { readonly arity: number; readonly apply: (object: KnownValue, argument: KnownValue) => RuleValue }
 > = new Map([
-  ['size', { arity: 0, apply: (text) => ({ integerValue: String(characters(textOf(text))) }) }],
+  ['size', { arity: 0, apply: (text) => ({ integerValue: String(textOf(text).length) }) }],
   ['diff', { arity: 1, apply: (now, before) => ({ now: fieldsOf(now), before: fieldsOf(before) }) }],
   [
     'affectedKeys',
@@ -108,16 +109,6 @@ export const METHODS: ReadonlyMap<
 ]);
 
 type KnownValue = Exclude<RuleValue, typeof UNKNOWN>;
-
-/** The number of characters, counting a surrogate pair as one. */
-function characters(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
-    count += 1;
-  }
-  return count;
-}
 
 /** The fields that were added, removed or changed. */
 function affectedKeys(diff: KnownValue): string[] {
